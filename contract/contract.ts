@@ -1,0 +1,15 @@
+import type { Place } from "./findings/finding.ts";
+import type { ApiModel, SchemaObject } from "./model/types.ts";
+
+/** What the stages after `model` work from. */
+export interface Contract {
+  readonly model: ApiModel;
+  /**
+   * The normalised document: one OpenAPI 3.1 object (3.2 members kept), every `$ref` internal, every schema in JSON
+   * Schema 2020-12, request variants of schemas among the components. This is what `openapi.json` holds, and what the
+   * types are made from.
+   */
+  readonly document: SchemaObject;
+  /** The author's place of a node of {@link document}; the nearest ancestor's where the node was made here. */
+  placeOf(pointer: string): Place;
+}

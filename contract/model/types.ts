@@ -1,0 +1,167 @@
+/**
+ * The model: what a document means, whatever version of OpenAPI it is written in. Types only. Built once by
+ * `buildModel`, read by the generator and the verifier. Knows nothing of TypeScript names or of files.
+ *
+ * @module
+ */
+import type {
+  BodyKind,
+  EncodingDescriptor,
+  ParameterLocation,
+  ParameterStyle,
+  SecurityAlternative,
+  SecuritySchemeDescriptor,
+  ServerDescriptor,
+  StatusKey,
+} from "../../runtime/descriptors.ts";
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A schema in the dialect of JSON Schema 2020-12; `$ref`s read `#/components/schemas/<name>`, pointer-escaped. */
+export type JsonSchema = boolean | SchemaObject;
+
+/** A schema that is an object. Keywords are read by name; nothing is known of their values until looked at. */
+export interface SchemaObject {
+  readonly [keyword: string]: unknown;
+}
+
+/** Which way a value travels. `readOnly` members are not asked of requests, `writeOnly` ones not of responses. */
+export type Direction = "request" | "response";
+
+/** A node of the normalised document: its RFC 6901 pointer there. `Contract.placeOf` leads on to the author's file. */
+export interface Located {
+  readonly pointer: string;
+}
+
+/** A whole API. */
+export interface ApiModel {
+  readonly title: string;
+  readonly version: string;
+  readonly description?: string;
+  /** The version of OpenAPI that the author wrote, e.g. `3.0.3`. */
+  readonly specification: string;
+  readonly servers: readonly ServerDescriptor[];
+  readonly tags: readonly Tag[];
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly Operation[];
+  /** Named schemas in document order. A list, because a schema may be called `__proto__`. */
+  readonly schemas: readonly NamedSchema[];
+  readonly securitySchemes: readonly SecurityScheme[];
+}
+
+/** A tag, declared or only used. */
+export interface Tag extends Located {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** A schema of `components.schemas`. */
+export interface NamedSchema extends Located {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /**
+   * Where requests and responses see different members: the name of the schema that requests see. The named schema
+   * itself is then what responses see. Absent where both are the same.
+   */
+  readonly requestName?: string;
+  /** Set on a schema that was derived for requests: the name of the schema it stands for. */
+  readonly derivedFrom?: string;
+}
+
+/** One schema in use. `schema` is already the one for the direction it is used in. */
+export interface SchemaUse extends Located {
+  readonly schema: JsonSchema;
+}
+
+/** One operation. */
+export interface Operation extends Located {
+  /** The document's `operationId`, or `METHOD /path` where it has none. */
+  readonly id: string;
+  readonly hasOperationId: boolean;
+  /** Upper case. */
+  readonly method: string;
+  /** The path template; for a webhook its name. */
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  /** The path item's and the operation's own, merged; path parameters in the order of the template, then as written. */
+  readonly parameters: readonly Parameter[];
+  readonly body?: RequestBody;
+  readonly responses: readonly Response[];
+  readonly security: readonly SecurityAlternative[];
+  /** The operation's or path item's own servers; absent where the document's apply. */
+  readonly servers?: readonly ServerDescriptor[];
+  /** `x-` members of the operation, as written. */
+  readonly extensions: ReadonlyMap<string, unknown>;
+}
+
+/** One parameter, style and explode filled in. */
+export interface Parameter extends Located {
+  readonly name: string;
+  readonly in: ParameterLocation;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description?: string;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly schema: SchemaUse;
+  /** The media type, where the parameter is described by `content`. */
+  readonly content?: string;
+  readonly examples: readonly Json[];
+}
+
+/** A request body. */
+export interface RequestBody extends Located {
+  readonly required: boolean;
+  readonly description?: string;
+  readonly content: readonly Media[];
+}
+
+/** One media type of a body. */
+export interface Media extends Located {
+  readonly type: string;
+  readonly kind: BodyKind;
+  /** Absent where the document gives none: any body of that type will do. */
+  readonly schema?: SchemaUse;
+  /** OpenAPI 3.2: the schema of each item of a stream. */
+  readonly itemSchema?: SchemaUse;
+  readonly encoding: readonly EncodingDescriptor[];
+  readonly examples: readonly Example[];
+}
+
+/** An example of a body. */
+export interface Example extends Located {
+  /** Empty for the unnamed one. */
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** One response. */
+export interface Response extends Located {
+  readonly status: StatusKey;
+  readonly description?: string;
+  readonly content: readonly Media[];
+  readonly headers: readonly Header[];
+}
+
+/** One response header. */
+export interface Header extends Located {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly explode: boolean;
+  readonly schema: SchemaUse;
+  readonly content?: string;
+}
+
+/** A security scheme with what only a reader needs. */
+export interface SecurityScheme extends Located {
+  readonly descriptor: SecuritySchemeDescriptor;
+  readonly description?: string;
+  /** Scope and description, in document order, over all flows. */
+  readonly scopes: readonly (readonly [scope: string, description: string])[];
+}

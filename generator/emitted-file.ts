@@ -1,0 +1,6 @@
+/** A file of the output folder, not yet on disk. */
+export interface EmittedFile {
+  /** Relative to the output folder, `/` between folders. */
+  readonly path: string;
+  readonly text: string;
+}

@@ -1,0 +1,27 @@
+import type { Operation } from "../../contract/model/types.ts";
+
+/** The names that one schema goes by in the output. */
+export interface SchemaNames {
+  /** The type, e.g. `RecipeResource`; also the stem of `isRecipeResource` and its siblings. */
+  readonly type: string;
+  /** The module's file name without folder and ending; unique where case does not count. */
+  readonly file: string;
+}
+
+/** The names that one operation goes by in the output. */
+export interface OperationNames {
+  /** The function and the descriptor, e.g. `updateRecipe`. */
+  readonly function: string;
+  /** The stem of its types: `UpdateRecipe` gives `UpdateRecipeInput`, `UpdateRecipeResult` and so on. */
+  readonly type: string;
+  /** The file name of its validators, without folder and ending. */
+  readonly file: string;
+  /** Where `createClient` puts it: the parts of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
+  readonly path: readonly string[];
+}
+
+/** Every name in the output, made once. */
+export interface Names {
+  schema(name: string): SchemaNames;
+  operation(operation: Operation): OperationNames;
+}
