@@ -1,0 +1,19 @@
+// Compiles the sources into dist/, where the command line tool and the published package run from.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "./ensure-installed.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Builds dist/; unchanged sources are not compiled again. Ends the process where the compiler finds fault. */
+export function build() {
+  ensureInstalled();
+  const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+  const run = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (run.status !== 0) process.exit(run.status ?? 3);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build();

@@ -1,0 +1,24 @@
+// Installs the packages of package-lock.json when they are missing or older than the lock file.
+import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Installs what is missing; does nothing, quickly, when all is there. Ends the process where npm fails. */
+export function ensureInstalled() {
+  const installed = new URL("../node_modules/.package-lock.json", import.meta.url);
+  const locked = new URL("../package-lock.json", import.meta.url);
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
+  console.log("Installing packages (once) …");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const run = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (run.status !== 0) {
+    console.error("npm ci failed; the lines above say why.");
+    process.exit(2);
+  }
+}
