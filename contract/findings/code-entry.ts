@@ -1,0 +1,20 @@
+import type { Severity } from "./finding.ts";
+
+/**
+ * Who has to act on a finding: the author of the document, the keeper of config and templates, whoever typed the
+ * command, whoever keeps the output folder; for an exchange the client or the server; or tenon's own makers.
+ */
+export type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
+
+/** One row of the table of codes. */
+export interface CodeEntry {
+  /** What a finding with this code weighs, unless `createFinding` is told otherwise. */
+  readonly severity: Severity;
+  readonly side: Side;
+  /** One line: what it means, without the particulars. */
+  readonly text: string;
+  /** What to do about it, in general; a finding's own `fix` is more exact. */
+  readonly advice: string;
+  /** The smallest thing that brings it about. */
+  readonly example: string;
+}

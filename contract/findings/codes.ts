@@ -1,0 +1,43 @@
+/**
+ * The one table of codes, as data. To add a code: add a row to the file of its area in `codes/`, and a case to `test/`.
+ *
+ * @module
+ */
+import type { CodeEntry } from "./code-entry.ts";
+import { commandCodes } from "./codes/command.ts";
+import { documentCodes } from "./codes/document.ts";
+import { generatorCodes } from "./codes/generator.ts";
+import { lintCodes } from "./codes/lint.ts";
+import { loadCodes } from "./codes/load.ts";
+import { refCodes } from "./codes/ref.ts";
+import { schemaCodes } from "./codes/schema.ts";
+
+type CodeTable = typeof loadCodes &
+  typeof refCodes &
+  typeof documentCodes &
+  typeof schemaCodes &
+  typeof lintCodes &
+  typeof generatorCodes &
+  typeof commandCodes;
+
+/** A code of the table. */
+export type TableCode = keyof CodeTable;
+
+/** A code that a finding may bear: one of the table, or that of a rule of the linter. */
+export type FindingCode = TableCode | `lint/${string}`;
+
+/** Every row by its code, in the order of the pipeline. */
+export const codes: Readonly<Record<TableCode, CodeEntry>> = {
+  ...loadCodes,
+  ...refCodes,
+  ...documentCodes,
+  ...schemaCodes,
+  ...lintCodes,
+  ...generatorCodes,
+  ...commandCodes,
+};
+
+/** Tells whether a text is a code of the table. */
+export function isTableCode(code: string): code is TableCode {
+  return Object.hasOwn(codes, code);
+}

@@ -1,0 +1,73 @@
+/** Codes of schemas. */
+export const schemaCodes = {
+  "schema/not-a-schema": {
+    severity: "error",
+    side: "document",
+    text: "A schema is neither an object nor a boolean.",
+    advice: "Write an object; `{}` admits anything.",
+    example: "schema: string",
+  },
+  "schema/bad-keyword": {
+    severity: "error",
+    side: "document",
+    text: "A keyword of a schema has a value that JSON Schema does not admit.",
+    advice: "Correct the value.",
+    example: "maxLength: ten",
+  },
+  "schema/unknown-type": {
+    severity: "error",
+    side: "document",
+    text: "A schema's `type` is none of JSON Schema's.",
+    advice: "Use null, boolean, integer, number, string, array or object.",
+    example: "type: float",
+  },
+  "schema/bad-pattern": {
+    severity: "error",
+    side: "document",
+    text: "A `pattern` is not a regular expression of ECMA-262.",
+    advice: "Correct the pattern.",
+    example: "pattern: '[a-z'",
+  },
+  "schema/legacy-keyword": {
+    severity: "warning",
+    side: "document",
+    text: "A keyword belongs to another version of OpenAPI; it was read with the meaning it has there.",
+    advice: 'Write what this version has in its place, e.g. `type: [string, "null"]` for `nullable`.',
+    example: "{type: string, nullable: true}  # under 3.1",
+  },
+  "schema/ignored-keyword": {
+    severity: "warning",
+    side: "document",
+    text: "A keyword of a schema has no effect here and was ignored.",
+    advice: "Remove it, or write what was meant.",
+    example: "{type: string, required: true}",
+  },
+  "schema/unknown-format": {
+    severity: "info",
+    side: "document",
+    text: "A `format` is not one that tenon checks; it is documentation only.",
+    advice: "Nothing, if that is what was meant.",
+    example: "format: colour",
+  },
+  "schema/bad-discriminator": {
+    severity: "warning",
+    side: "document",
+    text: "A discriminator does not fit its schemas; the union is checked without it.",
+    advice: "Require the property in every branch, and let the mapping name schemas that exist.",
+    example: "discriminator: {propertyName: kind, mapping: {cat: Catt}}",
+  },
+  "schema/never": {
+    severity: "warning",
+    side: "document",
+    text: "No value can satisfy the schema.",
+    advice: "Correct the keywords that contradict each other.",
+    example: "{type: string, enum: [1, 2]}",
+  },
+  "schema/not-compiled": {
+    severity: "error",
+    side: "document",
+    text: "No validator could be made from the schema.",
+    advice: "The message says why.",
+    example: "$ref into a keyword that is no schema",
+  },
+} as const;
