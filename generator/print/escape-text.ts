@@ -1,0 +1,19 @@
+/**
+ * Characters that are not what they look like in an editor: controls, lone surrogates, bidirectional and other format
+ * characters, invisible fillers, line separators, private use.
+ */
+const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
+
+/** One character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
+export function escapeCharacter(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  const hex = point.toString(16);
+  return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+}
+
+/** Replaces every deceptive character by its escape, except those in `keep`. */
+export function escapeDeceptive(text: string, keep = ""): string {
+  return text.replace(DECEPTIVE, (character) =>
+    keep.includes(character) ? character : escapeCharacter(character),
+  );
+}

@@ -1,0 +1,58 @@
+import { escapeDeceptive } from "./escape-text.ts";
+import type { TsText } from "./ts-text.ts";
+
+/** A JSDoc tag with its text; the tag is ours, the text may be the document's. */
+export interface DocTag {
+  readonly tag: string;
+  readonly text?: string;
+}
+
+/** A paragraph of text, or a tag. */
+export type DocPart = string | DocTag;
+
+/**
+ * Prints a documentation comment, or nothing where there is no text. Text of the document is inert in it: it can
+ * neither end the comment, nor start a tag or a compiler directive at the start of a line, nor hide anything.
+ * Paragraphs are parted by an empty line; tags follow one another.
+ *
+ * @param parts - Paragraphs, in Markdown, and tags.
+ * @param indent - Spaces before each line.
+ * @returns The comment with its final newline, or an empty text.
+ */
+export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
+  const lines: string[] = [];
+  for (const [index, part] of parts.entries()) {
+    const text = linesOf(part);
+    if (text.length === 0) continue;
+    const bothTags = typeof part !== "string" && typeof parts[index - 1] === "object";
+    if (lines.length > 0 && !bothTags) lines.push("");
+    lines.push(...text);
+  }
+  const margin = " ".repeat(indent);
+  if (lines.length === 0) return "" as TsText;
+  if (lines.length === 1) return `${margin}/** ${lines[0]} */\n` as TsText; // inert by linesOf
+  const body = lines.map((line) => `${margin} *${line === "" ? "" : ` ${line}`}\n`).join("");
+  return `${margin}/**\n${body}${margin} */\n` as TsText; // inert by linesOf
+}
+
+function linesOf(part: DocPart): readonly string[] {
+  if (typeof part === "string") return inertLines(part);
+  const [first = "", ...rest] = inertLines(part.text ?? "");
+  return [`@${part.tag}${first === "" ? "" : ` ${first}`}`, ...rest];
+}
+
+/** The lines of a text as they may stand in a comment; empty lines at both ends are dropped. */
+export function inertLines(text: string): readonly string[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(inertLine);
+  while (lines[0] === "") lines.shift();
+  while (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+function inertLine(line: string): string {
+  const visible = escapeDeceptive(line.replaceAll("\t", "  ").trimEnd(), "\u200C\u200D\u00AD");
+  return visible
+    .replaceAll("*/", "*\\/")
+    .replace(/^([\s*/#]*)@/, "$1\\@")
+    .replace(/\b(sourceMappingURL|sourceURL)\s*=/gi, "$1 =");
+}

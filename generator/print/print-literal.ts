@@ -1,0 +1,51 @@
+import { printKey } from "./print-key.ts";
+import { printString } from "./print-string.ts";
+import type { TsText } from "./ts-text.ts";
+
+const LINE_WIDTH = 110;
+
+/**
+ * Prints JSON-like data as a TypeScript expression that evaluates to the same data, `__proto__` members included.
+ * Members that are `undefined` are left out. What fits stays on one line, the rest is broken as Prettier and Biome do.
+ *
+ * @param value - `null`, booleans, finite numbers, strings, arrays and plain objects of these.
+ * @param column - Where the text will start in its line, so that long values break in time.
+ * @param indent - The indentation of the line that it starts in.
+ * @throws TypeError on functions, symbols, `NaN` and the like.
+ */
+export function printLiteral(value: unknown, column = 0, indent = 0): TsText {
+  const flat = printFlat(value);
+  if (!isComposite(value) || column + flat.length <= LINE_WIDTH) return flat as TsText; // made by printers only
+  return printBroken(value, indent) as TsText; // as above
+}
+
+function printBroken(value: object, indent: number): string {
+  const inner = indent + 2;
+  const margin = " ".repeat(inner);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const parts = Array.isArray(value)
+    ? value.map((item) => `${margin}${printLiteral(item, inner + 1, inner)},`)
+    : membersOf(value).map(([name, member]) => {
+        const key = printKey(name);
+        return `${margin}${key}: ${printLiteral(member, inner + key.length + 3, inner)},`;
+      });
+  return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
+}
+
+function printFlat(value: unknown): string {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return printString(value);
+  if (typeof value === "number" && Number.isFinite(value)) return Object.is(value, -0) ? "-0" : String(value);
+  if (!isComposite(value)) throw new TypeError(`Not data: ${typeof value}`);
+  if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
+  const members = membersOf(value).map(([name, member]) => `${printKey(name)}: ${printFlat(member)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+function membersOf(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== undefined);
+}
+
+function isComposite(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
