@@ -1,0 +1,51 @@
+/**
+ * Where the nodes of a made document come from. A stage that builds a document out of another registers what it moved;
+ * everything below a moved node follows it, so that only the moves are kept and not every node.
+ *
+ * The bundle starts a table (`createOrigins`), the later stages make one of their own over it: for a node that they put
+ * somewhere else they register the pointer in the new document and the pointer in the earlier one, and resolve through
+ * both. Example: a schema taken from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
+ *
+ * ```ts
+ * const moves = createOrigins<string>("");            // an origin is a pointer in the bundle
+ * moves.register("/components/schemas/A", "/paths/~1a/get/responses/200/content/application~1json/schema");
+ * const placeOf = (pointer: string): Place => {
+ *   const found = moves.resolve(pointer);
+ *   return bundle.placeOf(found.origin + found.rest);
+ * };
+ * ```
+ *
+ * @module
+ */
+import { parentPointer } from "../../runtime/pointer.ts";
+
+/** The nearest registered ancestor (or self) of a node, and the way from there to the node. */
+export interface Origin<T> {
+  /** What was registered for that ancestor. */
+  readonly origin: T;
+  /** The pointer from the ancestor to the node: `""` for the ancestor itself, else it begins with `/`. */
+  readonly rest: string;
+}
+
+/** A table of moves; see the module's text. */
+export interface Origins<T> {
+  /** Says that the node at `pointer`, with all below it, comes from `origin`. A later call for a pointer wins. */
+  register(pointer: string, origin: T): void;
+  /** The longest registered prefix of `pointer`, cut at a `/`. Costs one look-up per token. */
+  resolve(pointer: string): Origin<T>;
+}
+
+/** Makes a table in which the document as a whole (`""`) comes from `whole`. */
+export function createOrigins<T>(whole: T): Origins<T> {
+  const table = new Map<string, { readonly origin: T }>();
+  return {
+    register: (pointer, origin) => void table.set(pointer, { origin }),
+    resolve: (pointer) => {
+      for (let prefix = pointer; prefix !== ""; prefix = parentPointer(prefix)) {
+        const entry = table.get(prefix);
+        if (entry !== undefined) return { origin: entry.origin, rest: pointer.slice(prefix.length) };
+      }
+      return { origin: table.get("")?.origin ?? whole, rest: pointer };
+    },
+  };
+}
