@@ -1,0 +1,76 @@
+import { displayWidth } from "./display-width.ts";
+import type { Place } from "./finding.ts";
+import { showText } from "./show-text.ts";
+import type { SourceLines } from "./source-lines.ts";
+import { plainStyle, type Style } from "./style.ts";
+
+/** How a frame is drawn. */
+export interface FrameOptions {
+  /** Columns of source shown; longer lines are cut around the place. Default 100. */
+  readonly width?: number;
+  /** Lines shown before and after. Default 2 and 1. */
+  readonly before?: number;
+  readonly after?: number;
+  readonly style?: Style;
+}
+
+/**
+ * Draws the lines around a place, the place itself underlined: made visible ({@link showText}), cut to a window where
+ * they are long, as in a document on one line. Empty where the place is not in the text.
+ */
+export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
+  const { width = 100, before = 2, after = 1, style = plainStyle } = options;
+  if (place.line < 1 || place.line > source.count) return "";
+  const first = Math.max(1, place.line - before);
+  const last = Math.min(source.count, place.line + after);
+  const gutter = String(last).length;
+  const aim = source.line(place.line);
+  const start = chooseStart(aim, place.column - 1, width);
+  const lines: string[] = [];
+  for (let number = first; number <= last; number++) {
+    const isAim = number === place.line;
+    const text = cutLine(source.line(number), start, width);
+    if (!isAim && text.trim() === "" && (number === first || number === last)) continue;
+    const label = String(number).padStart(gutter);
+    lines.push(`${isAim ? style.red(">") : " "} ${style.dim(`${label} |`)} ${text}`.trimEnd());
+    if (isAim)
+      lines.push(
+        `  ${style.dim(`${" ".repeat(gutter)} |`)} ${style.red(underline(aim, place.column - 1, start, width))}`,
+      );
+  }
+  return lines.join("\n");
+}
+
+/** Where the window begins, in code units: 0 unless the line is too long. */
+function chooseStart(line: string, offset: number, width: number): number {
+  if (displayWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
+  const start = offset < width - 20 ? 0 : Math.max(0, offset - Math.floor(width / 3));
+  return isLowSurrogate(line, start) ? start - 1 : start;
+}
+
+function cutLine(line: string, start: number, width: number): string {
+  const cutLeft = start > 0 && line.length > 0;
+  const rest = line.slice(start, start + width);
+  const kept = isLowSurrogate(line, start + width) ? rest.slice(0, -1) : rest;
+  const cutRight = start + kept.length < line.length;
+  return `${cutLeft ? "…" : ""}${showText(kept)}${cutRight ? "…" : ""}`;
+}
+
+function underline(line: string, offset: number, start: number, width: number): string {
+  const lead = `${start > 0 ? "…" : ""}${showText(line.slice(start, offset))}`;
+  const end = Math.min(offset + tokenLength(line, offset), start + width);
+  const length = Math.max(1, displayWidth(showText(line.slice(offset, end))));
+  return `${" ".repeat(displayWidth(lead))}${"^".repeat(length)}`;
+}
+
+/** The length of the word or quoted text that begins at an offset; what follows a place is not known otherwise. */
+function tokenLength(line: string, offset: number): number {
+  const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
+  token.lastIndex = offset;
+  return token.exec(line)?.[0].length ?? 1;
+}
+
+function isLowSurrogate(line: string, index: number): boolean {
+  const unit = line.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,26 @@
+import type { Finding, Severity } from "./finding.ts";
+
+/** How many findings there are of each severity. */
+export type FindingCounts = Readonly<Record<Severity, number>>;
+
+/** Counts findings by severity. */
+export function countFindings(findings: readonly Finding[]): FindingCounts {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const finding of findings) counts[finding.severity] += 1;
+  return counts;
+}
+
+/** `2 errors, 1 warning`; `no findings` where there are none. */
+export function summariseFindings(findings: readonly Finding[]): string {
+  const counts = countFindings(findings);
+  const parts = [
+    countWord(counts.error, "error"),
+    countWord(counts.warning, "warning"),
+    counts.info === 0 ? "" : `${counts.info.toLocaleString("en")} for information`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "no findings" : parts.join(", ");
+}
+
+function countWord(count: number, word: string): string {
+  return count === 0 ? "" : `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,33 @@
+import type { Finding } from "./finding.ts";
+import { printGithub } from "./reporters/print-github.ts";
+import { printJson } from "./reporters/print-json.ts";
+import { printJunit } from "./reporters/print-junit.ts";
+import { printPretty } from "./reporters/print-pretty.ts";
+import { printSarif } from "./reporters/print-sarif.ts";
+import type { ReportOptions } from "./reporters/report-options.ts";
+
+/** The formats that findings are printed in. */
+export const reportFormats: readonly ReportFormat[] = ["pretty", "json", "github", "sarif", "junit"];
+
+/** See {@link reportFormats}. */
+export type ReportFormat = "pretty" | "json" | "github" | "sarif" | "junit";
+
+/** Prints findings whole, with a line end last; the text of documents is made harmless for where it goes. */
+export function printFindings(
+  findings: readonly Finding[],
+  format: ReportFormat,
+  options: ReportOptions = {},
+): string {
+  switch (format) {
+    case "pretty":
+      return printPretty(findings, options);
+    case "json":
+      return printJson(findings);
+    case "github":
+      return printGithub(findings);
+    case "sarif":
+      return printSarif(findings, options);
+    case "junit":
+      return printJunit(findings, options);
+  }
+}

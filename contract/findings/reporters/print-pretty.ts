@@ -1,0 +1,72 @@
+import { printCodeFrame } from "../code-frame.ts";
+import { countFindings, summariseFindings } from "../count-findings.ts";
+import type { Finding, Place, Severity } from "../finding.ts";
+import { showProse, showText } from "../show-text.ts";
+import { plainStyle, type Style, styleSeverity } from "../style.ts";
+import type { ReportOptions } from "./report-options.ts";
+
+/** For people: each finding with its code frames and what to do, the gravest last, then a line of totals. */
+export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
+  const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY } = options;
+  const { shown, hidden } = limitFindings(sortForReading(findings), limitPerCode);
+  const blocks = shown.map((finding) => printOne(finding, options));
+  for (const [code, count] of hidden)
+    blocks.push(
+      style.dim(`… and ${count.toLocaleString("en")} more of ${showText(code)} (--all shows them)\n`),
+    );
+  const counts = countFindings(findings);
+  const worst: Severity | undefined = counts.error > 0 ? "error" : counts.warning > 0 ? "warning" : undefined;
+  const summary = summariseFindings(findings);
+  return `${blocks.join("\n")}${blocks.length > 0 ? "\n" : ""}${worst ? styleSeverity(style, worst, summary) : summary}\n`;
+}
+
+const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
+
+/** A terminal is read from its end, so errors come last; otherwise the order stays. */
+function sortForReading(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((left, right) => order[left.severity] - order[right.severity]);
+}
+
+function limitFindings(
+  findings: readonly Finding[],
+  limit: number,
+): { readonly shown: readonly Finding[]; readonly hidden: ReadonlyMap<string, number> } {
+  const seen = new Map<string, number>();
+  const hidden = new Map<string, number>();
+  const shown = findings.filter(({ code }) => {
+    const count = (seen.get(code) ?? 0) + 1;
+    seen.set(code, count);
+    if (count > limit) hidden.set(code, count - limit);
+    return count <= limit;
+  });
+  return { shown, hidden };
+}
+
+function printOne(finding: Finding, options: ReportOptions): string {
+  const { style = plainStyle } = options;
+  const { code, severity, message, fix, places } = finding;
+  const lines = [
+    `${styleSeverity(style, severity, severity)} ${style.dim(showText(code))}: ${showProse(message, "  ")}`,
+  ];
+  for (const [index, place] of places.entries()) {
+    lines.push(`  ${index === 0 ? "" : "and "}${style.bold(printPlace(place))}`);
+    const frame = frameOf(place, options, style);
+    if (frame !== "") lines.push(frame.replace(/^/gm, "  "));
+  }
+  if (fix !== undefined) lines.push(`  ${style.green("fix")}: ${showProse(fix, "    ")}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** `file:line:column`, as terminals and editors turn into a link. */
+function printPlace(place: Place): string {
+  return `${showText(place.file)}:${place.line}:${place.column}`;
+}
+
+function frameOf(place: Place, options: ReportOptions, style: Style): string {
+  const source = options.linesOf?.(place.file);
+  if (source === undefined) return "";
+  return printCodeFrame(source, place, {
+    style,
+    ...(options.width === undefined ? {} : { width: options.width }),
+  });
+}

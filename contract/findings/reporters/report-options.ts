@@ -1,0 +1,15 @@
+import type { SourceLines } from "../source-lines.ts";
+import type { Style } from "../style.ts";
+
+/** What reporters work with beside the findings. */
+export interface ReportOptions {
+  /** The lines of a file that a place names, for code frames; undefined where it cannot be read. */
+  readonly linesOf?: (file: string) => SourceLines | undefined;
+  readonly style?: Style;
+  /** Columns of source in a code frame. */
+  readonly width?: number;
+  /** `pretty` only: how many findings of one code are shown whole; the others are counted. Default: all. */
+  readonly limitPerCode?: number;
+  /** The version of tenon, for formats that name their tool. */
+  readonly version?: string;
+}

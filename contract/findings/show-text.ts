@@ -1,0 +1,52 @@
+const invisible =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
+
+/**
+ * Makes text of unknown origin fit for a terminal or a log: control characters, ANSI escapes, bidirectional controls and
+ * other invisible characters are shown by a picture or by number, so that what is printed is what is there. One line in,
+ * one line out; a tab becomes two spaces.
+ */
+export function showText(text: string): string {
+  return text.replace(invisible, showCharacter);
+}
+
+/**
+ * The same for prose of several lines: line ends stay, followed by `indent`. A line that a build server would take for a
+ * command of its own (`::error`, `##[group]`) is joined to the one before.
+ */
+export function showProse(text: string, indent = ""): string {
+  return text
+    .trim()
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n\s*(?=::|##(?:\[|vso))/g, " ␊ ")
+    .split("\n")
+    .map(showText)
+    .join(`\n${indent}`);
+}
+
+/** Text in which each surrogate without its other half is U+FFFD, so that it can be encoded. */
+export function makeWellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, "\ufffd");
+}
+
+/** JSON with the invisible characters in its strings escaped, so that it is harmless in a terminal too. */
+export function printSafeJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(invisible, (character) =>
+    character === "\n" ? character : escapeUnits(character),
+  );
+}
+
+function escapeUnits(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+function showCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (character === "\t") return "  ";
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return "␡";
+  if (code >= 0xd800 && code <= 0xdfff) return "\ufffd";
+  return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+}

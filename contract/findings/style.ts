@@ -1,0 +1,53 @@
+import type { Severity } from "./finding.ts";
+
+/** Colours for a terminal, or none. */
+export interface Style {
+  red(text: string): string;
+  yellow(text: string): string;
+  blue(text: string): string;
+  green(text: string): string;
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+const same = (text: string): string => text;
+const wrap =
+  (open: number, close: number) =>
+  (text: string): string =>
+    text === "" ? "" : `\u001b[${open}m${text}\u001b[${close}m`;
+
+/** Leaves text as it is. */
+export const plainStyle: Style = { red: same, yellow: same, blue: same, green: same, bold: same, dim: same };
+
+/** ANSI colours (SGR). */
+export const colouredStyle: Style = {
+  red: wrap(31, 39),
+  yellow: wrap(33, 39),
+  blue: wrap(34, 39),
+  green: wrap(32, 39),
+  bold: wrap(1, 22),
+  dim: wrap(2, 22),
+};
+
+/** The colour of a severity. */
+export function styleSeverity(style: Style, severity: Severity, text: string): string {
+  switch (severity) {
+    case "error":
+      return style.bold(style.red(text));
+    case "warning":
+      return style.bold(style.yellow(text));
+    case "info":
+      return style.bold(style.blue(text));
+  }
+}
+
+/**
+ * Whether to colour what goes to a stream: `FORCE_COLOR` (but `0` or `false`) says yes, then `NO_COLOR` says no, then it
+ * is a matter of the stream being a terminal that is not dumb.
+ */
+export function isColoured(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
+  const force = env["FORCE_COLOR"];
+  if (force !== undefined) return force !== "0" && force !== "false";
+  if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;
+  return isTerminal && env["TERM"] !== "dumb";
+}

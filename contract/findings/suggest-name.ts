@@ -1,0 +1,53 @@
+/**
+ * The candidate that a mistyped word most likely stands for, or undefined where none is near: at most a third of its
+ * letters differ (counting a swap of neighbours once), case aside.
+ */
+export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
+  const typed = word.toLowerCase();
+  if (typed.length > 200) return undefined;
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 0.5;
+  for (const candidate of candidates) {
+    if (candidate === word || Math.abs(candidate.length - typed.length) > least) continue;
+    const distance = countEdits(typed, candidate.toLowerCase());
+    if (distance < least) {
+      best = candidate;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+/** ` Did you mean "x"?` where a candidate is near, else nothing. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  const near = suggestName(word, candidates);
+  return near === undefined ? undefined : `Did you mean "${near}"?`;
+}
+
+/** Optimal string alignment distance. */
+function countEdits(left: string, right: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      let edits = Math.min(
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swapped) edits = Math.min(edits, at(before, column - 2) + 1);
+      current.push(edits);
+    }
+    before = previous;
+    previous = current;
+  }
+  return at(previous, right.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}
