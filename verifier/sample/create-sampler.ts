@@ -1,0 +1,83 @@
+import type { Json, JsonSchema, NamedSchema } from "../../contract/model/types.ts";
+import { createDepthOf, type DepthOf } from "./depth.ts";
+import { createRandom, type Random } from "./random.ts";
+import { sampleSchema } from "./sample-schema.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+
+/** What a sampler may be told. */
+export interface SamplerOptions {
+  /** 32-bit; the same seed gives the same values. Default 1. */
+  readonly seed?: number;
+  /** How likely an optional property is, 0 to 1. Default 0.5. */
+  readonly optional?: number;
+  /** From this depth on only what is required is made. Default 4. */
+  readonly depth?: number;
+}
+
+/** Makes values of schemas. */
+export interface Sampler {
+  /**
+   * A value of the schema that `accepts` finds good; `undefined` where none was found in a few tries (a schema that
+   * admits nothing, or one that is too intricate). Without `accepts` the first value is taken.
+   */
+  sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
+  readonly random: Random;
+}
+
+/** What the parts of the sampler share. */
+export interface SampleContext {
+  readonly random: Random;
+  readonly depthOf: DepthOf;
+  readonly optional: number;
+  readonly depth: number;
+  lookup(ref: string): JsonSchema | undefined;
+}
+
+const attempts = 40;
+const prefix = "#/components/schemas/";
+
+/** A sampler over the named schemas of a model; `$ref`s are looked up among them. */
+export function createSampler(schemas: readonly NamedSchema[], options: SamplerOptions = {}): Sampler {
+  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
+  const context: SampleContext = {
+    random: createRandom(options.seed ?? 1),
+    depthOf: createDepthOf(schemas, nameOf),
+    optional: options.optional ?? 0.5,
+    depth: options.depth ?? 4,
+    lookup: (ref) => byName.get(nameOf(ref) ?? ""),
+  };
+  return { random: context.random, sample: (schema, accepts) => sampleAccepted(schema, context, accepts) };
+}
+
+function nameOf(ref: string): string | undefined {
+  if (!ref.startsWith(prefix)) return undefined;
+  const token = ref.slice(prefix.length);
+  return decodeToken(token).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function decodeToken(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+}
+
+function sampleAccepted(
+  schema: JsonSchema,
+  context: SampleContext,
+  accepts?: (value: Json) => boolean,
+): Json | undefined {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    // Later tries make less, so that an intricate optional part does not stand in the way for ever.
+    const optional = context.optional * (1 - attempt / attempts);
+    const depth = attempt < attempts / 2 ? context.depth : 0;
+    try {
+      const value = sampleSchema(schema, { ...context, optional, depth }, 0);
+      if (!accepts || accepts(value)) return value;
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable)) throw error;
+    }
+  }
+  return undefined;
+}

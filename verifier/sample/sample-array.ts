@@ -1,0 +1,53 @@
+import type { Json, JsonSchema } from "../../contract/model/types.ts";
+import type { Constraints } from "./constraints.ts";
+import type { SampleContext } from "./create-sampler.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+
+/** Where a compound value stands, and how its parts are made. */
+export interface Compound {
+  readonly context: SampleContext;
+  readonly level: number;
+  sampleInner(schema: JsonSchema): Json;
+}
+
+/** A list of one to three items, or as many as are asked for; none where only what is required is wanted. */
+export function sampleArray(constraints: Constraints, compound: Compound): Json {
+  const { minItems, maxItems } = constraints;
+  if (minItems > maxItems) throw new Unsatisfiable("no number of items is between the bounds");
+  const items: Json[] = [];
+  const wanted = chooseLength(constraints, compound);
+  for (const schema of constraints.contains)
+    items.push(compound.sampleInner({ allOf: [schema, ...itemSchemas(constraints, 0)] }));
+  for (let attempt = 0; items.length < wanted && attempt < wanted * 6; attempt++) {
+    const item = sampleItem(constraints, items.length, compound);
+    if (item === undefined) break;
+    if (!constraints.uniqueItems || !items.some((other) => JSON.stringify(other) === JSON.stringify(item)))
+      items.push(item);
+  }
+  if (items.length < minItems) throw new Unsatisfiable("not enough items were found");
+  return items.slice(0, maxItems);
+}
+
+function chooseLength(constraints: Constraints, { context, level }: Compound): number {
+  const least = Math.max(constraints.minItems, level >= context.depth ? 0 : 1);
+  const most = level >= context.depth ? least : least + context.random.integer(0, 2);
+  return Math.min(most, constraints.maxItems);
+}
+
+function itemSchemas(constraints: Constraints, index: number): readonly JsonSchema[] {
+  const prefix = constraints.prefixItems[index];
+  return prefix === undefined ? constraints.items : [prefix];
+}
+
+function sampleItem(constraints: Constraints, index: number, compound: Compound): Json | undefined {
+  const schemas = itemSchemas(constraints, index);
+  try {
+    return compound.sampleInner(
+      schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { allOf: schemas },
+    );
+  } catch (error) {
+    // An item that cannot be made ends the list; whether that is enough is checked afterwards.
+    if (error instanceof Unsatisfiable) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { sample, stringMatching } from "fast-check";
+import type { Constraints } from "./constraints.ts";
+import type { Random } from "./random.ts";
+import { sampleFormat } from "./sample-format.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+
+const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
+
+/** A string that meets the format, the first pattern and the lengths asked for. */
+export function sampleString(constraints: Constraints, random: Random): string {
+  const { minLength, maxLength } = constraints;
+  if (minLength > maxLength) throw new Unsatisfiable("no length is between the bounds");
+  const pattern = constraints.patterns[0];
+  if (pattern !== undefined) return sampleMatching(pattern, constraints, random);
+  for (const format of constraints.formats) {
+    const text = sampleFormat(format, random);
+    if (text !== undefined && fits(text, minLength, maxLength)) return text;
+  }
+  return sampleWords(minLength, maxLength, random);
+}
+
+function sampleWords(minLength: number, maxLength: number, random: Random): string {
+  let text: string = random.pick(words);
+  while (text.length < minLength) text += ` ${random.pick(words)}`;
+  return text.length > maxLength ? text.slice(0, maxLength) : text;
+}
+
+function sampleMatching(pattern: string, constraints: Constraints, random: Random): string {
+  const expressions = constraints.patterns.map(readExpression);
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const seed = random.integer(0, 0x7fffffff);
+    const [text] = sample(stringMatching(readExpression(pattern)), { seed, numRuns: 1 });
+    if (text === undefined || !fits(text, constraints.minLength, constraints.maxLength)) continue;
+    if (expressions.every((expression) => expression.test(text))) return text;
+  }
+  throw new Unsatisfiable("no text was found that matches the pattern");
+}
+
+function readExpression(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    // Patterns that only the older grammar reads are used as such by validators too.
+    return new RegExp(pattern);
+  }
+}
+
+function fits(text: string, minLength: number, maxLength: number): boolean {
+  const length = [...text].length;
+  return length >= minLength && length <= maxLength;
+}
