@@ -1,0 +1,37 @@
+/** Everything that parts words: what is neither letter, mark nor digit, and what lies outside the basic plane. */
+const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
+
+/** The words of any text; letters keep their case. Empty for texts without letters and digits. */
+export function splitWords(text: string): readonly string[] {
+  return text
+    .normalize("NFC")
+    .replace(SEPARATORS, " ")
+    .split(" ")
+    .map((word) => word.replace(/^\p{M}+/u, ""))
+    .filter((word) => word !== "");
+}
+
+/** `repos/list-commits` as `reposListCommits`, `HTTPStatus` as `httpStatus`; empty for a text without words. */
+export function camelCase(text: string): string {
+  const [first = "", ...rest] = splitWords(text);
+  return guardDigit(lowerStart(first) + rest.map(upperFirst).join(""));
+}
+
+/** `simple-user` as `SimpleUser`; empty for a text without words. */
+export function pascalCase(text: string): string {
+  return guardDigit(splitWords(text).map(upperFirst).join(""));
+}
+
+/** The text with its first letter in upper case. */
+export function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Lowers a leading capital, or a leading run of them up to the one that starts the next word. */
+function lowerStart(word: string): string {
+  return word.replace(/^\p{Lu}(?:\p{Lu}+(?!\p{Ll}))?/u, (capitals) => capitals.toLowerCase());
+}
+
+function guardDigit(name: string): string {
+  return /^\p{Nd}/u.test(name) ? `_${name}` : name;
+}

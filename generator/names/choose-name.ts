@@ -1,0 +1,44 @@
+import { isIdentifier } from "../print/print-identifier.ts";
+import { camelCase, pascalCase } from "./change-case.ts";
+import { hashName } from "./hash-name.ts";
+import { reservedNames } from "./reserved-names.ts";
+
+/** Longer names are cut and told apart by a hash, for the sake of readers and of editors. */
+const LONGEST_NAME = 100;
+
+/** The first choice for a name, before others are looked at. */
+export interface ChosenName {
+  readonly name: string;
+  /** The document's name is taken as it stands. */
+  readonly exact: boolean;
+}
+
+/** The type of a schema: its own name where that is an identifier, else its words in Pascal case. */
+export function chooseTypeName(original: string): ChosenName {
+  const exact = isUsable(original) && !reservedNames.has(original);
+  if (exact) return { name: original, exact };
+  const base = isUsable(original) ? original : shorten(pascalCase(original), original, "Schema");
+  return { name: reservedNames.has(base) ? `${base}Model` : base, exact };
+}
+
+/** The function of an operation: its id in camel case. */
+export function chooseFunctionName(original: string): ChosenName {
+  const name = shorten(camelCase(original), original, "operation");
+  if (reservedNames.has(name)) return { name: `${name}Operation`, exact: false };
+  return { name, exact: name === original };
+}
+
+/** Whether a pinned name can be used as it stands. */
+export function isUsablePin(pin: unknown): pin is string {
+  return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin);
+}
+
+/** Characters beyond the basic plane are letters to some compilers only. */
+function isUsable(text: string): boolean {
+  return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
+}
+
+function shorten(name: string, original: string, kind: string): string {
+  if (name === "") return `${kind}_${hashName(original)}`;
+  return isUsable(name) ? name : `${name.slice(0, LONGEST_NAME - 30)}_${hashName(original)}`;
+}

@@ -1,0 +1,84 @@
+import type { ApiModel } from "../../contract/model/types.ts";
+import { wishForFile } from "./choose-file.ts";
+import { isUsablePin } from "./choose-name.ts";
+import { findBadPins, findCollisions, findUnknownPins } from "./find-name-problems.ts";
+import type { NameProblem } from "./name-problem.ts";
+import { type OperationThing, operationThing, schemaThing, stemOf, type Thing } from "./name-things.ts";
+import type { Names, OperationNames, SchemaNames } from "./names.ts";
+import type { NamePins } from "./pins.ts";
+import { type ClientMember, placeInClient } from "./place-in-client.ts";
+import { type GivenName, resolveNames } from "./resolve-names.ts";
+import { wishesForOperation, wishForSchema } from "./wish-for-names.ts";
+
+/** The names, and what the user should know about them. */
+export interface CreatedNames {
+  readonly names: Names;
+  readonly problems: readonly NameProblem[];
+}
+
+type NameLookup = (original: string) => string;
+
+/**
+ * Makes every name of the output, once. Names depend on the document's own names alone, never on their order; a name
+ * that is an identifier stays what it is; where several want one name, those that lose it get a hash of their original,
+ * and each is told as a problem.
+ *
+ * @param pins - Names chosen in the config; the document's own pins are `x-tenon-name`.
+ */
+export function createNames(model: ApiModel, pins: NamePins = {}): CreatedNames {
+  const schemas = model.schemas.map((schema) => schemaThing(schema, pins));
+  const operations = [
+    ...model.operations.map((operation) => operationThing(operation, false, pins)),
+    ...model.webhooks.map((operation) => operationThing(operation, true, pins)),
+  ];
+  const things = [...schemas, ...operations];
+  const wishes = [...schemas.map(wishForSchema), ...operations.flatMap(wishesForOperation)];
+  const given = resolveNames(wishes);
+  const nameOf = lookUp(given);
+  const fileOfSchema = nameFiles(schemas, nameOf);
+  const fileOfOperation = nameFiles(operations, nameOf);
+  const paths = placeInClient(operations.map((thing) => clientMember(thing, nameOf)));
+  const schemaNames = new Map<string, SchemaNames>();
+  for (const { original, schema } of schemas) {
+    schemaNames.set(schema.name, { type: nameOf(original), file: fileOfSchema(original) });
+  }
+  const operationNames = new Map<string, OperationNames>();
+  for (const thing of operations) {
+    const { original, pointer } = thing;
+    const [type, file, path] = [nameOf(stemOf(thing)), fileOfOperation(original), paths.get(original) ?? []];
+    operationNames.set(pointer, { function: nameOf(original), type, file, path });
+  }
+  return {
+    names: {
+      schema: (name) => known(schemaNames.get(name), `schema ${name}`),
+      operation: ({ id, pointer }) => known(operationNames.get(pointer), `operation ${id}`),
+    },
+    problems: [
+      ...findBadPins(things),
+      ...findUnknownPins(model, pins),
+      ...findCollisions(things, wishes, given),
+    ],
+  };
+}
+
+function nameFiles(things: readonly Thing[], nameOf: NameLookup): NameLookup {
+  return lookUp(resolveNames(things.map(({ original }) => wishForFile(original, nameOf(original)))));
+}
+
+function clientMember(
+  { original, operation, webhook, pin }: OperationThing,
+  nameOf: NameLookup,
+): ClientMember {
+  const functionName = nameOf(original);
+  const nested = operation.hasOperationId && !webhook && !isUsablePin(pin);
+  return nested ? { original, functionName, id: operation.id } : { original, functionName };
+}
+
+function lookUp(given: ReadonlyMap<string, GivenName>): NameLookup {
+  return (original) => known(given.get(original), original).name;
+}
+
+function known<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new TypeError(`No name was made for ${what}`);
+  return value;
+}

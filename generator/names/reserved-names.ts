@@ -1,0 +1,44 @@
+/** Words that cannot name a variable or a type in a module. */
+const KEYWORDS = `
+  abstract any arguments as asserts async await bigint boolean break case catch class const continue debugger declare
+  default delete do else enum eval export extends false finally for from function get if implements import in infer
+  instanceof interface intrinsic is keyof let module namespace never new null number object of package private protected
+  public readonly require return satisfies set static string super switch symbol this throw true try type typeof
+  undefined unique unknown using var void while with yield
+`;
+
+/** Globals of the language and the platform that generated code or its users mean when they write them. */
+const GLOBALS = `
+  AbortController AbortSignal AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited
+  BigInt Blob Boolean Buffer CallableFunction Capitalize Crypto DataView Date DOMException Error EvalError Event
+  EventSource EventTarget Exclude Extract File FileList FinalizationRegistry FormData Function Generator Headers Infinity
+  InstanceType Int8Array Intl Iterable IterableIterator Iterator JSON Lowercase Map Math NaN NewableFunction NoInfer
+  NonNullable Number Object Omit Parameters Partial Pick Promise PromiseLike PropertyKey Proxy RangeError ReadableStream
+  Readonly ReadonlyArray ReadonlyMap ReadonlySet Record ReferenceError Reflect RegExp Request Required Response
+  ReturnType Set SharedArrayBuffer String Symbol SyntaxError TextDecoder TextEncoder ThisType TransformStream TypeError
+  URIError URL URLSearchParams Uint8Array Uncapitalize Uppercase WeakMap WeakRef WeakSet WritableStream
+  atob btoa clearTimeout console crypto decodeURI decodeURIComponent encodeURI encodeURIComponent escape exports fetch
+  global globalThis isFinite isNaN parseFloat parseInt performance process queueMicrotask self setTimeout
+  structuredClone unescape window
+`;
+
+/** What openapi-typescript names at the top of its output. */
+const OPENAPI_TYPESCRIPT = "paths webhooks components operations $defs WithRequired OneOf external";
+
+/** What tenon's own templates name at the top of a generated module. */
+const OURS = `
+  client contract createClient createRouter send serve unwrap runtime types checks options input handlers Api Client
+  ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
+  StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
+`;
+
+/** Names that no type, function or stem may take in the output. */
+export const reservedNames: ReadonlySet<string> = new Set(
+  [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
+);
+
+/** File names, in lower case and without ending, that Windows or the output folder's own layout keep for themselves. */
+export const reservedFiles: ReadonlySet<string> = new Set([
+  ...["con", "prn", "aux", "nul", "index", "operations"],
+  ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
+]);

@@ -1,0 +1,81 @@
+import { hashName } from "./hash-name.ts";
+
+/** Something that wants a name. */
+export interface NameWish {
+  /** Unique among the wishes, and a property of the thing alone: its hash keeps equal names apart. */
+  readonly original: string;
+  /** First choice and fall-backs. */
+  readonly candidates: readonly [string, ...string[]];
+  /** Who keeps a name that several want: the lowest rank. Of equals none does. */
+  readonly rank: number;
+  /** What having this name takes from all others. */
+  claims(name: string): readonly string[];
+}
+
+/** A name that was given. */
+export interface GivenName {
+  readonly name: string;
+  /** The originals of the wishes that stood in the way of the first choice. */
+  readonly rivals: readonly string[];
+}
+
+interface Standing {
+  readonly wish: NameWish;
+  readonly rivals: Set<string>;
+  level: number;
+}
+
+/** A wish in its first choice is stronger than any wish in its second, and so on. */
+const LEVEL_WEIGHT = 100;
+
+/**
+ * Gives every wish a name so that no claim is made twice. The outcome does not depend on the order of the wishes, and a
+ * further wish changes the names of none but those whose first choice it shares.
+ *
+ * @returns the names by `original`.
+ */
+export function resolveNames(wishes: readonly NameWish[]): ReadonlyMap<string, GivenName> {
+  const standings = wishes.map((wish): Standing => ({ wish, rivals: new Set(), level: 0 }));
+  for (let losers = findLosers(standings); losers.size > 0; losers = findLosers(standings)) {
+    for (const loser of losers) loser.level += 1;
+  }
+  return new Map(
+    standings.map((standing) => [
+      standing.wish.original,
+      { name: nameOf(standing), rivals: [...standing.rivals].sort() },
+    ]),
+  );
+}
+
+function nameOf({ wish, level }: Standing): string {
+  const candidate = wish.candidates[level];
+  if (candidate !== undefined) return candidate;
+  const length = 6 + 4 * (level - wish.candidates.length);
+  return `${wish.candidates[0]}_${hashName(wish.original, length)}`;
+}
+
+function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
+  const claimants = new Map<string, Set<Standing>>();
+  for (const standing of standings) {
+    for (const claim of standing.wish.claims(nameOf(standing))) {
+      const others = claimants.get(claim);
+      if (others === undefined) claimants.set(claim, new Set([standing]));
+      else others.add(standing);
+    }
+  }
+  const losers = new Set<Standing>();
+  for (const rivals of claimants.values()) if (rivals.size > 1) addLosers(rivals, losers);
+  return losers;
+}
+
+function addLosers(rivals: ReadonlySet<Standing>, losers: Set<Standing>): void {
+  const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
+  const best = Math.min(...[...rivals].map(strength));
+  const winners = [...rivals].filter((rival) => strength(rival) === best);
+  for (const rival of rivals) {
+    if (winners.length === 1 && rival === winners[0]) continue;
+    losers.add(rival);
+    if (rival.level > 0) continue;
+    for (const other of rivals) if (other !== rival) rival.rivals.add(other.wish.original);
+  }
+}

@@ -1,0 +1,64 @@
+import { upperFirst } from "./change-case.ts";
+import { type ChosenName, chooseFunctionName, chooseTypeName, isUsablePin } from "./choose-name.ts";
+import { type OperationThing, type SchemaThing, stemOf } from "./name-things.ts";
+import { operationTypes } from "./operation-types.ts";
+import type { NameWish } from "./resolve-names.ts";
+
+interface RankedName {
+  readonly name: string;
+  readonly rank: number;
+}
+
+/** Who keeps a name: what is pinned, then what is called so in the document, schemas before operations. */
+const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
+
+/** The wish for a schema's type, together with the names that are made of it in its validators. */
+export function wishForSchema(thing: SchemaThing): NameWish {
+  const { name, rank } = isUsablePin(thing.pin)
+    ? { name: thing.pin, rank: RANK.pinned }
+    : rankName(chooseTypeName(thing.schema.name), RANK.exactSchema, RANK.schema);
+  return {
+    original: thing.original,
+    candidates: [name],
+    rank,
+    claims: (wanted) => [wanted, ...checkNames(wanted)],
+  };
+}
+
+/** The wishes for an operation's function and for the stem of its types. */
+export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
+  const { name, rank } = isUsablePin(thing.pin)
+    ? { name: thing.pin, rank: RANK.pinned }
+    : rankName(chooseOperation(thing), RANK.exactOperation, RANK.operation);
+  const stem = upperFirst(name);
+  return [
+    {
+      original: thing.original,
+      candidates: [name, `${name}Operation`],
+      rank,
+      claims: (wanted) => [wanted],
+    },
+    {
+      original: stemOf(thing),
+      candidates: [stem, `${stem}Operation`],
+      rank: rank === RANK.pinned ? rank : rank + RANK.stems,
+      claims: (wanted) => operationTypes.map((type) => `${wanted}${type}`),
+    },
+  ];
+}
+
+/** Names in validator modules stand apart from those of types and functions. */
+function checkNames(type: string): readonly string[] {
+  return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
+}
+
+function rankName({ name, exact }: ChosenName, exactRank: number, otherRank: number): RankedName {
+  return { name, rank: exact ? exactRank : otherRank };
+}
+
+function chooseOperation({ operation, webhook }: OperationThing): ChosenName {
+  const { hasOperationId, id, method, path } = operation;
+  if (hasOperationId) return chooseFunctionName(id);
+  const words = webhook ? `${path} webhook` : `${method.toLowerCase()} ${path.replaceAll("{", " by ")}`;
+  return { name: chooseFunctionName(words).name, exact: false };
+}
