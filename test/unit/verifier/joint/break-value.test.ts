@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../../../contract/model/types.ts";
+import { changeType, dropField } from "../../../../verifier/joint/break-value.ts";
+
+const hasLink = (value: Json): boolean => JSON.stringify(value).includes('"data":{"link":"');
+
+describe("dropField", () => {
+  it("drops what makes the value invalid, and says which", () => {
+    expect(dropField({ extra: 1, data: { link: "x" } }, hasLink)).toEqual({
+      value: { extra: 1 },
+      change: "dropped /data",
+    });
+  });
+
+  it("goes deeper where nothing at the top matters", () => {
+    const inner = (value: Json): boolean => JSON.stringify(value).includes("link");
+    expect(dropField([{ link: 1, other: 2 }], inner)).toEqual({
+      value: [{ other: 2 }],
+      change: "dropped /0/link",
+    });
+  });
+
+  it("finds nothing where every part is optional", () => {
+    expect(dropField({ a: 1, b: [{ c: 2 }] }, () => true)).toBeUndefined();
+  });
+});
+
+describe("changeType", () => {
+  it("changes a type until the value is refused", () => {
+    const broken = changeType({ data: { link: "x" } }, hasLink);
+    expect(broken && hasLink(broken.value)).toBe(false);
+  });
+
+  it("finds nothing where every value is admitted", () => {
+    expect(changeType({ a: "x" }, () => true)).toBeUndefined();
+  });
+});

@@ -1,0 +1,90 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { ApiModel, JsonSchema } from "../../contract/model/types.ts";
+
+/** Says whether a value is valid against a schema of the model. Knows nothing of generated code: it is what that is held to. */
+export type Oracle = (schema: JsonSchema) => (value: unknown) => boolean;
+
+const base = "contract:document";
+const refPrefix = "#/components/schemas/";
+
+/** An oracle over a model's schemas; each schema is compiled when it is first asked about. */
+export function createOracle(model: ApiModel): Oracle {
+  const ajv = new Ajv2020({
+    strict: false,
+    allowUnionTypes: true,
+    inlineRefs: false,
+    logger: false,
+    validateSchema: false,
+    code: { optimize: false },
+  });
+  addFormats.default(ajv);
+  for (const { name, schema } of model.schemas)
+    ajv.addSchema(retarget(schema), `${base}/${encodeURIComponent(name)}`);
+  const compiled = new Map<JsonSchema, (value: unknown) => boolean>();
+  return (schema) => {
+    const known = compiled.get(schema);
+    if (known) return known;
+    const check = ajv.compile(retarget(schema));
+    const accepts = (value: unknown): boolean => check(value) === true;
+    compiled.set(schema, accepts);
+    return accepts;
+  };
+}
+
+/** Copies a schema with its references led to the schemas that the oracle holds. */
+function retarget(schema: JsonSchema): { [keyword: string]: unknown } {
+  return typeof schema === "boolean" ? { allOf: [schema] } : retargetMembers(schema);
+}
+
+function retargetMembers(schema: object): { [keyword: string]: unknown } {
+  const entries = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword));
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, retargetMember(keyword, value)]));
+}
+
+function retargetMember(keyword: string, value: unknown): unknown {
+  if (keyword === "$ref" && typeof value === "string" && value.startsWith(refPrefix))
+    return `${base}/${encodeName(value)}`;
+  if (keyword === "enum" || keyword === "const") return value;
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? retargetMembers(item) : item));
+  if (
+    keyword === "properties" ||
+    keyword === "patternProperties" ||
+    keyword === "$defs" ||
+    keyword === "dependentSchemas"
+  ) {
+    return isObject(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, inner]) => [
+            name,
+            isObject(inner) ? retargetMembers(inner) : inner,
+          ]),
+        )
+      : value;
+  }
+  return isObject(value) ? retargetMembers(value) : value;
+}
+
+function isAnnotation(keyword: string): boolean {
+  return (
+    keyword.startsWith("x-") ||
+    ["example", "examples", "default", "discriminator", "xml", "externalDocs"].includes(keyword)
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function encodeName(ref: string): string {
+  const token = ref.slice(refPrefix.length);
+  return encodeURIComponent(decode(token).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decode(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+}
