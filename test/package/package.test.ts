@@ -1,0 +1,185 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const bin = (path: string): string => join(root, "node_modules", path);
+let folder = "";
+let tarball = "";
+let packed: readonly string[] = [];
+
+function runNode(argv: readonly string[], cwd: string): string {
+  return execFileSync(process.execPath, argv, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+function npm(argv: readonly string[], cwd: string): string {
+  return execFileSync("npm", argv, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tenon-package-"));
+  const [report] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], root)) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
+  if (report === undefined) throw new Error("npm pack reported nothing");
+  tarball = join(folder, report.filename);
+  packed = report.files.map((file) => file.path);
+  const project = join(folder, "project");
+  mkdirSync(project);
+  writeFileSync(
+    join(project, "package.json"),
+    JSON.stringify({ name: "empty", private: true, type: "module" }),
+  );
+  npm(["install", "--no-audit", "--no-fund", "--prefer-offline", tarball], project);
+}, 180_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the package", () => {
+  it("holds only what users need", () => {
+    const tops = new Set(packed.map((path) => path.split("/")[0]));
+    expect([...tops].sort()).toEqual(
+      [
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "dist",
+        "generated",
+        "package.json",
+        "runtime",
+        "spec",
+        "templates",
+      ].sort(),
+    );
+    expect(
+      packed.filter(
+        (path) => /(^|\/)(test|bench|scripts)\//.test(path) || /\.(tsbuildinfo|test\..*)$/.test(path),
+      ),
+    ).toEqual([]);
+  });
+
+  it("has nothing for publint to say", async () => {
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>;
+    const { messages } = await publint({ pkgDir: join(folder, "project/node_modules/tenon"), strict: true });
+    expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
+  });
+
+  it("has types that resolve everywhere", () => {
+    const output = runNode(
+      [
+        bin("@arethetypeswrong/cli/dist/index.js"),
+        tarball,
+        "--profile",
+        "esm-only",
+        "--format",
+        "ascii",
+        "--no-color",
+      ],
+      root,
+    );
+    expect(output).toContain("No problems found");
+  });
+
+  it("has no install scripts", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    expect(
+      Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare|prepublish)$/.test(name)),
+    ).toEqual([]);
+  });
+});
+
+describe("a project that installed the tarball", () => {
+  const project = (): string => join(folder, "project");
+
+  it("runs the command line tool", () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    expect(runNode(["node_modules/tenon/dist/cli/main.js", "--version"], project()).trim()).toBe(version);
+    runNode(
+      [
+        "node_modules/tenon/dist/cli/main.js",
+        "generate",
+        "node_modules/tenon/spec/openapi.yaml",
+        "-o",
+        "api",
+      ],
+      project(),
+    );
+    expect(readdirSync(join(project(), "api"))).toContain("client.ts");
+    expect(existsSync(join(project(), "api/runtime/send.ts"))).toBe(true);
+  });
+
+  it("imports the library from an ES module and requires it from CommonJS", () => {
+    writeFileSync(
+      join(project(), "use.mjs"),
+      `import { generate, defineConfig } from "tenon"; console.log(typeof generate, typeof defineConfig);`,
+    );
+    writeFileSync(
+      join(project(), "use.cjs"),
+      `const { generate, defineConfig } = require("tenon"); console.log(typeof generate, typeof defineConfig);`,
+    );
+    expect(runNode(["use.mjs"], project()).trim()).toBe("function function");
+    expect(runNode(["use.cjs"], project()).trim()).toBe("function function");
+  });
+
+  it("uses the shipped contract: types, validators, client, routes", () => {
+    writeFileSync(
+      join(project(), "contract.ts"),
+      `import { createClient } from "tenon/server-management/client";
+import { createRouter } from "tenon/server-management/routes";
+import type { RecipeResource } from "tenon/server-management/types";
+import { isRecipeResource, validateRecipeResource } from "tenon/server-management/validators/RecipeResource";
+
+const recipe: RecipeResource = { id: "7", type: "recipes", attributes: { name: "Install agent" } };
+const router = createRouter(
+  {
+    "organizations.recipes.update": async ({ params, body }) => ({
+      status: 200,
+      contentType: "application/json",
+      body: { data: { id: String(params.recipe), type: "recipes", attributes: { name: body?.name ?? "" } } },
+    }),
+    "organizations.servers.sites.deployments.log.show": async () => ({ status: 404, body: { message: "No such deployment" } }),
+  },
+  { authenticate: async () => ({ principal: "someone", scopes: ["recipe:manage", "site:manage-deploys"] }) },
+);
+const api = createClient({ baseUrl: "https://api.example.com", fetch: (request) => router(new Request(request)), credentials: { http: "token" } });
+const result = await api.organizations.recipes.update({ organization: "acme", recipe: 7, body: { name: "Install agent" } });
+console.log(isRecipeResource(recipe), validateRecipeResource({ type: 1 }).valid, result.status, JSON.stringify(result.body));
+`,
+    );
+    writeFileSync(
+      join(project(), "tsconfig.json"),
+      JSON.stringify({
+        compilerOptions: {
+          module: "NodeNext",
+          target: "ES2022",
+          strict: true,
+          skipLibCheck: false,
+          types: [],
+          lib: ["ES2022", "DOM", "DOM.Iterable"],
+          outDir: "out",
+        },
+        include: ["contract.ts"],
+      }),
+    );
+    runNode([bin("typescript/bin/tsc"), "-p", "tsconfig.json"], project());
+    expect(runNode(["out/contract.js"], project()).trim()).toBe(
+      `true false 200 {"data":{"id":"7","type":"recipes","attributes":{"name":"Install agent"}}}`,
+    );
+  });
+});
