@@ -12,5 +12,11 @@ export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);
   const faithful = plain === name && !reservedFiles.has(plain.toLowerCase());
   const file = faithful ? name : `${plain}_${hashName(original)}`;
-  return { original, candidates: [file], rank: 0, claims: (wanted) => [wanted.toLowerCase()] };
+  return {
+    original,
+    seed: original,
+    candidates: [file],
+    rank: 0,
+    claims: (wanted) => [wanted.toLowerCase()],
+  };
 }

@@ -35,6 +35,7 @@ function wishForPath(member: ClientMember, parts: readonly string[], groups: Rea
   const fallBack = [...path.slice(0, -1), member.functionName];
   return {
     original: member.original,
+    seed: member.original,
     candidates: [joinParts(path), joinParts(fallBack)],
     rank: 0,
     claims: (name) => [name],
@@ -43,7 +44,7 @@ function wishForPath(member: ClientMember, parts: readonly string[], groups: Rea
 
 /** A group keeps its place whatever operations want. */
 function wishForGroup(group: string): NameWish {
-  return { original: `group ${group}`, candidates: [group], rank: -1, claims: (name) => [name] };
+  return { original: `group ${group}`, seed: group, candidates: [group], rank: -1, claims: (name) => [name] };
 }
 
 function partsOf({ id, functionName }: ClientMember): readonly string[] {

@@ -29,7 +29,7 @@ const OPENAPI_TYPESCRIPT = "paths webhooks components operations $defs WithRequi
 const OURS = `
   client contract createClient createRouter send serve unwrap runtime types checks options input handlers Api Client
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
-  StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
+  then __proto__ StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
 `;
 
 /** Names that no type, function or stem may take in the output. */

@@ -2,8 +2,10 @@ import { hashName } from "./hash-name.ts";
 
 /** Something that wants a name. */
 export interface NameWish {
-  /** Unique among the wishes, and a property of the thing alone: its hash keeps equal names apart. */
+  /** Unique among the wishes. */
   readonly original: string;
+  /** What is hashed to keep equal names apart: a property of the thing alone. */
+  readonly seed: string;
   /** First choice and fall-backs. */
   readonly candidates: readonly [string, ...string[]];
   /** Who keeps a name that several want: the lowest rank. Of equals none does. */
@@ -51,7 +53,7 @@ function nameOf({ wish, level }: Standing): string {
   const candidate = wish.candidates[level];
   if (candidate !== undefined) return candidate;
   const length = 6 + 4 * (level - wish.candidates.length);
-  return `${wish.candidates[0]}_${hashName(wish.original, length)}`;
+  return `${wish.candidates[0]}_${hashName(wish.seed, length)}`;
 }
 
 function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {

@@ -19,6 +19,7 @@ export function wishForSchema(thing: SchemaThing): NameWish {
     : rankName(chooseTypeName(thing.schema.name), RANK.exactSchema, RANK.schema);
   return {
     original: thing.original,
+    seed: thing.original,
     candidates: [name],
     rank,
     claims: (wanted) => [wanted, ...checkNames(wanted)],
@@ -34,12 +35,14 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   return [
     {
       original: thing.original,
+      seed: thing.original,
       candidates: [name, `${name}Operation`],
       rank,
       claims: (wanted) => [wanted],
     },
     {
       original: stemOf(thing),
+      seed: thing.original,
       candidates: [stem, `${stem}Operation`],
       rank: rank === RANK.pinned ? rank : rank + RANK.stems,
       claims: (wanted) => operationTypes.map((type) => `${wanted}${type}`),
