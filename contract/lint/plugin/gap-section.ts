@@ -1,0 +1,33 @@
+import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject, memberOf } from "../../model/json-object.ts";
+
+/**
+ * Every gap marker names its section, and says what is not known: a reader can then look up that it really is unknown,
+ * and close the gap when it no longer is. `spec/README.md` describes the marker.
+ */
+export const gapSection: Oas3Rule = () => ({
+  SpecExtension: (marker: unknown, ctx: UserContext): void => {
+    if (ctx.key !== "x-tenon-gap") return;
+    if (!isObject(marker) || Object.keys(marker).length === 0) {
+      const message = "A gap marker is an object of gaps by id, each with `section` and `unknown`.";
+      ctx.report({ message, location: ctx.location });
+      return;
+    }
+    for (const [id, gap] of Object.entries(marker)) checkGap(id, gap, ctx.location.child(id), ctx);
+  },
+});
+
+function checkGap(id: string, gap: unknown, location: Location, ctx: UserContext): void {
+  const lacks = (member: string): boolean => {
+    const text = isObject(gap) ? memberOf(gap, member) : undefined;
+    return typeof text !== "string" || text.trim() === "";
+  };
+  if (lacks("section")) {
+    // A number is refused because YAML reads 4.10 as 4.1.
+    const message = `The gap \`${id}\` does not name its section, as text: \`section: "4.10"\`.`;
+    ctx.report({ message, location });
+  }
+  if (lacks("unknown")) {
+    ctx.report({ message: `The gap \`${id}\` does not say what is unknown, as text.`, location });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Oas3Rule, UserContext } from "@redocly/openapi-core";
+import { isObject, memberOf, membersOf } from "../../model/json-object.ts";
+import type { SchemaObject } from "../../model/types.ts";
+import { resolveNode } from "./resolve-node.ts";
+import { visitPathOperations } from "./visit-path-operations.ts";
+
+/**
+ * Every operation lists its scopes, for each scheme that it accepts, and each scope exists in an OAuth 2 scheme:
+ * otherwise nobody can tell from the document which token will do.
+ *
+ * The list is the operation's own, because a default at the root is easily forgotten when an operation is added. That a
+ * scheme of another type than `oauth2` lists scopes is allowed from OpenAPI 3.1 on (§4.8.30 there).
+ */
+export const operationScopes: Oas3Rule = () => {
+  let known: ReadonlySet<string> = new Set();
+  return {
+    ...visitPathOperations((operation, ctx) => checkOperation(operation, known, ctx)),
+    Root: (root: unknown, ctx: UserContext): void => {
+      known = collectScopes(root, ctx);
+    },
+  };
+};
+
+function collectScopes(root: unknown, ctx: UserContext): ReadonlySet<string> {
+  const components = isObject(root) ? memberOf(root, "components") : undefined;
+  const schemes = isObject(components) ? membersOf(memberOf(components, "securitySchemes")) : [];
+  return new Set(
+    schemes.flatMap(([, value]) => {
+      const scheme = resolveNode(value, ctx.location, ctx)?.value;
+      if (scheme === undefined || memberOf(scheme, "type") !== "oauth2") return [];
+      return membersOf(memberOf(scheme, "flows")).flatMap(([, flow]) =>
+        isObject(flow) ? membersOf(memberOf(flow, "scopes")).map(([scope]) => scope) : [],
+      );
+    }),
+  );
+}
+
+function checkOperation(operation: SchemaObject, known: ReadonlySet<string>, ctx: UserContext): void {
+  const security = memberOf(operation, "security");
+  if (!Array.isArray(security) || security.length === 0) {
+    ctx.report({
+      message: "The operation lists no scopes: it has no `security` of its own.",
+      location: security === undefined ? ctx.location.key() : ctx.location.child("security"),
+    });
+    return;
+  }
+  for (const [index, alternative] of security.entries()) checkAlternative(alternative, index, known, ctx);
+}
+
+function checkAlternative(value: unknown, index: number, known: ReadonlySet<string>, ctx: UserContext): void {
+  const location = ctx.location.child(["security", index]);
+  const needs = membersOf(value);
+  if (needs.length === 0) {
+    ctx.report({ message: "This alternative names no scheme, so it admits anyone.", location });
+  }
+  for (const [scheme, scopes] of needs) {
+    const at = location.child(scheme);
+    if (!Array.isArray(scopes) || scopes.length === 0) {
+      ctx.report({ message: `The operation lists no scopes for the scheme \`${scheme}\`.`, location: at });
+      continue;
+    }
+    for (const [position, scope] of scopes.entries()) {
+      if (known.has(scope)) continue;
+      const message = `The scope \`${String(scope)}\` is in no OAuth 2 scheme of this document.`;
+      ctx.report({ message, location: at.child(position) });
+    }
+  }
+}
