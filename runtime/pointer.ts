@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ValidationIssue } from "./validation.ts";
 
 /** A token as it stands in a pointer: `~` and `/` escaped. */
 export function encodeToken(token: string): string {
@@ -17,7 +18,7 @@ export function decodeToken(text: string): string {
 }
 
 /** The pointer of a member or item of what `pointer` points to; further tokens go deeper. */
-export function appendToken(pointer: string, ...tokens: readonly (string | number)[]): string {
+export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
     result += `/${typeof token === "number" ? String(token) : encodeToken(token)}`;
@@ -27,7 +28,7 @@ export function appendToken(pointer: string, ...tokens: readonly (string | numbe
 
 /** Writes tokens as a pointer. */
 export function encodePointer(tokens: readonly (string | number)[]): string {
-  return appendToken("", ...tokens);
+  return pointerTo("", ...tokens);
 }
 
 /** Takes a pointer apart; `undefined` when it is neither empty nor begins with `/`, or has a `~` that escapes nothing. */
@@ -69,19 +70,28 @@ export function readPointer(value: unknown, pointer: string): unknown {
 }
 
 /**
- * Writes a pointer as a URI fragment, `#` included (RFC 6901 section 6): what a `$ref` within one document holds. Characters
- * that a fragment must not hold are percent-encoded; letters of all scripts are.
+ * Writes a pointer as a URI fragment, `#` included (RFC 6901 section 6): what a `$ref` within one document holds. What
+ * RFC 3986 does not admit in a fragment is percent-encoded, as UTF-8.
  */
 export function encodeFragment(pointer: string): string {
-  return `#${pointer.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/gu, (character) => encodeURIComponent(character))}`;
+  // A lone surrogate has no UTF-8 form, so it stays as it is.
+  return `#${pointer.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?\ud800-\udfff]/gu, (character) => encodeURIComponent(character))}`;
 }
 
-/** The text of a URI fragment, without its `#`, percent-decoded; `undefined` when the encoding is broken. */
-export function decodeFragment(fragment: string): string | undefined {
+/**
+ * The text of a URI fragment, without its `#`, percent-decoded. Where a `%` escapes nothing, the text is taken by the
+ * letter, as its author most likely meant it.
+ */
+export function decodeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;
   try {
     return decodeURIComponent(fragment);
   } catch {
-    return undefined;
+    return fragment;
   }
+}
+
+/** An issue without particulars. */
+export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
+  return { pointer, keyword, message, params: {} };
 }

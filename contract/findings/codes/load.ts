@@ -49,6 +49,13 @@ export const loadCodes = {
     advice: "Save it as UTF-8.",
     example: "title: caf\\xe9",
   },
+  "load/nul-character": {
+    severity: "error",
+    side: "document",
+    text: "The file holds a NUL character, which neither YAML nor JSON admits.",
+    advice: "Remove the character, or save the file as UTF-8.",
+    example: "title: Reci\\0pes",
+  },
   "load/syntax": {
     severity: "error",
     side: "document",
@@ -76,6 +83,20 @@ export const loadCodes = {
     text: "A YAML tag is not one of the core schema's and was ignored.",
     advice: "Remove the tag.",
     example: "pattern: !regexp ^a$",
+  },
+  "load/merge-key": {
+    severity: "warning",
+    side: "document",
+    text: "A merge key of YAML 1.1 was applied; YAML 1.2, which OpenAPI asks for, has none.",
+    advice: "Write the members out, or share them by `$ref` or `allOf`.",
+    example: "<<: *defaults",
+  },
+  "load/inexact-number": {
+    severity: "warning",
+    side: "document",
+    text: "A number of a schema cannot be held exactly as a JavaScript number.",
+    advice: "Keep bounds within 2^53, or describe the value as a string.",
+    example: "maximum: 9223372036854775807",
   },
   "load/several-documents": {
     severity: "error",

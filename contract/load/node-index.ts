@@ -1,0 +1,123 @@
+/**
+ * Where every node of a file stands in its text: a few numbers a node, in the order in which nodes begin, so that what
+ * lies below a node follows it. Kept this flat because a large document has half a million of them.
+ *
+ * @module
+ */
+import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
+
+/** Stands for an absent offset or node. */
+export const none = -1;
+
+/** What a node is, as far as places are concerned. */
+export type NodeShape = "leaf" | "list" | "map";
+
+/** The nodes of a file, by number. Filled by a reader with {@link addNode} and {@link closeNode}. */
+export interface NodeTable {
+  /** Offset of the value. */
+  readonly starts: number[];
+  /** Offset of the member's key, or {@link none}. */
+  readonly keys: number[];
+  /** Number of the first node that is not below this one. */
+  readonly ends: number[];
+  readonly shapes: NodeShape[];
+  /** Nodes whose children are those of another node (YAML aliases). */
+  readonly borrowed: Map<number, number>;
+}
+
+/** Makes an empty table. */
+export function createNodeTable(): NodeTable {
+  return { starts: [], keys: [], ends: [], shapes: [], borrowed: new Map() };
+}
+
+/** Adds a node and answers its number. A container is to be closed once all below it was added. */
+export function addNode(table: NodeTable, shape: NodeShape, start: number, key: number): number {
+  const node = table.starts.length;
+  table.starts.push(start);
+  table.keys.push(key);
+  table.ends.push(node + 1);
+  table.shapes.push(shape);
+  return node;
+}
+
+/** Ends a container: nodes added from now on are not below it. */
+export function closeNode(table: NodeTable, node: number): void {
+  table.ends[node] = table.starts.length;
+}
+
+/** The nodes directly below a container, in order. */
+export function childrenOf(table: NodeTable, container: number): readonly number[] {
+  const node = table.borrowed.get(container) ?? container;
+  const children: number[] = [];
+  const end = table.ends[node] ?? none;
+  for (let child = node + 1; child < end; child = table.ends[child] ?? end) children.push(child);
+  return children;
+}
+
+/** A node that was asked for by its pointer; the nearest ancestor where there is no such node. */
+export interface FoundNode {
+  readonly pointer: string;
+  readonly shape: NodeShape;
+  /** Offset of the value. */
+  readonly start: number;
+  /** Offset of the key, or {@link none} for an item and for the whole. */
+  readonly key: number;
+}
+
+/** Finds nodes by pointer, and pointers by offset. */
+export interface NodeIndex {
+  find(pointer: string): FoundNode;
+  /** The pointer of the node whose value begins at an offset; `undefined` where none does. */
+  pointerAt(offset: number): string | undefined;
+}
+
+/** Makes an index of a table. `nameOf` tells the key of a member by its node. Containers are indexed when first entered. */
+export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
+  const members = new Map<number, ReadonlyMap<string, number>>();
+  const read = (node: number): ReadonlyMap<string, number> => {
+    const known = members.get(node);
+    if (known !== undefined) return known;
+    const isMap = table.shapes[table.borrowed.get(node) ?? node] === "map";
+    const made = new Map<string, number>();
+    // The last of equal keys wins, as it does for the value.
+    for (const [at, child] of childrenOf(table, node).entries())
+      made.set(isMap ? nameOf(child) : `${at}`, child);
+    members.set(node, made);
+    return made;
+  };
+  const describe = (node: number, pointer: string): FoundNode => ({
+    pointer,
+    shape: table.shapes[table.borrowed.get(node) ?? node] ?? "leaf",
+    start: table.starts[node] ?? 0,
+    key: table.keys[node] ?? none,
+  });
+  return {
+    find: (pointer) => {
+      let node = 0;
+      let found = "";
+      for (const token of decodePointer(pointer) ?? []) {
+        const child = read(node).get(token);
+        if (child === undefined) break;
+        node = child;
+        found = pointerTo(found, token);
+      }
+      return describe(node, found);
+    },
+    pointerAt: (offset) => findPointer(table, nameOf, offset),
+  };
+}
+
+function findPointer(table: NodeTable, nameOf: (node: number) => string, offset: number): string | undefined {
+  const node = table.starts.indexOf(offset);
+  if (node === none) return undefined;
+  let pointer = "";
+  for (let at = 0; at !== node; ) {
+    const children = childrenOf(table, at);
+    const index = children.findIndex((child) => child <= node && node < (table.ends[child] ?? none));
+    const child = children[index];
+    if (child === undefined) return undefined;
+    pointer = pointerTo(pointer, table.shapes[at] === "map" ? nameOf(child) : index);
+    at = child;
+  }
+  return pointer;
+}

@@ -1,0 +1,85 @@
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding } from "../findings/finding.ts";
+import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./node-index.ts";
+import { maximumDepth, type ReadResult } from "./read-result.ts";
+import { readJsonKey, scanJson } from "./scan-json.ts";
+import { createSourceFile, type SourceFile } from "./source-file.ts";
+import { countMembers, surveyJson } from "./survey-json.ts";
+
+/** Reads JSON (RFC 8259). Of equal keys the last one wins, with a finding. */
+export function readJson(name: string, path: string, text: string): ReadResult {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { findings: [describeFault(name, path, text)] };
+  }
+  const survey = surveyJson(text);
+  if (survey.depth > maximumDepth) return { findings: [describeDepth(name, path, text, survey.depth)] };
+  const literals = new Map<string, string>();
+  const file = createSourceFile(name, path, { text, value, literals, indexNodes: () => indexJson(text) });
+  const findings: Finding[] = [];
+  if (survey.members !== countMembers(value)) findings.push(...findDuplicates(file));
+  if (survey.inexact.length > 0) {
+    const index = indexJson(text);
+    for (const offset of survey.inexact) {
+      const pointer = index.pointerAt(offset);
+      if (pointer !== undefined) literals.set(pointer, readLiteral(text, offset));
+    }
+  }
+  return { file, findings };
+}
+
+function indexJson(text: string): NodeIndex {
+  const { nodes } = scanJson(text);
+  return createNodeIndex(nodes, (node) => readJsonKey(text, nodes.keys[node] ?? 0));
+}
+
+function readLiteral(text: string, offset: number): string {
+  return /^[-+.\deE]+/.exec(text.slice(offset, offset + 4096))?.[0] ?? "";
+}
+
+function describeFault(name: string, path: string, text: string): Finding {
+  const { fault = { offset: text.length, reason: "The text is not JSON" } } = scanJson(text);
+  const place = textOnly(name, path, text).placeAt(fault.offset);
+  return createFinding("load/syntax", { message: `${fault.reason}.`, places: [place], fix: fault.fix });
+}
+
+function describeDepth(name: string, path: string, text: string, depth: number): Finding {
+  const place = textOnly(name, path, text).placeAt(0);
+  const message = `Values are nested ${depth} deep; ${maximumDepth} is the limit.`;
+  return createFinding("load/too-deep", { message, places: [place] });
+}
+
+/** A file that has places by offset only. */
+function textOnly(name: string, path: string, text: string): SourceFile {
+  const indexNodes = (): NodeIndex => createNodeIndex(scanJson("null").nodes, () => "");
+  return createSourceFile(name, path, { text, value: undefined, literals: new Map(), indexNodes });
+}
+
+function findDuplicates(file: SourceFile): readonly Finding[] {
+  const { nodes } = scanJson(file.text);
+  return nodes.shapes.flatMap((shape, node) => (shape === "map" ? findDuplicatesIn(file, nodes, node) : []));
+}
+
+function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): readonly Finding[] {
+  const first = new Map<string, number>();
+  const findings: Finding[] = [];
+  for (const child of childrenOf(nodes, node)) {
+    const offset = nodes.keys[child] ?? 0;
+    const key = readJsonKey(file.text, offset);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, offset);
+    else findings.push(describeDuplicate(file, key, offset, earlier));
+  }
+  return findings;
+}
+
+/** The finding of a key that stands twice in a mapping: the later one, which wins, first. */
+export function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
+  const places = [file.placeAt(later), file.placeAt(earlier)];
+  return createFinding("load/duplicate-key", {
+    message: `The key \`${key}\` stands twice; the later one counts.`,
+    places,
+  });
+}

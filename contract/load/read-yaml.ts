@@ -1,0 +1,100 @@
+import { Composer, type CST, type Document, Parser, type YAMLError } from "yaml";
+import type { FindingCode } from "../findings/codes.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding } from "../findings/finding.ts";
+import { convertYaml } from "./convert-yaml.ts";
+import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
+import { maximumDepth, type ReadResult } from "./read-result.ts";
+import { createSourceFile } from "./source-file.ts";
+
+/** How many errors of one file are told; what follows an error is often only its echo. */
+const maximumErrors = 5;
+
+/**
+ * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too), equal keys are a
+ * finding and the last one counts, merge keys of YAML 1.1 are applied with a finding, tags that are not the core
+ * schema's are ignored with a finding. Nesting and aliases are limited. With a syntax error there is no file.
+ */
+export function readYaml(name: string, path: string, text: string): ReadResult {
+  const remark = createRemarks(name, path, text);
+  const tokens = parseTokens(text);
+  if (tokens === undefined || measureDepth(tokens) > maximumDepth) {
+    const message = `Values are nested more than ${maximumDepth} deep.`;
+    return { findings: [remark("load/too-deep", message, [0])] };
+  }
+  const options = {
+    schema: "core",
+    version: "1.2",
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  } as const;
+  const documents: readonly Document.Parsed[] = [...new Composer(options).compose(tokens)];
+  const first = documents[0];
+  const tagged = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]).filter(isTagTrouble);
+  const errors = documents.flatMap((document) => document.errors).filter((error) => !isTagTrouble(error));
+  const findings: Finding[] = errors
+    .slice(0, maximumErrors)
+    .map(({ message, pos }) => remark("load/syntax", asSentence(message), [pos[0]]));
+  for (const { message, pos } of tagged)
+    findings.push(remark("load/unknown-tag", asSentence(message), [pos[0]]));
+  const second = documents.slice(1).find((document) => document.contents !== null);
+  if (second !== undefined) {
+    const message = "A second document begins after `---`; only the first one is read.";
+    findings.push(remark("load/several-documents", message, [second.contents?.range[0] ?? 0]));
+  }
+  if (errors.length > 0) return { findings };
+  const { value, nodes, names, literals, remarks } = convertYaml(first?.contents ?? null);
+  for (const { code, message, offsets } of remarks) findings.push(remark(code, message, offsets));
+  if (remarks.some(({ code }) => code === "load/too-many-aliases" || code === "load/syntax"))
+    return { findings };
+  const indexNodes = (): NodeIndex => createNodeIndex(nodes, (node) => names.get(node) ?? "");
+  return { file: createSourceFile(name, path, { text, value, literals, indexNodes }), findings };
+}
+
+function createRemarks(name: string, path: string, text: string) {
+  const indexNodes = (): NodeIndex => createNodeIndex(createNodeTable(), () => "");
+  const file = createSourceFile(name, path, { text, value: undefined, literals: new Map(), indexNodes });
+  return (code: FindingCode, message: string, offsets: readonly number[]): Finding =>
+    createFinding(code, { message, places: offsets.map((offset) => file.placeAt(offset)) });
+}
+
+function isTagTrouble(error: YAMLError): boolean {
+  return error.code === "TAG_RESOLVE_FAILED";
+}
+
+function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+/** The tokens of a text; `undefined` where it is nested so deep that the parser's stack does not hold it. */
+function parseTokens(text: string): readonly CST.Token[] | undefined {
+  try {
+    return [...new Parser().parse(text)];
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** How deep collections are nested, found without recursion because composing them is recursive. */
+function measureDepth(tokens: readonly CST.Token[]): number {
+  let deepest = 0;
+  let level: readonly CST.Token[] = tokens;
+  for (let depth = 0; level.length > 0; depth++) {
+    deepest = depth;
+    level = level.flatMap(childTokens);
+    if (depth > maximumDepth) break;
+  }
+  return deepest;
+}
+
+function childTokens(token: CST.Token): readonly CST.Token[] {
+  if (token.type === "document") return token.value === undefined ? [] : [token.value];
+  if (!("items" in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value].filter(isCollectionToken));
+}
+
+function isCollectionToken(token: CST.Token | null | undefined): token is CST.Token {
+  return token?.type === "block-map" || token?.type === "block-seq" || token?.type === "flow-collection";
+}

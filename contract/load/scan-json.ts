@@ -1,0 +1,199 @@
+/**
+ * Reads JSON text (RFC 8259) for what `JSON.parse` keeps to itself: where every node stands, and where exactly and why
+ * a text is not JSON. Does not recurse, so that depth is no danger.
+ *
+ * @module
+ */
+import { addNode, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
+
+/** Why a text is not JSON. */
+export interface JsonFault {
+  readonly offset: number;
+  /** What is wrong, as a sentence without its full stop. */
+  readonly reason: string;
+  /** What to do, where that is plain. */
+  readonly fix?: string;
+}
+
+/** The nodes of a text; those before the fault where there is one. */
+export interface JsonScan {
+  readonly nodes: NodeTable;
+  readonly fault?: JsonFault;
+}
+
+interface Scanner {
+  readonly text: string;
+  readonly nodes: NodeTable;
+  /** The containers that are open, outermost first. */
+  readonly open: number[];
+  at: number;
+}
+
+class Fault extends Error {
+  readonly fault: JsonFault;
+  constructor(offset: number, reason: string, fix?: string) {
+    super(reason);
+    this.fault = fix === undefined ? { offset, reason } : { offset, reason, fix };
+  }
+}
+
+/** Scans a whole text. */
+export function scanJson(text: string): JsonScan {
+  const scanner: Scanner = { text, nodes: createNodeTable(), open: [], at: 0 };
+  try {
+    scanValue(scanner, none);
+    while (scanNext(scanner)) {
+      // Each turn takes one step: a member, an item, or the end of a container.
+    }
+    return { nodes: scanner.nodes };
+  } catch (error) {
+    if (error instanceof Fault) return { nodes: scanner.nodes, fault: error.fault };
+    throw error;
+  }
+}
+
+/** The key that stands in the text at an offset. */
+export function readJsonKey(text: string, offset: number): string {
+  const end = findStringEnd(text, offset);
+  const raw = text.slice(offset + 1, end);
+  return raw.includes("\\") ? (JSON.parse(text.slice(offset, end + 1)) as string) : raw;
+}
+
+function scanNext(scanner: Scanner): boolean {
+  const { nodes, open, text } = scanner;
+  skipSpace(scanner);
+  const container = open.at(-1);
+  if (container === undefined) {
+    if (scanner.at < text.length) throw new Fault(scanner.at, "Something follows the end of the value");
+    return false;
+  }
+  const isMap = nodes.shapes[container] === "map";
+  const character = text[scanner.at];
+  if (character === (isMap ? "}" : "]")) {
+    scanner.at++;
+    closeNode(nodes, container);
+    open.pop();
+    return true;
+  }
+  if (container !== nodes.starts.length - 1) {
+    if (character !== ",")
+      throw new Fault(scanner.at, expectedAfter(scanner, isMap), "Look for a missing comma.");
+    scanner.at++;
+    skipSpace(scanner);
+    if (text[scanner.at] === "}" || text[scanner.at] === "]") {
+      throw new Fault(scanner.at, "A comma is followed by the end", "Remove the comma before it.");
+    }
+  }
+  scanValue(scanner, isMap ? scanKey(scanner) : none);
+  return true;
+}
+
+function expectedAfter(scanner: Scanner, isMap: boolean): string {
+  const due = `\`,\` or \`${isMap ? "}" : "]"}\` is due here`;
+  return scanner.at >= scanner.text.length
+    ? `The text ends too early: ${due}`
+    : `${due}, not ${show(scanner)}`;
+}
+
+function show(scanner: Scanner): string {
+  const character = scanner.text.codePointAt(scanner.at);
+  return character === undefined ? "the end of the text" : `\`${String.fromCodePoint(character)}\``;
+}
+
+function scanKey(scanner: Scanner): number {
+  const key = scanner.at;
+  if (scanner.text[key] !== '"') {
+    throw new Fault(key, `A key is due here, not ${show(scanner)}`, "Write the key in double quotes.");
+  }
+  scanString(scanner);
+  skipSpace(scanner);
+  if (scanner.text[scanner.at] !== ":")
+    throw new Fault(scanner.at, `\`:\` is due here, not ${show(scanner)}`);
+  scanner.at++;
+  return key;
+}
+
+function scanValue(scanner: Scanner, key: number): void {
+  skipSpace(scanner);
+  const { nodes, text, at } = scanner;
+  const character = text[at];
+  if (character === "{" || character === "[") {
+    scanner.open.push(addNode(nodes, character === "{" ? "map" : "list", at, key));
+    scanner.at++;
+    return;
+  }
+  addNode(nodes, "leaf", at, key);
+  if (character === '"') scanString(scanner);
+  else if (character !== undefined && /[-\d]/.test(character)) scanNumber(scanner);
+  else scanWord(scanner);
+}
+
+function scanWord(scanner: Scanner): void {
+  const word = ["true", "false", "null"].find((candidate) => scanner.text.startsWith(candidate, scanner.at));
+  if (word !== undefined) {
+    scanner.at += word.length;
+    return;
+  }
+  const quote = scanner.text[scanner.at] === "'" ? "Write it in double quotes." : undefined;
+  const comment = /^\/[/*]/.test(scanner.text.slice(scanner.at, scanner.at + 2));
+  const fix = comment ? "JSON has no comments: remove it, or keep the document as YAML." : quote;
+  throw new Fault(scanner.at, `A value is due here, not ${show(scanner)}`, fix);
+}
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+
+function scanNumber(scanner: Scanner): void {
+  number.lastIndex = scanner.at;
+  const length = number.exec(scanner.text)?.[0].length ?? 0;
+  if (length === 0 || /[\w.+-]/.test(scanner.text[scanner.at + length] ?? "")) {
+    throw new Fault(
+      scanner.at,
+      "This is not a number of JSON's",
+      "No leading zeros or `+`, digits on both sides of the point.",
+    );
+  }
+  scanner.at += length;
+}
+
+function scanString(scanner: Scanner): void {
+  const { text, at } = scanner;
+  let end = at + 1;
+  for (; ; end++) {
+    const code = text.charCodeAt(end);
+    if (code === 34) break;
+    if (code === 92) end = checkEscape(text, end);
+    else if (!(code >= 32)) {
+      if (end >= text.length)
+        throw new Fault(at, "A string begins here and does not end", "Add the closing quote.");
+      throw new Fault(
+        end,
+        "A string holds a line break or control character",
+        "Write it as an escape, such as `\\n`.",
+      );
+    }
+  }
+  scanner.at = end + 1;
+}
+
+function checkEscape(text: string, at: number): number {
+  const next = text[at + 1] ?? "";
+  if (next === "u" && /^[\da-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
+  if (next !== "" && '"\\/bfnrt'.includes(next)) return at + 1;
+  throw new Fault(at, `\`\\${next}\` is not an escape of JSON's`, "Write a backslash as `\\\\`.");
+}
+
+function findStringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) return at;
+    if (code === 92) at++;
+  }
+  return text.length;
+}
+
+function skipSpace(scanner: Scanner): void {
+  for (; ; scanner.at++) {
+    const code = scanner.text.charCodeAt(scanner.at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
+  }
+}

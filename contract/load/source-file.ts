@@ -1,0 +1,62 @@
+import type { Place } from "../findings/finding.ts";
+import { createLineIndex } from "./line-index.ts";
+import { type NodeIndex, none } from "./node-index.ts";
+
+/** A file of the document, read. */
+export interface SourceFile {
+  /** Relative to the root document's folder, with `/` between folders. */
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  /** What the file holds, without a byte order mark. */
+  readonly text: string;
+  /**
+   * What the text means: plain objects, arrays and scalars; keys of mappings are strings, as they are written. Never to
+   * be changed. For a file of prose (a description by `$ref`) the text itself.
+   */
+  readonly value: unknown;
+  /**
+   * Numbers that are not, as a JavaScript number, what the author wrote, by pointer: integers beyond 2^53, numbers
+   * beyond 1.8e308, and in YAML whatever prints differently, such as `1.10`, which may have been meant as a text.
+   */
+  readonly literals: ReadonlyMap<string, string>;
+  /**
+   * Line and column of a node; of its nearest ancestor (whose pointer the place then has) where there is no such node.
+   * Asked for the `key` or the `value` it answers that; else the key of an object or array, which is where a reader looks
+   * for it, and the value of anything smaller. Cheap after the first call.
+   */
+  placeOf(pointer: string, on?: "key" | "value"): Place;
+  /** Line and column of an offset of {@link text}, with the pointer of the whole file. */
+  placeAt(offset: number): Place;
+}
+
+/** What a reader found in a text. */
+export interface SourceContent {
+  readonly text: string;
+  readonly value: unknown;
+  readonly literals: ReadonlyMap<string, string>;
+  /** Called at most once, when a place is first asked for. */
+  readonly indexNodes: () => NodeIndex;
+}
+
+/** Makes a {@link SourceFile} of what a reader found. */
+export function createSourceFile(name: string, path: string, content: SourceContent): SourceFile {
+  const { text, value, literals } = content;
+  const lines = createLineIndex(text);
+  let index: NodeIndex | undefined;
+  return {
+    name,
+    path,
+    text,
+    value,
+    literals,
+    placeOf: (pointer, on) => {
+      index ??= content.indexNodes();
+      const node = index.find(pointer);
+      const isKeyWanted = on === undefined ? node.shape !== "leaf" : on === "key";
+      const offset = isKeyWanted && node.key !== none ? node.key : node.start;
+      return { file: name, pointer: node.pointer, ...lines(offset) };
+    },
+    placeAt: (offset) => ({ file: name, pointer: "", ...lines(offset) }),
+  };
+}

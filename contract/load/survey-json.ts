@@ -1,0 +1,76 @@
+/** What one quick pass over JSON text tells. The text must be valid JSON. */
+export interface JsonSurvey {
+  readonly depth: number;
+  /** Members of all objects, equal keys counted each time. */
+  readonly members: number;
+  /** Offsets of number literals that a JavaScript number cannot hold as written. */
+  readonly inexact: readonly number[];
+}
+
+/**
+ * Surveys JSON text in one pass, fast enough to be made on every load: what it finds decides whether the slower, exact
+ * scan is needed at all.
+ */
+export function surveyJson(text: string): JsonSurvey {
+  const inexact: number[] = [];
+  let depth = 0;
+  let deepest = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) at = skipString(text, at);
+    else if (code === 123 || code === 91) deepest = Math.max(deepest, ++depth);
+    else if (code === 125 || code === 93) depth--;
+    else if (code === 58) members++;
+    else if (code === 45 || (code >= 48 && code <= 57)) {
+      const end = skipNumber(text, at);
+      if (!isExactNumber(text.slice(at, end))) inexact.push(at);
+      at = end - 1;
+    }
+  }
+  return { depth: deepest, members, inexact };
+}
+
+/**
+ * Tells whether a decimal literal survives as a JavaScript number: integers beyond 2^53 often do not, and numbers
+ * beyond 1.8e308 never. The usual rounding of decimal fractions does not count.
+ */
+export function isExactNumber(literal: string): boolean {
+  if (literal.length < 16 && !/[eE]/.test(literal)) return true;
+  const value = Number(literal);
+  if (!Number.isFinite(value)) return false;
+  return !/^[-+]?\d+$/.test(literal) || BigInt(literal.replace(/^\+/, "")) === BigInt(value);
+}
+
+/** Counts the members of all objects in a value. Does not recurse. */
+export function countMembers(value: unknown): number {
+  let members = 0;
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== "object" || next === null) continue;
+    const values: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    if (!Array.isArray(next)) members += values.length;
+    for (const child of values) {
+      if (typeof child === "object" && child !== null) pending.push(child);
+    }
+  }
+  return members;
+}
+
+function skipString(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) return at;
+    if (code === 92) at++;
+  }
+}
+
+function skipNumber(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    const code = text.charCodeAt(at);
+    const isPart =
+      (code >= 48 && code <= 57) || code === 46 || code === 69 || code === 101 || code === 43 || code === 45;
+    if (!isPart) return at;
+  }
+}
