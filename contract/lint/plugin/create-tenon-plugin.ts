@@ -7,8 +7,8 @@ import { operationScopes } from "./operation-scopes.ts";
 
 /**
  * Our own rules for Redocly, under the id `tenon`: `tenon/operation-scopes` and so on. For OpenAPI 3.0, 3.1 and 3.2.
- * Each is off until a config turns it on. A new object each time, for registering in-process (`createConfig`'s
- * `plugins`) as well as from a file (`index.ts`).
+ * Each is off until a config turns it on. Can stand among a config's `plugins` as it is, or by the path of `index.ts`
+ * once compiled.
  */
 export function createTenonPlugin(): Plugin {
   return {

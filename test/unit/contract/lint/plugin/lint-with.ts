@@ -1,0 +1,32 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { createTenonPlugin } from "../../../../../contract/lint/plugin/create-tenon-plugin.ts";
+
+/** A problem as a user sees it: what is said, and where. */
+export interface Problem {
+  readonly message: string;
+  readonly pointers: readonly string[];
+}
+
+/** Runs one rule, and nothing else, over a document. */
+export async function lintWith(rule: string, document: object): Promise<readonly Problem[]> {
+  const config = await createConfig({ plugins: [createTenonPlugin()], rules: { [rule]: "error" } });
+  const source = JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, ...document });
+  const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+  return problems.map(({ message, location }) => ({
+    message,
+    pointers: location.map((at) => at.pointer ?? ""),
+  }));
+}
+
+/** A document of one operation, `GET /a`. */
+export function withOperation(operation: object, rest: object = {}): object {
+  return { paths: { "/a": { get: operation } }, ...rest };
+}
+
+/** A document of one operation that answers with one body. */
+export function withBody(status: string, mediaType: string, media: object, rest: object = {}): object {
+  return withOperation(
+    { responses: { [status]: { description: "d", content: { [mediaType]: media } } } },
+    rest,
+  );
+}
