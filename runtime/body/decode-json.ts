@@ -1,0 +1,27 @@
+import { issueAt } from "../pointer.ts";
+import type { ValidationIssue } from "../validation.ts";
+import { NO_FIT } from "../wire/coerce-text.ts";
+import { parseJsonText } from "../wire/parse-json-text.ts";
+import { locateJsonError } from "./locate-json-error.ts";
+
+/** The outcome of decoding a body's bytes or text. */
+export type Decoded =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
+
+/** A body that is not what its media type says. */
+export function malformed(keyword: string, message: string): Decoded {
+  return { kind: "malformed", issues: [issueAt("", keyword, message)] };
+}
+
+/**
+ * Parses a JSON body (RFC 8259). Where it is none, the issue says at which line and column. A member called `__proto__` is
+ * an own member of the result, as `JSON.parse` has it.
+ */
+export function decodeJson(text: string): Decoded {
+  const value = parseJsonText(text);
+  if (value !== NO_FIT) return { kind: "value", value };
+  const { line, column } = locateJsonError(text);
+  const issue = issueAt("", "json", `must be JSON; it stops being so at line ${line}, column ${column}`);
+  return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
+}

@@ -1,0 +1,104 @@
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
+import { isJsonType, mediaTypeParameter, parseMediaType } from "../media-type.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
+import type { ValidationIssue } from "../validation.ts";
+import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
+import { coerceText, NO_FIT, type Reading } from "../wire/coerce-text.ts";
+import { MAX_DEPTH } from "../wire/nest-pairs.ts";
+import { parseJsonText } from "../wire/parse-json-text.ts";
+import { addLeaf, createNode, splitBrackets } from "../wire/wire-node.ts";
+import { type Decoded, malformed } from "./decode-json.ts";
+import { decodeText } from "./decode-text.ts";
+import { type Part, parseMultipart } from "./parse-multipart.ts";
+
+/**
+ * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578).
+ *
+ * Decisions: a part with a file name is a `File`; so the bytes stay what they were. Without one, a part of a JSON type is
+ * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
+ * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
+ * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
+ * shape. A part without name is malformed in `multipart/form-data`; in other multipart types the value is the list of parts.
+ */
+export function decodeMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  media: Pick<MediaDescriptor, "shape" | "encoding">,
+  reading: Reading,
+): Decoded {
+  const type = parseMediaType(contentType);
+  const boundary = type && mediaTypeParameter(type, "boundary");
+  if (type === undefined || boundary === undefined) return malformed("multipart", "must name its boundary");
+  const parts = parseMultipart(bytes, boundary);
+  if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
+  const issues: ValidationIssue[] = [];
+  const context = partContext(media, issues, reading);
+  const value =
+    type.subtype === "form-data"
+      ? readFields(parts, media.shape ?? ANY_SHAPE, context)
+      : parts.map((part, index) => readLoose(part, media.shape?.items ?? ANY_SHAPE, index, context));
+  return issues.length > 0 ? { kind: "malformed", issues } : { kind: "value", value };
+}
+
+function readFields(parts: readonly Part[], shape: WireShape, context: BuildContext<Part>): unknown {
+  const literal = new Set((shape.properties ?? []).map(([name]) => name));
+  const root = createNode<Part>();
+  for (const part of parts) {
+    const { name } = part;
+    if (name === undefined) {
+      context.issues.push(issueAt("", "multipart", "must name each of its parts"));
+      return undefined;
+    }
+    const segments = literal.has(name) ? [name] : splitBrackets(name);
+    const tooDeep = segments.length > MAX_DEPTH;
+    if (tooDeep)
+      context.issues.push(
+        issueAt(pointerTo("", name), "depth", `must not be nested deeper than ${MAX_DEPTH} levels`),
+      );
+    else addLeaf(root, segments, part);
+  }
+  const value: Record<string, unknown> = {};
+  for (const [name, node] of root.members ?? []) {
+    const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
+    if (field !== undefined) setOwn(value, name, field);
+  }
+  return value;
+}
+
+function readLoose(part: Part, shape: WireShape, index: number, context: BuildContext<Part>): unknown {
+  return buildValue(createNode([part]), shape, pointerTo("", index), context);
+}
+
+function partContext(
+  media: Pick<MediaDescriptor, "encoding">,
+  issues: ValidationIssue[],
+  reading: Reading,
+): BuildContext<Part> {
+  const readLeaf = (part: Part, shape: WireShape): unknown => {
+    const encoding = media.encoding?.find(({ name }) => name === part.name);
+    return readPart(part, shape, encoding, reading);
+  };
+  return { issues, reading, readLeaf };
+}
+
+function readPart(
+  part: Part,
+  shape: WireShape,
+  encoding: EncodingDescriptor | undefined,
+  reading: Reading,
+): unknown {
+  const own = part.contentType ?? "";
+  const type = parseMediaType(own === "" ? (encoding?.contentType ?? "") : own);
+  const nested = shape.types.length > 0 && !shape.types.includes("string");
+  const json = type !== undefined && isJsonType(type);
+  if (part.filename !== undefined && !(json && nested)) {
+    return new File([part.bytes], part.filename, { type: own });
+  }
+  const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
+  if (!plain) return new Blob([part.bytes], { type: own });
+  const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
+  if (text === undefined) return NO_FIT;
+  if (json && (own !== "" || nested)) return parseJsonText(text);
+  const value = coerceText(text, shape.types, reading);
+  return value === NO_FIT && shape.types.includes("object") ? parseJsonText(text) : value;
+}

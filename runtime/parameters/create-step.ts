@@ -1,0 +1,139 @@
+import type { ParameterDescriptor } from "../descriptors.ts";
+import { isJsonType, parseMediaType } from "../media-type.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
+import { expressionsOf } from "../routing/parse-template.ts";
+import { type BuildContext, buildValue } from "../wire/build-value.ts";
+import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { parseJsonText } from "../wire/parse-json-text.ts";
+import { percentDecode, percentDecodeForm } from "../wire/percent-decode.ts";
+import { type DecodePiece, decodeLeaves, splitStyled } from "../wire/split-styled.ts";
+import type { WireNode } from "../wire/wire-node.ts";
+import type { ParameterSource } from "./decode-parameters.ts";
+import { type QueryPairs, readQueryField, settle } from "./decode-query.ts";
+import { decodeQuerystring } from "./decode-querystring.ts";
+
+/** What one decode works with. Query and cookies are there where the operation has parameters in them. */
+export interface StepSources {
+  readonly source: ParameterSource;
+  readonly query: QueryPairs | undefined;
+  readonly cookies: QueryPairs | undefined;
+}
+
+/** One parameter made ready to be read: the value, `undefined` where nothing was sent or an issue was found. */
+export interface Step {
+  readonly parameter: ParameterDescriptor;
+  read(sources: StepSources, context: BuildContext): unknown;
+}
+
+/** Makes a parameter ready to be read. `path` is the operation's template. */
+export function createStep(parameter: ParameterDescriptor, path: string): Step {
+  switch (parameter.in) {
+    case "path": {
+      const index = expressionsOf(path).indexOf(parameter.name);
+      return textStep(parameter, percentDecode, (source) => source.captures[index]);
+    }
+    case "header": {
+      const name = parameter.name.toLowerCase();
+      // OpenAPI 3.2 §4.12.2: percent-encoding is not applied to header values.
+      return textStep(parameter, asSent, (source) => source.header(name) ?? undefined);
+    }
+    case "query":
+      return namedStep(parameter, percentDecodeForm, ({ query }) => query);
+    case "cookie":
+      return namedStep(
+        parameter,
+        parameter.style === "cookie" ? asSent : percentDecode,
+        ({ cookies }) => cookies,
+      );
+    case "querystring":
+      return {
+        parameter,
+        read: ({ source }, context) => decodeQuerystring(source.query, parameter, context),
+      };
+  }
+}
+
+function asSent(text: string): string {
+  return text;
+}
+
+/** Whether a parameter is one text and nothing to take apart. */
+function isPlain({ style, shape }: ParameterDescriptor): boolean {
+  const nested = shape.types.includes("array") || shape.types.includes("object");
+  return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
+}
+
+/** A parameter that is one text: in the path or a header. */
+function textStep(
+  parameter: ParameterDescriptor,
+  decode: DecodePiece,
+  find: (source: ParameterSource) => string | undefined,
+): Step {
+  const { key, shape, content } = parameter;
+  const pointer = pointerTo("", key);
+  const plain = content === undefined && isPlain(parameter);
+  const read = ({ source }: StepSources, context: BuildContext): unknown => {
+    const raw = find(source);
+    if (raw === undefined) return undefined;
+    if (content !== undefined) return readContent(decode(raw), parameter, context);
+    if (plain) {
+      const text = decode(raw);
+      const value = text === undefined ? NO_FIT : coerceText(text, shape.types, context.reading);
+      if (value !== NO_FIT) return value;
+    }
+    const node = settle(splitStyled(raw, parameter, decode), key, context);
+    return node === undefined ? undefined : buildValue(node, shape, pointer, context);
+  };
+  return { parameter, read };
+}
+
+/** A parameter that is found by its name: in the query or a cookie. */
+function namedStep(
+  parameter: ParameterDescriptor,
+  decode: DecodePiece,
+  find: (sources: StepSources) => QueryPairs | undefined,
+): Step {
+  const { key, name, shape, content } = parameter;
+  const pointer = pointerTo("", key);
+  const plain = isPlain(parameter);
+  const field = { name, key, decode, shape, style: parameter.style, explode: parameter.explode };
+  const read = (sources: StepSources, context: BuildContext): unknown => {
+    const query = find(sources);
+    if (query === undefined) return undefined;
+    let node: WireNode | undefined;
+    if (plain || content !== undefined) {
+      const values = query.valuesOf(name);
+      if (values === undefined) return undefined;
+      if (content !== undefined && values.length === 1) {
+        return readContent(decode(values[0] ?? ""), parameter, context);
+      }
+      node = settle(decodeLeaves(values, decode), key, context);
+    } else {
+      node = readQueryField(query, field, context);
+    }
+    return node === undefined ? undefined : buildValue(node, shape, pointer, context);
+  };
+  return { parameter, read };
+}
+
+/** Reads a parameter with `content`: JSON where the media type is JSON, else a text read by its shape. */
+function readContent(
+  text: string | undefined,
+  parameter: ParameterDescriptor,
+  context: BuildContext,
+): unknown {
+  const pointer = pointerTo("", parameter.key);
+  const { shape, content = "" } = parameter;
+  const value =
+    text === undefined ? NO_FIT : readByType(text, content, () => context.readLeaf(text, shape, pointer));
+  if (value !== NO_FIT) return value;
+  const malformed = text === undefined;
+  const message = malformed ? "must be percent-encoded UTF-8" : `must be ${content}`;
+  context.issues.push(issueAt(pointer, malformed ? "percent-encoding" : "contentMediaType", message));
+  return undefined;
+}
+
+function readByType(text: string, content: string, otherwise: () => unknown): unknown {
+  const media = parseMediaType(content);
+  return media !== undefined && isJsonType(media) ? parseJsonText(text) : otherwise();
+}

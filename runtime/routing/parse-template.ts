@@ -1,0 +1,53 @@
+import type { ParameterDescriptor } from "../descriptors.ts";
+import { normaliseLiteral } from "./normalise-path.ts";
+
+/** One segment of a path template. */
+export type Segment =
+  | { readonly kind: "literal"; readonly text: string }
+  /** One expression and nothing else: any text but the empty one. */
+  | { readonly kind: "any" }
+  | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
+
+/**
+ * A segment of several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its
+ * expressions.
+ */
+export interface SegmentPattern {
+  readonly texts: readonly string[];
+  /** What the text of each expression has to begin with: `.` in style `label`, `;` and the name in style `matrix`. */
+  readonly leads: readonly string[];
+}
+
+/** The names in a path template, in order. */
+export function expressionsOf(path: string): readonly string[] {
+  return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
+}
+
+const EXPRESSION = /\{([^{}/]*)\}/g;
+
+/** Takes a path template apart: `/orgs/{org}/compare/{base}...{head}`. Its `?` and `#` are texts of the path, if any. */
+export function parseTemplate(path: string, parameters: readonly ParameterDescriptor[]): readonly Segment[] {
+  return path
+    .slice(1)
+    .split("/")
+    .map((text) => parseSegment(text, parameters));
+}
+
+function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
+  if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
+  // Split by a pattern with one group: texts and names take turns.
+  const pieces = text.split(EXPRESSION);
+  if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
+  if (pieces.length === 3 && pieces[0] === "" && pieces[2] === "") return { kind: "any" };
+  const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
+  const leads = pieces.filter((_, index) => index % 2 === 1).map((name) => leadOf(name, parameters));
+  return { kind: "pattern", pattern: { texts, leads } };
+}
+
+function leadOf(name: string, parameters: readonly ParameterDescriptor[]): string {
+  const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
+  if (parameter?.style === "label") return ".";
+  if (parameter?.style !== "matrix") return "";
+  const spread = parameter.explode && parameter.shape.types.includes("object");
+  return spread ? ";" : `;${encodeURIComponent(name)}`;
+}
