@@ -7,30 +7,46 @@ import type { SchemaObject } from "../../model/types.ts";
  * case alone would be one file on some systems. A name pinned with `x-tenon-name` counts instead of the id.
  */
 export const operationNamesUnique: Oas3Rule = () => {
-  const taken = new Map<string, { readonly text: string; readonly location: Location }>();
+  const taken = new Map<string, Claim>();
   return {
     Operation: (operation: unknown, ctx: UserContext): void => {
       const member = isObject(operation) ? namingMember(operation) : undefined;
       if (member === undefined || !isObject(operation)) return;
-      const text = textOf(operation, member) ?? "";
-      const location = ctx.location.child(member);
-      const name = collapse(text);
+      const claim: Claim = {
+        member,
+        text: textOf(operation, member) ?? "",
+        location: ctx.location.child(member),
+      };
+      const name = collapse(claim.text);
       const first = taken.get(name);
-      if (first === undefined) {
-        taken.set(name, { text, location });
-        return;
-      }
-      // Equal ids are the business of `operation-operationId-unique`, but equal pins are nobody else's.
-      if (first.text === text && member === "operationId") return;
-      ctx.report({
-        message: `\`${text}\` and \`${first.text}\` become the same name; pin one with \`x-tenon-name\`.`,
-        location: [location, first.location],
-      });
+      if (first === undefined) taken.set(name, claim);
+      else if (!haveEqualIds(first, claim)) reportClash(first, claim, ctx);
     },
   };
 };
 
-function namingMember(operation: SchemaObject): "x-tenon-name" | "operationId" | undefined {
+type NamingMember = "x-tenon-name" | "operationId";
+
+/** What asks for a name, and where. */
+interface Claim {
+  readonly member: NamingMember;
+  readonly text: string;
+  readonly location: Location;
+}
+
+/** Equal ids are the business of `operation-operationId-unique`; a pin that equals another name is nobody else's. */
+function haveEqualIds(first: Claim, second: Claim): boolean {
+  return first.text === second.text && first.member === "operationId" && second.member === "operationId";
+}
+
+function reportClash(first: Claim, second: Claim, ctx: UserContext): void {
+  ctx.report({
+    message: `\`${second.text}\` and \`${first.text}\` become the same name; pin one with \`x-tenon-name\`.`,
+    location: [second.location, first.location],
+  });
+}
+
+function namingMember(operation: SchemaObject): NamingMember | undefined {
   if (typeof memberOf(operation, "x-tenon-name") === "string") return "x-tenon-name";
   return typeof memberOf(operation, "operationId") === "string" ? "operationId" : undefined;
 }

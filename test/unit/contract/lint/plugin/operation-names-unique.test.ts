@@ -53,6 +53,13 @@ describe("operation-names-unique", () => {
     ]);
   });
 
+  it("reports an id that equals another's pinned name", async () => {
+    const document = withOperations({ operationId: "a", "x-tenon-name": "same" }, { operationId: "same" });
+    expect(await lintWith(rule, document)).toMatchObject([
+      { pointers: ["#/paths/~11/get/operationId", "#/paths/~10/get/x-tenon-name"] },
+    ]);
+  });
+
   it("reports the same name pinned twice", async () => {
     const pin = { "x-tenon-name": "same" };
     expect(
