@@ -12,7 +12,7 @@ export type SchemaTest = (schema: SchemaObject, location: Location) => boolean;
  * into itself adds nothing.
  */
 export function guarantees(schema: unknown, location: Location, ctx: RefContext, test: SchemaTest): boolean {
-  return holds({ schema, location }, { ctx, test, above: new Set() });
+  return holds({ schema, location }, { ctx, test, answers: new Map() });
 }
 
 interface At {
@@ -23,26 +23,33 @@ interface At {
 interface Search {
   readonly ctx: RefContext;
   readonly test: SchemaTest;
-  /** The schemas that the search stands in. */
-  readonly above: ReadonlySet<unknown>;
+  /** Of schemas met before: a schema may be shared by many, and the tree of all paths is then too large to walk. */
+  readonly answers: Map<SchemaObject, boolean>;
 }
 
 function holds({ schema, location }: At, search: Search): boolean {
-  if (!isObject(schema) || search.above.has(schema)) return false;
-  if (search.test(schema, location)) return true;
-  const inner: Search = { ...search, above: new Set(search.above).add(schema) };
+  if (!isObject(schema)) return false;
+  const known = search.answers.get(schema);
+  if (known !== undefined) return known;
+  search.answers.set(schema, false);
+  const answer = search.test(schema, location) || isComposedSo(schema, location, search);
+  search.answers.set(schema, answer);
+  return answer;
+}
+
+function isComposedSo(schema: SchemaObject, location: Location, search: Search): boolean {
   const target = resolveNode(schema, location, search.ctx);
   if (target !== undefined && target.value !== schema) {
-    if (holds({ schema: target.value, location: target.location }, inner)) return true;
+    if (holds({ schema: target.value, location: target.location }, search)) return true;
   }
   const branches = (keyword: string): readonly At[] =>
     elementsOf(memberOf(schema, keyword)).map((branch, index) => ({
       schema: branch,
       location: location.child([keyword, index]),
     }));
-  if (branches("allOf").some((branch) => holds(branch, inner))) return true;
+  if (branches("allOf").some((branch) => holds(branch, search))) return true;
   return ["anyOf", "oneOf"].some((keyword) => {
     const all = branches(keyword);
-    return all.length > 0 && all.every((branch) => holds(branch, inner));
+    return all.length > 0 && all.every((branch) => holds(branch, search));
   });
 }

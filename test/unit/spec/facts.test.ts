@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { splitPointer } from "../../../contract/model/pointer.ts";
+import { pointerTo, readPointer } from "../../../runtime/pointer.ts";
 import { readContract } from "./lint-contract.ts";
 import { readFactRows, seedIsMissing } from "./seed.ts";
 
@@ -16,19 +16,11 @@ const entries = Object.entries(table).flatMap(([id, { at }]) =>
   Object.entries(at).map(([pointer, text]) => ({ id, pointer, text })),
 );
 
-/** The node at a pointer; `undefined` where there is none. */
-function nodeAt(pointer: string): unknown {
-  return splitPointer(pointer).reduce<unknown>(
-    (node, name) => (typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined),
-    contract,
-  );
-}
-
 /** Every member of this name in the document, with the pointer of each. */
 function findMembers(name: string, node: unknown = contract, path = ""): readonly [string, unknown][] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]): readonly [string, unknown][] => {
-    const pointer = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const pointer = pointerTo(path, key);
     return key === name ? [[pointer, value]] : findMembers(name, value, pointer);
   });
 }
@@ -37,7 +29,7 @@ if (seedIsMissing !== undefined) console.info(`facts.test.ts, in part ${seedIsMi
 
 describe("the table of facts and gaps", () => {
   it.each(entries)("$id has its node $pointer", ({ pointer, text }) => {
-    const node = nodeAt(pointer);
+    const node = readPointer(contract, pointer);
     expect(node).toBeDefined();
     expect(typeof node === "string" ? node : JSON.stringify(node)).toContain(text ?? "");
   });
@@ -81,7 +73,10 @@ describe("the markers", () => {
     expect(marked).not.toEqual([]);
     for (const [pointer, reasons] of marked) {
       for (const [member, reason] of Object.entries(reasons as object)) {
-        expect(nodeAt(pointer.replace(/x-tenon-chosen$/, member)), `${pointer}/${member}`).toBeDefined();
+        expect(
+          readPointer(contract, pointer.replace(/x-tenon-chosen$/, member)),
+          `${pointer}/${member}`,
+        ).toBeDefined();
         expect(reason).toMatch(/\.$/);
       }
     }

@@ -90,6 +90,17 @@ describe("error-body", () => {
     expect(await lintWith(rule, withOperation({ responses: { 404: { description: "d" } } }))).toEqual([]);
   });
 
+  it("takes no longer over schemas that share their branches", async () => {
+    const steps = Array.from({ length: 60 }, (_, step) => {
+      const next = { $ref: `#/components/schemas/S${step + 1}` };
+      return [`S${step}`, { anyOf: [next, next] }];
+    });
+    const schemas = { ...Object.fromEntries(steps), S60: messageError };
+    const schema = { $ref: "#/components/schemas/S0" };
+    const document = withBody("404", "application/json", { schema }, { components: { schemas } });
+    expect(await lintWith(rule, document)).toEqual([]);
+  });
+
   it("judges a shared response for every operation that uses it as an error", async () => {
     const content = { "application/json": { schema: { type: "object" } } };
     const shared = { responses: { Shared: { description: "d", content } } };
