@@ -4,7 +4,7 @@
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
-  if (typed.length > 200) return undefined;
+  if (typed === "" || typed.length > 200) return undefined;
   let best: string | undefined;
   let least = Math.max(1, Math.floor(typed.length / 3)) + 0.5;
   for (const candidate of candidates) {

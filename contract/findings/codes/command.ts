@@ -59,7 +59,7 @@ export const commandCodes = {
   "config/shared-output": {
     severity: "error",
     side: "config",
-    text: "Two entries of the config write to the same folder, or one into the other's.",
+    text: "Two entries of the config write to the same folder.",
     advice: "Give each its own folder.",
     example: 'two entries with output: "src/api"',
   },
@@ -103,14 +103,14 @@ export const commandCodes = {
     side: "usage",
     text: "The command got more arguments than it takes, or two that exclude each other.",
     advice: "`tenon <command> --help` shows what it takes.",
-    example: "tenon lint a.yaml b.yaml",
+    example: "tenon generate a.yaml b.yaml",
   },
-  "init/kept": {
-    severity: "info",
+  "init/unwritable": {
+    severity: "error",
     side: "usage",
-    text: "A file that `tenon init` would have written exists; it was left as it is.",
-    advice: "Nothing.",
-    example: "tenon init, twice",
+    text: "A file that `tenon init` is to write cannot be written.",
+    advice: "Check the folder's permissions.",
+    example: "tenon init /",
   },
   "tenon/bug": {
     severity: "error",

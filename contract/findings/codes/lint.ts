@@ -7,4 +7,12 @@ export const lintCodes = {
     advice: "Correct what the message names in redocly.yaml.",
     example: "extends: [recomended]",
   },
+  "lint/failed": {
+    severity: "warning",
+    side: "tenon",
+    text: "A rule of the linter failed on the document, so that its verdict is not whole.",
+    advice:
+      "Correct the other findings first; if it stays, switch the rule off in redocly.yaml and report it.",
+    example: "a document so malformed that a rule trips over it",
+  },
 } as const;

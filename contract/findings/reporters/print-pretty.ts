@@ -16,7 +16,8 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
     );
   const counts = countFindings(findings);
   const worst: Severity | undefined = counts.error > 0 ? "error" : counts.warning > 0 ? "warning" : undefined;
-  const summary = summariseFindings(findings);
+  const subject = options.subject === undefined ? "" : `${showText(options.subject)}: `;
+  const summary = `${subject}${summariseFindings(findings)}`;
   return `${blocks.join("\n")}${blocks.length > 0 ? "\n" : ""}${worst ? styleSeverity(style, worst, summary) : summary}\n`;
 }
 

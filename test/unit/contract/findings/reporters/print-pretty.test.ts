@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { printPretty } from "../../../../../contract/findings/reporters/print-pretty.ts";
+import { colouredStyle } from "../../../../../contract/findings/style.ts";
+import { conflict, hostile, linesOf, placeless } from "./samples.ts";
+
+describe("printPretty", () => {
+  test("shows both ends of a conflict, what to do, and the totals", () => {
+    expect(printPretty([conflict], { linesOf })).toBe(
+      [
+        'error document/duplicate-operation-id: Two operations are called "x".',
+        "  spec/api one.yaml:6:25",
+        "    4 |     get: { operationId: x }",
+        "    5 |   /b:",
+        "  > 6 |     get: { operationId: x }",
+        "      |                         ^",
+        "  and spec/api one.yaml:4:25",
+        "    2 | paths:",
+        "    3 |   /a:",
+        "  > 4 |     get: { operationId: x }",
+        "      |                         ^",
+        "    5 |   /b:",
+        "  fix: Rename one of them.",
+        "",
+        "1 error",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("puts errors last, where a terminal ends", () => {
+    const printed = printPretty([conflict, placeless, hostile]);
+    expect(printed.match(/^(error|warning|info) /gm)).toEqual(["info ", "warning ", "error "]);
+    expect(printed).toMatch(/\n1 error, 1 warning, 1 for information\n$/);
+  });
+
+  test("shows so many of a code, and counts the others", () => {
+    const printed = printPretty([...Array(1500).fill(conflict), placeless], { limitPerCode: 2 });
+    expect(printed.match(/^error document/gm)).toHaveLength(2);
+    expect(printed).toContain("… and 1,498 more of document/duplicate-operation-id (--all shows them)");
+    expect(printed).toContain("1,500 errors, 1 for information");
+  });
+
+  test("says what was looked at where there is nothing to say", () => {
+    expect(printPretty([], { subject: "openapi.yaml" })).toBe("openapi.yaml: no findings\n");
+  });
+
+  test("lets no text of a document act on the terminal, in colour or not", () => {
+    for (const style of [undefined, colouredStyle]) {
+      const printed = printPretty([hostile], style === undefined ? {} : { style });
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      const uncoloured = printed.replace(/\u001b\[\d+m/g, "");
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      expect(uncoloured).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+      expect(uncoloured).not.toMatch(/^\s*::/m);
+    }
+  });
+});

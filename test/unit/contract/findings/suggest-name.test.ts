@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { didYouMean, suggestName } from "../../../../contract/findings/suggest-name.ts";
+
+describe("suggestName", () => {
+  test.each([
+    ["ouput", ["output", "document"], "output"],
+    ["genrate", ["lint", "generate", "init"], "generate"],
+    ["Recipee", ["Recipe", "RecipeList"], "Recipe"],
+    ["lnit", ["proxy", "lint"], "lint"],
+    ["OUTPUT", ["output"], "output"],
+    ["--ouput", ["--output", "--check"], "--output"],
+  ])("%s stands for one of %j", (word, candidates, expected) => {
+    expect(suggestName(word, candidates)).toBe(expected);
+  });
+
+  test.each([
+    ["x", ["output", "document"]],
+    ["publish", ["lint", "generate", "init"]],
+    ["", ["a"]],
+    ["same", ["same"]],
+    ["a".repeat(250), ["b"]],
+  ])("%s stands for none", (word, candidates) => {
+    expect(suggestName(word, candidates)).toBeUndefined();
+  });
+});
+
+test("didYouMean asks only where there is something to ask", () => {
+  expect(didYouMean("lnt", ["lint"])).toBe('Did you mean "lint"?');
+  expect(didYouMean("publish", ["lint"])).toBeUndefined();
+});
