@@ -1,0 +1,199 @@
+/**
+ * Finds everything that a document reaches by reference, and what is wrong with the references.
+ *
+ * @module
+ */
+import { extname } from "node:path";
+import { assertNever } from "../../runtime/assert-never.ts";
+import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import type { FileStore } from "./file-store.ts";
+import { mappingReference } from "./mapping-reference.ts";
+import { memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
+import { parseReference } from "./parse-reference.ts";
+import type { FileKind } from "./read-file.ts";
+import { createResolver, type Resolution, type Target, targetKey } from "./resolver.ts";
+import type { SourceFile } from "./source-file.ts";
+import { type FoundReference, isPureReference, visitReferences } from "./visit-references.ts";
+
+/** A reference and the file that it stands in. */
+interface Located extends FoundReference {
+  readonly file: SourceFile;
+}
+
+interface Exploration {
+  readonly root: SourceFile;
+  readonly store: FileStore;
+  readonly resolve: (text: string, from: SourceFile) => Resolution;
+  /** What was or will be walked, by kind and target. */
+  readonly reached: Set<string>;
+  readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
+  /** References that wait for a file. */
+  waiting: Located[];
+  /** Targets that are themselves only a `$ref`. */
+  readonly links: Map<string, Target>;
+  readonly findings: Finding[];
+}
+
+/** Loads into the store what the root document reaches; answers with findings of references, in a fixed order. */
+export async function explore(root: SourceFile, store: FileStore): Promise<readonly Finding[]> {
+  const { resolve } = createResolver(store.files, (name) => store.refusals.has(name));
+  const whole: Target = { file: root, pointer: "", value: root.value };
+  const exploration: Exploration = {
+    ...{ root, store, resolve, reached: new Set<string>(), toWalk: [{ target: whole, kind: "document" }] },
+    ...{ waiting: [], links: new Map<string, Target>(), findings: [] },
+  };
+  for (;;) {
+    walkAll(exploration);
+    const { waiting } = exploration;
+    if (waiting.length === 0) break;
+    exploration.waiting = [];
+    await store.load(wantedFiles(exploration, waiting));
+    for (const reference of waiting) follow(exploration, reference);
+  }
+  return [...exploration.findings, ...findCircles(exploration)];
+}
+
+/** Walks what was reached, and all that this reaches in files that are loaded. */
+function walkAll(exploration: Exploration): void {
+  for (let next = exploration.toWalk.pop(); next !== undefined; next = exploration.toWalk.pop()) {
+    const { file, pointer, value } = next.target;
+    visitReferences(value, next.kind, decodePointer(pointer) ?? [], (found) =>
+      follow(exploration, { ...found, file }),
+    );
+  }
+}
+
+function wantedFiles(exploration: Exploration, waiting: readonly Located[]): ReadonlyMap<string, FileKind> {
+  const wanted = new Map<string, FileKind>();
+  for (const reference of waiting) {
+    const resolution = resolveFound(exploration, reference);
+    if (resolution?.kind !== "needs" || wanted.get(resolution.file) === "data") continue;
+    const isData =
+      reference.kind !== "text" ||
+      [".json", ".yaml", ".yml"].includes(extname(resolution.file).toLowerCase());
+    wanted.set(resolution.file, isData ? "data" : "text");
+  }
+  return wanted;
+}
+
+/** Where a reference leads; `undefined` for the plain name in a discriminator's mapping that is left to the model. */
+function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
+  if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);
+  const text = mappingReference(reference.text, reference.file, exploration.root);
+  return text === undefined ? undefined : exploration.resolve(text, reference.file);
+}
+
+function follow(exploration: Exploration, reference: Located): void {
+  const resolution = resolveFound(exploration, reference);
+  if (resolution === undefined) return;
+  switch (resolution.kind) {
+    case "needs":
+      exploration.waiting.push(reference);
+      return;
+    case "found":
+      reach(exploration, reference, resolution.target);
+      return;
+    case "unresolved":
+      exploration.findings.push(...describeUnresolved(exploration, reference, resolution));
+      return;
+    default:
+      assertNever(resolution);
+  }
+}
+
+function reach(exploration: Exploration, reference: Located, target: Target): void {
+  const kind = reference.kind === "schemaName" ? "schema" : reference.kind;
+  const message = describeWrongKind(kind, target);
+  if (message !== undefined) {
+    const places = [placeOf(reference), target.file.placeOf(target.pointer)];
+    exploration.findings.push(
+      createFinding("ref/wrong-kind", { message: `\`${reference.text}\` ${message}`, places }),
+    );
+    return;
+  }
+  const key = `${kind} ${targetKey(target)}`;
+  if (exploration.reached.has(key)) return;
+  exploration.reached.add(key);
+  if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
+  // The components of the root document are walked with the document.
+  if (target.file === exploration.root && componentSection(target.pointer) === sectionOf(kind)) return;
+  exploration.toWalk.push({ target, kind });
+}
+
+function placeOf(reference: Located): Place {
+  return reference.file.placeOf(reference.pointer(), "value");
+}
+
+/** The section of `components` that a pointer leads directly into; `undefined` for any other. */
+function componentSection(pointer: string): string | undefined {
+  return /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
+}
+
+function describeWrongKind(kind: NodeKind, { pointer, value }: Target): string | undefined {
+  const section = sectionOf(kind);
+  const actual = componentSection(pointer);
+  if (kind === "text")
+    return typeof value === "string" || isPureReference(value) ? undefined : "leads to what is no text.";
+  if (section !== undefined && actual !== undefined && actual !== section && isSection(actual)) {
+    return `leads into \`components.${actual}\`; what is due here is one of \`components.${section}\`.`;
+  }
+  if (typeof value === "object" && value !== null) return undefined;
+  return kind === "schema" && typeof value === "boolean"
+    ? undefined
+    : "leads to a plain value; an object is due here.";
+}
+
+function isSection(name: string): boolean {
+  return memberKinds("components")(name) !== undefined;
+}
+
+function describeUnresolved(
+  exploration: Exploration,
+  reference: Located,
+  { code, message, near }: Extract<Resolution, { kind: "unresolved" }>,
+): readonly Finding[] {
+  const places = [placeOf(reference), ...(near === undefined ? [] : [near.file.placeOf(near.pointer)])];
+  if (code !== "ref/file-not-found") return [createFinding(code, { message, places })];
+  const refusal = exploration.store.refusals.get(near === undefined ? fileOf(reference) : near.file.name);
+  if (refusal === undefined) return [createFinding(code, { message, places })];
+  // A file that was there and could not be read has findings of its own.
+  return refusal.code === undefined
+    ? []
+    : [createFinding(refusal.code, { message: refusal.message, places })];
+}
+
+function fileOf(reference: Located): string {
+  const parsed = parseReference(reference.text, reference.file.name);
+  return "file" in parsed ? parsed.file : "";
+}
+
+/** Findings for chains of references that come back to where they began. */
+function findCircles(exploration: Exploration): readonly Finding[] {
+  const done = new Set<string>();
+  const findings: Finding[] = [];
+  for (const link of exploration.links.values()) {
+    const passed = new Map<string, Target>();
+    let target: Target | undefined = link;
+    while (target !== undefined && isPureReference(target.value) && !done.has(targetKey(target))) {
+      done.add(targetKey(target));
+      passed.set(targetKey(target), target);
+      const next: Resolution = exploration.resolve(target.value.$ref, target.file);
+      target = next.kind === "found" ? next.target : undefined;
+    }
+    if (target !== undefined && passed.has(targetKey(target))) findings.push(describeCircle(target, passed));
+  }
+  return findings;
+}
+
+function describeCircle(start: Target, passed: ReadonlyMap<string, Target>): Finding {
+  const chain = [...passed.values()];
+  const circle = chain.slice(chain.findIndex((target) => targetKey(target) === targetKey(start)));
+  const places = circle
+    .slice(0, 10)
+    .map(({ file, pointer }) => file.placeOf(pointerTo(pointer, "$ref"), "value"));
+  const way = circle.length === 1 ? "to itself" : `back to itself by ${circle.length} references`;
+  const message = `\`${targetKey(start)}\` leads ${way} and never to a value.`;
+  return createFinding("ref/cycle", { message, places });
+}

@@ -1,0 +1,36 @@
+import { posix } from "node:path";
+import { decodeFragment, decodePointer } from "../../runtime/pointer.ts";
+
+/** What the text of a `$ref` names. */
+export type ParsedReference =
+  /** A spot of a file, which is named relative to the root document's folder. */
+  | { readonly kind: "pointer"; readonly file: string; readonly pointer: string }
+  /** A schema that bears an `$anchor`. */
+  | { readonly kind: "anchor"; readonly file: string; readonly anchor: string }
+  | { readonly kind: "remote" }
+  | { readonly kind: "malformed"; readonly reason: string };
+
+/** Takes the text of a `$ref` apart (RFC 3986, RFC 6901 section 6). `from` is the name of the file that it stands in. */
+export function parseReference(text: string, from: string): ParsedReference {
+  const hash = text.indexOf("#");
+  const path = hash === -1 ? text : text.slice(0, hash);
+  const fragment = hash === -1 ? "" : decodeFragment(text.slice(hash + 1));
+  if (/^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(path)) return { kind: "remote" };
+  if (path.includes("\\")) return { kind: "malformed", reason: "folders are separated by `/`, not by `\\`" };
+  const decoded = decodeFragment(path.replace(/\?.*$/, ""));
+  if (decoded.includes("\0"))
+    return { kind: "malformed", reason: "the name of the file holds a NUL character" };
+  const file = decoded === "" ? from : resolveName(from, decoded);
+  if (decodePointer(fragment) !== undefined) return { kind: "pointer", file, pointer: fragment };
+  if (/^[A-Za-z_][-A-Za-z\d._]*$/.test(fragment)) return { kind: "anchor", file, anchor: fragment };
+  const reason = fragment.startsWith("/")
+    ? "in a JSON Pointer `~` is written `~0`"
+    : "after `#` a JSON Pointer is due, which begins with `/`";
+  return { kind: "malformed", reason };
+}
+
+function resolveName(from: string, path: string): string {
+  return path.startsWith("/")
+    ? posix.normalize(path)
+    : posix.normalize(posix.join(posix.dirname(from), path));
+}
