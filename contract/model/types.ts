@@ -61,6 +61,11 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
+   * Set where the schema has, or leads to, members of one direction: which way the name travels. `readOnly` members are
+   * then optional in a schema for requests, `writeOnly` ones in a schema for responses; types leave them out there.
+   */
+  readonly direction?: Direction;
+  /**
    * Where requests and responses see different members: the name of the schema that requests see. The named schema
    * itself is then what responses see. Absent where both are the same.
    */

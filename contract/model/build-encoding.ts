@@ -1,0 +1,62 @@
+import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
+import { admittedTypes, isBinarySchema } from "./admitted-types.ts";
+import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
+import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { itemsOf, propertiesOf } from "./properties-of.ts";
+
+const styles: ReadonlySet<unknown> = new Set<ParameterStyle>([
+  "form",
+  "spaceDelimited",
+  "pipeDelimited",
+  "deepObject",
+]);
+
+/** What a body's encoding follows from, beside its Encoding Objects. */
+export interface EncodedBody {
+  readonly kind: BodyKind;
+  readonly schema: unknown;
+}
+
+/**
+ * How the properties of a form or multipart body are written (OpenAPI 3.2 §4.15). For multipart the content type of a
+ * part is filled in where its schema implies one other than text: bytes, or JSON for objects and lists of objects.
+ */
+export function buildEncoding(
+  media: ObjectNode,
+  body: EncodedBody,
+  context: ModelContext,
+): readonly EncodingDescriptor[] {
+  const given = memberNode(media, "encoding")?.value;
+  const implied = body.kind === "multipart" ? impliedTypes(body.schema, context) : new Map<string, string>();
+  const names = new Set([...membersOf(given).map(([name]) => name), ...implied.keys()]);
+  return [...names].map((name) => {
+    const encoding = isObject(given) ? memberOf(given, name) : undefined;
+    return readEncoding(name, isObject(encoding) ? encoding : {}, implied.get(name));
+  });
+}
+
+function readEncoding(
+  name: string,
+  encoding: { readonly [member: string]: unknown },
+  implied: string | undefined,
+): EncodingDescriptor {
+  const { style, explode, allowReserved } = encoding;
+  const contentType = textOf(encoding, "contentType") ?? implied;
+  return {
+    name,
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(styles.has(style) ? { style: style as ParameterStyle } : {}),
+    ...(typeof explode === "boolean" ? { explode } : {}),
+    ...(allowReserved === true ? { allowReserved } : {}),
+  };
+}
+
+function impliedTypes(schema: unknown, { find }: ModelContext): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const [name, property] of propertiesOf(schema, find)) {
+    const part = itemsOf(property, find) ?? property;
+    if (isBinarySchema(part, find)) types.set(name, "application/octet-stream");
+    else if (admittedTypes(part, find).includes("object")) types.set(name, "application/json");
+  }
+  return types;
+}

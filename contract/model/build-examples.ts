@@ -1,0 +1,28 @@
+import { followRefs } from "./find-node.ts";
+import { isObject } from "./json-object.ts";
+import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { escapeSegment } from "./pointer.ts";
+import type { Example, Json } from "./types.ts";
+
+/**
+ * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).
+ * Those that are only text on the wire or stand elsewhere are not values and are passed over.
+ */
+export function buildExamples(owner: ObjectNode, { document }: ModelContext): readonly Example[] {
+  const unnamed = memberNode(owner, "example");
+  // What was read from JSON or YAML is a JSON value.
+  const first =
+    unnamed === undefined ? [] : [{ name: "", value: unnamed.value as Json, pointer: unnamed.pointer }];
+  const named = memberNode(owner, "examples");
+  if (named === undefined || !isObject(named.value)) return first;
+  const rest = Object.entries(named.value).flatMap(([name, value]) => {
+    const node = followRefs(document, { value, pointer: `${named.pointer}/${escapeSegment(name)}` });
+    if (node === undefined || !isObject(node.value)) return [];
+    const member = ["value", "dataValue"].find(
+      (key) => isObject(node.value) && Object.hasOwn(node.value, key),
+    );
+    if (member === undefined) return [];
+    return [{ name, value: node.value[member] as Json, pointer: `${node.pointer}/${member}` }];
+  });
+  return [...first, ...rest];
+}

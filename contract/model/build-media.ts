@@ -1,0 +1,59 @@
+import type { EncodingDescriptor } from "../../runtime/descriptors.ts";
+import { admittedTypes } from "./admitted-types.ts";
+import { buildEncoding } from "./build-encoding.ts";
+import { buildExamples } from "./build-examples.ts";
+import { isObject } from "./json-object.ts";
+import { fitsKind, mediaKind } from "./media-kind.ts";
+import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { escapeSegment } from "./pointer.ts";
+import type { JsonSchema, Media, SchemaUse } from "./types.ts";
+
+/** The media types of a body, from the object that has `content`. */
+export function buildContent(owner: ObjectNode, context: ModelContext): readonly Media[] {
+  const content = memberNode(owner, "content");
+  if (content === undefined || !isObject(content.value)) return [];
+  return Object.entries(content.value).flatMap(([type, value]) => {
+    const pointer = `${content.pointer}/${escapeSegment(type)}`;
+    if (/^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(type)) return [buildMedia(type, { value, pointer }, context)];
+    context.report("document/bad-media-type", pointer, `\`${type}\` is no media type; it was left out.`);
+    return [];
+  });
+}
+
+function buildMedia(
+  type: string,
+  node: { readonly value: unknown; readonly pointer: string },
+  context: ModelContext,
+): Media {
+  const media = resolveObject(node, context);
+  const given = buildSchemaUse(media, "schema");
+  const itemSchema = buildSchemaUse(media, "itemSchema");
+  const kind = mediaKind(type, given?.schema, context.find);
+  const schema =
+    given !== undefined && fitsKind(kind, admittedTypes(given.schema, context.find)) ? given : undefined;
+  if (given !== undefined && schema === undefined) {
+    const message = `Bodies of \`${type}\` are passed on as ${kind === "text" ? "text" : "bytes"}; the schema describes something else and is not checked.`;
+    context.report("document/not-supported", given.pointer, message, { severity: "info" });
+  }
+  const encoding: readonly EncodingDescriptor[] =
+    kind === "form" || kind === "multipart"
+      ? buildEncoding(media, { kind, schema: given?.schema }, context)
+      : [];
+  return {
+    pointer: media.pointer,
+    type,
+    kind,
+    ...(schema === undefined ? {} : { schema }),
+    ...(itemSchema === undefined ? {} : { itemSchema }),
+    encoding,
+    examples: buildExamples(media, context),
+  };
+}
+
+/** The use of a schema under a member of an object; `undefined` where there is none. */
+export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
+  const node = memberNode(owner, member);
+  if (node === undefined) return undefined;
+  // Normalising left nothing but schemas here.
+  return { schema: node.value as JsonSchema, pointer: node.pointer };
+}

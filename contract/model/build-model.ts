@@ -1,0 +1,77 @@
+import type { Finding } from "../findings/finding.ts";
+import { buildOperations } from "./build-operations.ts";
+import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
+import { buildServers } from "./build-servers.ts";
+import { buildTags } from "./build-tags.ts";
+import { checkOperations } from "./check-operations.ts";
+import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
+import type { ModelContext, ObjectNode } from "./model-context.ts";
+import type { Normalised } from "./normalise-document.ts";
+import { namedSchemasOf } from "./plan-directions.ts";
+import { joinPointer } from "./pointer.ts";
+import { createReporter } from "./report.ts";
+import type { ApiModel, JsonSchema, NamedSchema, SchemaObject } from "./types.ts";
+
+/**
+ * Builds the model of a normalised document. Never throws for what a document holds: an operation that cannot be
+ * understood is left out with a finding, and the others are built.
+ */
+export function buildModel(normalised: Normalised): {
+  readonly model: ApiModel;
+  readonly findings: readonly Finding[];
+} {
+  const { document, specification, placeOf } = normalised;
+  const { report, findings } = createReporter(placeOf);
+  const schemas = namedSchemasOf(document);
+  const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
+  const context: ModelContext = { document, report, find };
+  const root: ObjectNode = { value: document, pointer: "" };
+  const info = memberOf(document, "info");
+  const description = isObject(info) ? textOf(info, "description") : undefined;
+  const securitySchemes = buildSecuritySchemes(componentsOf(document), context);
+  const defaults = {
+    schemes: securitySchemes,
+    security: () => buildSecurity(root, securitySchemes, context) ?? [],
+  };
+  const paths = buildOperations("paths", defaults, context);
+  const all = checkOperations([...paths, ...buildOperations("webhooks", defaults, context)], report);
+  const operations = all.slice(0, paths.length);
+  const webhooks = all.slice(paths.length);
+  if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
+  const model: ApiModel = {
+    title: (isObject(info) ? textOf(info, "title") : undefined) ?? "",
+    version: (isObject(info) ? textOf(info, "version") : undefined) ?? "",
+    ...(description === undefined ? {} : { description }),
+    specification,
+    servers: buildServers(root, context) ?? [{ url: "/", variables: [] }],
+    tags: buildTags(document, all),
+    operations,
+    webhooks,
+    schemas: listSchemas(normalised),
+    securitySchemes,
+  };
+  return { model, findings };
+}
+
+function componentsOf(document: SchemaObject): ObjectNode {
+  const components = memberOf(document, "components");
+  return { value: isObject(components) ? components : {}, pointer: "/components" };
+}
+
+function listSchemas({ document, requestNames, directions }: Normalised): readonly NamedSchema[] {
+  const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
+  return membersOf(namedSchemasOf(document)).map(([name, schema]) => {
+    const requestName = requestNames.get(name);
+    const derivedFrom = originals.get(name);
+    const direction = derivedFrom === undefined ? directions.get(name) : "request";
+    return {
+      pointer: joinPointer("/components/schemas", name),
+      name,
+      // Normalising left nothing but schemas here.
+      schema: schema as JsonSchema,
+      ...(direction === undefined ? {} : { direction }),
+      ...(requestName === undefined ? {} : { requestName }),
+      ...(derivedFrom === undefined ? {} : { derivedFrom }),
+    };
+  });
+}

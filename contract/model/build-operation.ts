@@ -1,0 +1,73 @@
+import type { SecurityAlternative } from "../../runtime/descriptors.ts";
+import { buildContent } from "./build-media.ts";
+import { buildParameters } from "./build-parameters.ts";
+import { buildResponses } from "./build-responses.ts";
+import { buildSecurity } from "./build-security.ts";
+import { buildServers } from "./build-servers.ts";
+import { elementsOf, extensionsOf, textOf } from "./json-object.ts";
+import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import type { PathTemplate } from "./path-template.ts";
+import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
+
+/** Where an operation stands. */
+export interface OperationSite {
+  readonly method: string;
+  /** The path, or the webhook's name. */
+  readonly path: string;
+  /** Absent for a webhook. */
+  readonly template?: PathTemplate;
+  readonly item: ObjectNode;
+  readonly operation: ObjectNode;
+}
+
+/** What holds for all operations of a document. */
+export interface DocumentDefaults {
+  /** Throws `LeftOut` where the document's own `security` cannot be understood: no operation is opened by mistake. */
+  security(): readonly SecurityAlternative[];
+  readonly schemes: readonly SecurityScheme[];
+}
+
+/** One operation, its path item's members merged in. Throws `LeftOut` where it cannot be understood. */
+export function buildOperation(
+  site: OperationSite,
+  defaults: DocumentDefaults,
+  context: ModelContext,
+): Operation {
+  const { method, path, template, item, operation } = site;
+  const { value, pointer } = operation;
+  const operationId = textOf(value, "operationId");
+  const summary = textOf(value, "summary") ?? textOf(item.value, "summary");
+  const description = textOf(value, "description") ?? textOf(item.value, "description");
+  const body = buildBody(operation, context);
+  const servers = buildServers(operation, context) ?? buildServers(item, context);
+  return {
+    pointer,
+    id: operationId ?? `${method} ${path}`,
+    hasOperationId: operationId !== undefined,
+    method,
+    path,
+    tags: elementsOf(value["tags"]).filter((tag) => typeof tag === "string"),
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    deprecated: value["deprecated"] === true,
+    parameters: buildParameters(item, operation, template, context),
+    ...(body === undefined ? {} : { body }),
+    responses: buildResponses(operation, context),
+    security: buildSecurity(operation, defaults.schemes, context) ?? defaults.security(),
+    ...(servers === undefined ? {} : { servers }),
+    extensions: new Map(extensionsOf(value)),
+  };
+}
+
+function buildBody(operation: ObjectNode, context: ModelContext): RequestBody | undefined {
+  const member = memberNode(operation, "requestBody");
+  if (member === undefined) return undefined;
+  const node = resolveObject(member, context);
+  const description = textOf(node.value, "description");
+  return {
+    pointer: node.pointer,
+    required: node.value["required"] === true,
+    ...(description === undefined ? {} : { description }),
+    content: buildContent(node, context),
+  };
+}

@@ -1,0 +1,77 @@
+import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";
+import { pathItemMethods } from "./document-shape.ts";
+import { isObject, membersOf } from "./json-object.ts";
+import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { readPathTemplate } from "./path-template.ts";
+import { joinPointer } from "./pointer.ts";
+import type { Operation } from "./types.ts";
+
+/** The operations of a document's paths, or of its webhooks, in document order. What cannot be understood is left out. */
+export function buildOperations(
+  section: "paths" | "webhooks",
+  defaults: DocumentDefaults,
+  context: ModelContext,
+): readonly Operation[] {
+  const root: ObjectNode = { value: context.document, pointer: "" };
+  const node = memberNode(root, section);
+  return membersOf(node?.value).flatMap(([name, value]) => {
+    if (section === "paths" && name.startsWith("x-")) return [];
+    const item = attempt(context, `The path \`${name}\``, () =>
+      resolveObject({ value, pointer: joinPointer("", section, name) }, context),
+    );
+    if (item === undefined) return [];
+    return listSites(section, name, item, context).flatMap((site) => {
+      const { operation, method, path } = site;
+      const built = attempt(context, `The operation ${method} \`${path}\``, () =>
+        buildOperation({ ...site, operation: resolveObject(operation, context) }, defaults, context),
+      );
+      return built === undefined ? [] : [built];
+    });
+  });
+}
+
+function listSites(
+  section: "paths" | "webhooks",
+  name: string,
+  item: ObjectNode,
+  context: ModelContext,
+): readonly OperationSite[] {
+  const place = section === "webhooks" ? { path: name } : readPlace(name, context);
+  const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
+  const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));
+  const others = membersOf(item.value["additionalOperations"]).map(([method]) => ({
+    method,
+    names: ["additionalOperations", method],
+  }));
+  return [...own, ...others].map(({ method, names }) => {
+    const pointer = joinPointer(item.pointer, ...names);
+    const value = names.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), item.value);
+    // Whether it is an object is seen when it is built.
+    return { ...place, method, item, operation: { value: value as ObjectNode["value"], pointer } };
+  });
+}
+
+function readPlace(text: string, { report }: ModelContext): Pick<OperationSite, "path" | "template"> {
+  const template = readPathTemplate(text);
+  const pointer = joinPointer("/paths", text);
+  if (template.problem !== undefined) {
+    report("document/bad-path", pointer, `The path \`${text}\` ${template.problem}.`);
+  }
+  if (template.query.length > 0 || text.includes("#")) {
+    const message = `The path \`${text}\` has a query or fragment in it; it is read as \`${template.path}\` with fixed query parameters.`;
+    report("document/query-in-path", pointer, message);
+  }
+  const path = template.path.startsWith("/") ? template.path : `/${template.path}`;
+  return { path, template };
+}
+
+/** Runs a builder; what throws `LeftOut` becomes a finding. */
+function attempt<T>({ report }: ModelContext, subject: string, build: () => T): T | undefined {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof LeftOut)) throw error;
+    report("document/operation-left-out", error.pointer, `${subject} was left out: ${error.message}.`);
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
+import { buildExamples } from "./build-examples.ts";
+import { buildSchemaUse } from "./build-media.ts";
+import { isObject, memberOf, textOf } from "./json-object.ts";
+import { LeftOut, type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { escapeSegment } from "./pointer.ts";
+import type { Parameter, SchemaUse } from "./types.ts";
+
+/** The styles of each location, the default first (OpenAPI 3.2 §4.12.3). */
+const stylesByLocation: Readonly<Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>> =
+  {
+    path: ["simple", "label", "matrix"],
+    query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+    querystring: ["form"],
+    header: ["simple"],
+    cookie: ["form", "cookie"],
+  };
+
+const exploding: ReadonlySet<ParameterStyle> = new Set(["form", "cookie", "deepObject"]);
+
+/** One parameter. Throws `LeftOut` where it has no name or an unknown location. */
+export function buildParameter(node: ObjectNode, context: ModelContext): Parameter {
+  const { value, pointer } = node;
+  const name = textOf(value, "name");
+  const location = memberOf(value, "in");
+  if (name === undefined) throw new LeftOut("a parameter has no `name`", pointer);
+  if (!isLocation(location))
+    throw new LeftOut(`the parameter \`${name}\` has no \`in\` that OpenAPI knows`, pointer);
+  const description = textOf(value, "description");
+  const { schema, content } = buildValue(node, `The parameter \`${name}\``, context);
+  return {
+    pointer,
+    name,
+    in: location,
+    required: location === "path" || value["required"] === true,
+    deprecated: value["deprecated"] === true,
+    ...(description === undefined ? {} : { description }),
+    ...readStyle(node, name, location, context),
+    allowReserved: value["allowReserved"] === true,
+    schema,
+    ...(content === undefined ? {} : { content }),
+    examples: buildExamples(node, context).map((example) => example.value),
+  };
+}
+
+function isLocation(value: unknown): value is ParameterLocation {
+  return typeof value === "string" && Object.hasOwn(stylesByLocation, value);
+}
+
+function readStyle(
+  { value, pointer }: ObjectNode,
+  name: string,
+  location: ParameterLocation,
+  { report }: ModelContext,
+): Pick<Parameter, "style" | "explode"> {
+  const styles = stylesByLocation[location];
+  const given = value["style"];
+  const style = styles.find((known) => known === given) ?? styles[0];
+  if (given !== undefined && style !== given) {
+    const message = `\`${name}\` has style ${JSON.stringify(given)}, which a ${location} parameter cannot have; it is read as \`${style}\`.`;
+    report("document/bad-style", `${pointer}/style`, message, { fix: `Use ${styles.join(", ")}.` });
+  }
+  const { explode } = value;
+  // deepObject has no form without explode; the specification leaves `explode: false` undefined.
+  if (style === "deepObject" || typeof explode !== "boolean") return { style, explode: exploding.has(style) };
+  return { style, explode };
+}
+
+/** What a parameter or header holds: its schema, and its media type where it is described by `content`. */
+export function buildValue(
+  node: ObjectNode,
+  subject: string,
+  { report }: ModelContext,
+): { readonly schema: SchemaUse; readonly content?: string } {
+  const schema = buildSchemaUse(node, "schema");
+  const content = memberNode(node, "content");
+  const entries = isObject(content?.value) ? Object.entries(content.value) : [];
+  const [first] = entries;
+  const isClear = schema === undefined ? entries.length === 1 : content === undefined;
+  if (!isClear) {
+    const found =
+      schema === undefined
+        ? "neither `schema` nor one media type under `content`"
+        : "both `schema` and `content`";
+    report("document/schema-and-content", node.pointer, `${subject} has ${found}.`);
+  }
+  if (schema !== undefined) return { schema };
+  if (first === undefined || content === undefined)
+    return { schema: { schema: true, pointer: node.pointer } };
+  const [type, media] = first;
+  const pointer = `${content.pointer}/${escapeSegment(type)}`;
+  const use = isObject(media) ? buildSchemaUse({ value: media, pointer }, "schema") : undefined;
+  return { schema: use ?? { schema: true, pointer }, content: type };
+}

@@ -1,0 +1,102 @@
+import { buildParameter } from "./build-parameter.ts";
+import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import type { PathTemplate } from "./path-template.ts";
+import type { Parameter } from "./types.ts";
+
+/** Header parameters without meaning (OpenAPI 3.2 §4.12.2.1): media types and security schemes describe them. */
+const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/** The parameters of an operation: its own over those of its path item, those of the path in the order of its template. */
+export function buildParameters(
+  item: ObjectNode,
+  operation: ObjectNode,
+  template: PathTemplate | undefined,
+  context: ModelContext,
+): readonly Parameter[] {
+  const shared = listParameters(item, context);
+  const own = listParameters(operation, context);
+  const merged = new Map([...shared, ...own].map((parameter) => [identify(parameter), parameter] as const));
+  const parameters = [...merged.values()].filter((parameter) => !isIgnored(parameter, context));
+  if (template === undefined) return parameters;
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const described = template.names.map(
+    (name) =>
+      inPath.find((parameter) => parameter.name === name) ?? missingParameter(name, operation, context),
+  );
+  reportUnused(inPath, template, context);
+  const fixed = template.query.map(([name, value]) => fixedParameter(name, value, operation));
+  const others = parameters.filter(
+    (parameter) => parameter.in !== "path" && !fixed.some((one) => isSame(one, parameter)),
+  );
+  return [...described, ...others, ...fixed];
+}
+
+function listParameters(owner: ObjectNode, context: ModelContext): readonly Parameter[] {
+  const node = memberNode(owner, "parameters");
+  if (node === undefined) return [];
+  if (!Array.isArray(node.value)) throw new LeftOut("`parameters` is not a list", node.pointer);
+  const seen = new Map<string, Parameter>();
+  for (const [index, value] of node.value.entries()) {
+    const pointer = `${node.pointer}/${index}`;
+    const parameter = buildParameter(resolveObject({ value, pointer }, context), context);
+    const before = seen.get(identify(parameter));
+    if (before === undefined) seen.set(identify(parameter), parameter);
+    else {
+      const message = `The ${parameter.in} parameter \`${parameter.name}\` is described twice; the first one counts.`;
+      context.report("document/duplicate-parameter", pointer, message, { also: [before.pointer] });
+    }
+  }
+  return [...seen.values()];
+}
+
+function identify({ in: location, name }: Parameter): string {
+  return `${location} ${location === "header" ? name.toLowerCase() : name}`;
+}
+
+function isSame(some: Parameter, other: Parameter): boolean {
+  return identify(some) === identify(other);
+}
+
+function isIgnored({ in: location, name, pointer }: Parameter, { report }: ModelContext): boolean {
+  if (location !== "header" || !ignoredHeaders.has(name.toLowerCase())) return false;
+  report(
+    "document/ignored-parameter",
+    pointer,
+    `The header parameter \`${name}\` has no meaning in OpenAPI and was ignored.`,
+  );
+  return true;
+}
+
+function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { report }: ModelContext): void {
+  for (const { name, pointer } of inPath.filter((parameter) => !template.names.includes(parameter.name))) {
+    const message = `The path parameter \`${name}\` does not occur in \`${template.path}\`; it was ignored.`;
+    report("document/unused-path-parameter", pointer, message);
+  }
+}
+
+function missingParameter(name: string, operation: ObjectNode, { report }: ModelContext): Parameter {
+  const message = `The path names \`{${name}}\`, and no parameter describes it; it is read as text.`;
+  report("document/missing-path-parameter", operation.pointer, message);
+  return textParameter(name, "path", operation.pointer);
+}
+
+/** A query that stands in the path itself. */
+function fixedParameter(name: string, value: string, operation: ObjectNode): Parameter {
+  const parameter = textParameter(name, "query", operation.pointer);
+  return { ...parameter, schema: { ...parameter.schema, schema: { type: "string", const: value } } };
+}
+
+function textParameter(name: string, location: "path" | "query", pointer: string): Parameter {
+  return {
+    pointer,
+    name,
+    in: location,
+    required: true,
+    deprecated: false,
+    style: location === "path" ? "simple" : "form",
+    explode: location === "query",
+    allowReserved: false,
+    schema: { schema: { type: "string" }, pointer },
+    examples: [],
+  };
+}

@@ -1,0 +1,82 @@
+import type { StatusKey } from "../../runtime/descriptors.ts";
+import { buildContent } from "./build-media.ts";
+import { buildValue } from "./build-parameter.ts";
+import { isObject, textOf } from "./json-object.ts";
+import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { escapeSegment } from "./pointer.ts";
+import type { Header, Response } from "./types.ts";
+
+/** The responses of an operation, in document order. Throws `LeftOut` where one cannot be found. */
+export function buildResponses(operation: ObjectNode, context: ModelContext): readonly Response[] {
+  const node = memberNode(operation, "responses");
+  if (node !== undefined && !isObject(node.value))
+    throw new LeftOut("`responses` is not an object", node.pointer);
+  const entries = node === undefined || !isObject(node.value) ? [] : Object.entries(node.value);
+  const listed = entries.filter(([status]) => !status.startsWith("x-"));
+  if (listed.length === 0) {
+    context.report("document/no-responses", operation.pointer, "This operation lists no response.");
+  }
+  return listed.flatMap(([text, value]) => {
+    const pointer = `${node?.pointer ?? ""}/${escapeSegment(text)}`;
+    const status = readStatus(text);
+    if (status !== undefined)
+      return [buildResponse(status, resolveObject({ value, pointer }, context), context)];
+    context.report("document/bad-status", pointer, `\`${text}\` is no status; the response was left out.`);
+    return [];
+  });
+}
+
+/** A code, a range or `default`; `undefined` for anything else. */
+export function readStatus(text: string): StatusKey | undefined {
+  if (text === "default") return text;
+  if (/^[1-5]\d\d$/.test(text)) return Number(text);
+  switch (text.toUpperCase()) {
+    case "1XX":
+      return "1XX";
+    case "2XX":
+      return "2XX";
+    case "3XX":
+      return "3XX";
+    case "4XX":
+      return "4XX";
+    case "5XX":
+      return "5XX";
+    default:
+      return undefined;
+  }
+}
+
+function buildResponse(status: StatusKey, node: ObjectNode, context: ModelContext): Response {
+  const description = textOf(node.value, "description");
+  return {
+    pointer: node.pointer,
+    status,
+    ...(description === undefined ? {} : { description }),
+    content: buildContent(node, context),
+    headers: buildHeaders(node, context),
+  };
+}
+
+function buildHeaders(response: ObjectNode, context: ModelContext): readonly Header[] {
+  const headers = memberNode(response, "headers");
+  if (headers === undefined || !isObject(headers.value)) return [];
+  return Object.entries(headers.value).flatMap(([name, value]) => {
+    // Media types describe it (OpenAPI 3.2 §4.17.1).
+    if (name.toLowerCase() === "content-type") return [];
+    const pointer = `${headers.pointer}/${escapeSegment(name)}`;
+    return [buildHeader(name, resolveObject({ value, pointer }, context), context)];
+  });
+}
+
+function buildHeader(name: string, node: ObjectNode, context: ModelContext): Header {
+  const { value, pointer } = node;
+  const description = textOf(value, "description");
+  return {
+    pointer,
+    name,
+    required: value["required"] === true,
+    ...(description === undefined ? {} : { description }),
+    explode: value["explode"] === true,
+    ...buildValue(node, `The header \`${name}\``, context),
+  };
+}

@@ -1,0 +1,157 @@
+import type {
+  OAuthFlowDescriptor,
+  SecurityAlternative,
+  SecuritySchemeDescriptor,
+} from "../../runtime/descriptors.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "./json-object.ts";
+import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { escapeSegment } from "./pointer.ts";
+import type { SchemaObject, SecurityScheme } from "./types.ts";
+
+const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
+  "authorizationCode",
+  "clientCredentials",
+  "implicit",
+  "password",
+  "deviceAuthorization",
+];
+
+/** The security schemes of a document. One that cannot be understood is left out, with a finding. */
+export function buildSecuritySchemes(
+  components: ObjectNode,
+  context: ModelContext,
+): readonly SecurityScheme[] {
+  const schemes = memberNode(components, "securitySchemes");
+  if (schemes === undefined || !isObject(schemes.value)) return [];
+  return Object.entries(schemes.value).flatMap(([name, value]) => {
+    const pointer = `${schemes.pointer}/${escapeSegment(name)}`;
+    try {
+      return [buildScheme(name, resolveObject({ value, pointer }, context))];
+    } catch (error) {
+      if (!(error instanceof LeftOut)) throw error;
+      const message = `The security scheme \`${name}\` was left out: ${error.message}.`;
+      context.report("document/bad-security-scheme", error.pointer, message);
+      return [];
+    }
+  });
+}
+
+function buildScheme(name: string, { value, pointer }: ObjectNode): SecurityScheme {
+  const description = textOf(value, "description");
+  return {
+    pointer,
+    descriptor: describeScheme(name, value, pointer),
+    ...(description === undefined ? {} : { description }),
+    scopes: listScopes(value),
+  };
+}
+
+function describeScheme(name: string, value: SchemaObject, pointer: string): SecuritySchemeDescriptor {
+  const type = textOf(value, "type");
+  switch (type) {
+    case "http":
+      return describeHttp(name, textOf(value, "scheme"), pointer);
+    case "apiKey": {
+      const location = value["in"];
+      const parameter = textOf(value, "name");
+      if (location !== "header" && location !== "query" && location !== "cookie") {
+        throw new LeftOut("`in` has to be header, query or cookie", pointer);
+      }
+      if (parameter === undefined) throw new LeftOut("`name` is missing", pointer);
+      return { kind: "apiKey", name, in: location, parameter };
+    }
+    case "oauth2":
+      return { kind: "oauth2", name, flows: listFlows(value) };
+    case "openIdConnect":
+      return { kind: "openIdConnect", name, url: textOf(value, "openIdConnectUrl") ?? "" };
+    case "mutualTLS":
+      return { kind: "mutualTLS", name };
+    default:
+      throw new LeftOut(`\`type\` cannot be ${JSON.stringify(value["type"]) ?? "absent"}`, pointer);
+  }
+}
+
+function describeHttp(name: string, scheme: string | undefined, pointer: string): SecuritySchemeDescriptor {
+  if (scheme === undefined) throw new LeftOut("`scheme` is missing", pointer);
+  switch (scheme.toLowerCase()) {
+    case "bearer":
+      return { kind: "bearer", name };
+    case "basic":
+      return { kind: "basic", name };
+    default:
+      return { kind: "http", name, scheme };
+  }
+}
+
+function listFlows(scheme: SchemaObject): readonly OAuthFlowDescriptor[] {
+  const flows = memberOf(scheme, "flows");
+  if (!isObject(flows)) return [];
+  return flowNames.flatMap((flow) => {
+    const value = memberOf(flows, flow);
+    if (!isObject(value)) return [];
+    const urls = ["authorizationUrl", "tokenUrl", "refreshUrl"].flatMap((member) => {
+      const url = textOf(value, member);
+      return url === undefined ? [] : [[member, url] as const];
+    });
+    return [{ flow, ...Object.fromEntries(urls) }];
+  });
+}
+
+function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[] {
+  const scopes = new Map<string, string>();
+  for (const [, flow] of membersOf(memberOf(scheme, "flows"))) {
+    if (!isObject(flow)) continue;
+    for (const [scope, description] of membersOf(memberOf(flow, "scopes"))) {
+      if (!scopes.has(scope)) scopes.set(scope, typeof description === "string" ? description : "");
+    }
+  }
+  return [...scopes];
+}
+
+/**
+ * The alternatives listed under an object's `security`; `undefined` where it has none of its own. A scheme that the
+ * document does not describe stays a need that nobody can meet: to drop it would open the operation.
+ */
+export function buildSecurity(
+  owner: ObjectNode,
+  schemes: readonly SecurityScheme[],
+  context: ModelContext,
+): readonly SecurityAlternative[] | undefined {
+  const node = memberNode(owner, "security");
+  if (node === undefined) return undefined;
+  if (!Array.isArray(node.value)) throw new LeftOut("`security` is not a list", node.pointer);
+  return node.value.map((requirement: unknown, index) => {
+    const pointer = `${node.pointer}/${index}`;
+    if (!isObject(requirement)) throw new LeftOut("a security requirement is not an object", pointer);
+    return Object.entries(requirement).map(([scheme, listed]) => {
+      const scopes = elementsOf(listed).map(String);
+      checkNeed({ scheme, scopes, pointer: `${pointer}/${escapeSegment(scheme)}` }, schemes, context);
+      return { scheme, scopes };
+    });
+  });
+}
+
+interface NeedAt {
+  readonly scheme: string;
+  readonly scopes: readonly string[];
+  readonly pointer: string;
+}
+
+function checkNeed(need: NeedAt, schemes: readonly SecurityScheme[], { report }: ModelContext): void {
+  const { scheme, scopes, pointer } = need;
+  const found = schemes.find((candidate) => candidate.descriptor.name === scheme);
+  if (found === undefined) {
+    report(
+      "document/unknown-security-scheme",
+      pointer,
+      `The document describes no security scheme \`${scheme}\`.`,
+    );
+    return;
+  }
+  if (found.descriptor.kind !== "oauth2") return;
+  const known = new Set(found.scopes.map(([scope]) => scope));
+  for (const scope of scopes.filter((listed) => !known.has(listed))) {
+    const message = `The scheme \`${scheme}\` lists no scope \`${scope}\`.`;
+    report("document/unknown-scope", pointer, message, { also: [found.pointer] });
+  }
+}

@@ -1,0 +1,49 @@
+import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/descriptors.ts";
+import { elementsOf, isObject, memberOf, textOf } from "./json-object.ts";
+import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { escapeSegment } from "./pointer.ts";
+
+/** The servers listed under an object; `undefined` where it has none of its own. */
+export function buildServers(
+  owner: ObjectNode,
+  context: ModelContext,
+): readonly ServerDescriptor[] | undefined {
+  const node = memberNode(owner, "servers");
+  if (node === undefined || !Array.isArray(node.value) || node.value.length === 0) return undefined;
+  const servers = node.value.flatMap((value: unknown, index) => {
+    const pointer = `${node.pointer}/${index}`;
+    const url = isObject(value) ? textOf(value, "url") : undefined;
+    if (isObject(value) && url !== undefined) return [buildServer(url, { value, pointer }, context)];
+    context.report("document/bad-server", pointer, "This server has no `url` and was left out.");
+    return [];
+  });
+  return servers.length === 0 ? undefined : servers;
+}
+
+function buildServer(url: string, node: ObjectNode, context: ModelContext): ServerDescriptor {
+  const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
+  const described = memberOf(node.value, "variables");
+  const variables = [...names].map((name) => {
+    const variable = isObject(described) ? memberOf(described, name) : undefined;
+    return buildVariable(name, isObject(variable) ? variable : {}, node, context);
+  });
+  return { url, variables };
+}
+
+function buildVariable(
+  name: string,
+  variable: { readonly [member: string]: unknown },
+  server: ObjectNode,
+  { report }: ModelContext,
+): ServerVariableDescriptor {
+  const values = elementsOf(memberOf(variable, "enum")).map(String);
+  const given = memberOf(variable, "default");
+  const isGiven = typeof given === "string" || typeof given === "number" || typeof given === "boolean";
+  if (!isGiven) {
+    const message = `The server variable \`${name}\` has no default.`;
+    const at = `${server.pointer}/variables/${escapeSegment(name)}`;
+    report("document/bad-server", Object.hasOwn(server.value, "variables") ? at : server.pointer, message);
+  }
+  const fallback = isGiven ? String(given) : (values[0] ?? "");
+  return { name, default: fallback, ...(values.length === 0 ? {} : { enum: values }) };
+}

@@ -1,0 +1,58 @@
+import { eraseNames } from "./path-template.ts";
+import type { Report } from "./report.ts";
+import type { Operation } from "./types.ts";
+
+/**
+ * Sees to it that ids are unique: of operations with the same `operationId` the first keeps it, the others go by method
+ * and path. Reports those, and operations that a server cannot tell apart.
+ */
+export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
+  reportEqualPaths(operations, report);
+  const byId = new Map<string, Operation>();
+  return operations.map((operation) => {
+    const first = byId.get(operation.id);
+    if (first === undefined) {
+      byId.set(operation.id, operation);
+      return operation;
+    }
+    const id = freeId(operation, byId);
+    const message = `\`${operation.id}\` is the operationId of ${describe(first)} and of ${describe(operation)}; the latter goes by \`${id}\`.`;
+    report("document/duplicate-operation-id", `${operation.pointer}/operationId`, message, {
+      also: [`${first.pointer}/operationId`],
+    });
+    const renamed = { ...operation, id, hasOperationId: false };
+    byId.set(id, renamed);
+    return renamed;
+  });
+}
+
+function freeId({ method, path }: Operation, taken: ReadonlyMap<string, Operation>): string {
+  const id = `${method} ${path}`;
+  if (!taken.has(id)) return id;
+  for (let number = 2; ; number++) if (!taken.has(`${id} ${number}`)) return `${id} ${number}`;
+}
+
+function describe({ method, path }: Operation): string {
+  return `${method} \`${path}\``;
+}
+
+function reportEqualPaths(operations: readonly Operation[], report: Report): void {
+  const firsts = new Map<string, Operation>();
+  for (const operation of operations) {
+    const key = `${operation.method} ${eraseNames(operation.path)} ${fixedQuery(operation)}`;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, operation);
+    else {
+      const message = `${describe(first)} and ${describe(operation)} match the same requests; a server answers them with the first.`;
+      report("document/duplicate-path", operation.pointer, message, { also: [first.pointer] });
+    }
+  }
+}
+
+/** Two operations may share a path where their queries tell them apart. */
+function fixedQuery(operation: Operation): string {
+  const fixed = operation.parameters.filter(
+    (parameter) => parameter.pointer === operation.pointer && parameter.in === "query",
+  );
+  return JSON.stringify(fixed.map(({ name, schema }) => [name, schema.schema]));
+}

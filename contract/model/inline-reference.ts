@@ -1,0 +1,77 @@
+import type { NodeKind } from "./document-shape.ts";
+import { findNode, followRefs } from "./find-node.ts";
+import { isObject, memberOf } from "./json-object.ts";
+import type { NodeOrigins } from "./node-origins.ts";
+import { pointerOfRef, splitPointer } from "./pointer.ts";
+import type { Report } from "./report.ts";
+import { type DocumentVisitor, rewriteNode } from "./rewrite-document.ts";
+import type { SchemaObject } from "./types.ts";
+
+/** The section of `components` in which nodes of a kind have names. */
+const sections: Partial<Readonly<Record<NodeKind, string>>> = {
+  callback: "callbacks",
+  header: "headers",
+  mediaType: "mediaTypes",
+  parameter: "parameters",
+  requestBody: "requestBodies",
+  response: "responses",
+};
+
+/** What {@link createReferenceInliner} works with. */
+export interface InlineContext {
+  readonly document: SchemaObject;
+  readonly origins: NodeOrigins;
+  readonly report: Report;
+}
+
+/**
+ * Makes the function that decides about Reference Objects in place of nodes that are not schemas. A `$ref` to a named
+ * component stays; what stands elsewhere is written in its place, and so are path items always: nothing is gained by
+ * their names. A `$ref` that leads nowhere stays too, and is reported.
+ */
+export function createReferenceInliner(
+  context: InlineContext,
+  visitor: () => DocumentVisitor,
+): NonNullable<DocumentVisitor["reference"]> {
+  const open = new Set<string>();
+  return (reference, kind, site) => {
+    const { $ref, ...siblings } = reference;
+    const target = typeof $ref === "string" ? pointerOfRef($ref) : undefined;
+    const named = target === undefined ? undefined : findNode(context.document, target);
+    const found = named === undefined ? undefined : followRefs(context.document, named);
+    if (target === undefined || found === undefined || !isObject(found.value)) {
+      const message = `\`${String($ref)}\` leads to nothing of use here.`;
+      context.report("ref/unresolved", `${site.pointer}/$ref`, message);
+      return reference;
+    }
+    if (isNamed(target, kind)) return reference;
+    if (open.has(found.pointer)) {
+      const message = `\`${String($ref)}\` leads back to where it stands; it was left out.`;
+      context.report("ref/cycle", `${site.pointer}/$ref`, message);
+      return {};
+    }
+    open.add(found.pointer);
+    const inlined = inline(found.value, siblings, kind);
+    context.origins.move(site.pointer, context.origins.resolve(found.pointer));
+    const rewritten = rewriteNode(inlined, kind, site, visitor());
+    open.delete(found.pointer);
+    return rewritten;
+  };
+}
+
+function isNamed(target: string, kind: NodeKind): boolean {
+  const [components, section, , deeper] = splitPointer(target);
+  return (
+    components === "components" && section !== undefined && section === sections[kind] && deeper === undefined
+  );
+}
+
+/** Beside a `$ref` a path item keeps all its members; other nodes may only override what a reader sees. */
+function inline(value: SchemaObject, siblings: SchemaObject, kind: NodeKind): SchemaObject {
+  if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
+  const overrides = ["summary", "description"].flatMap((name) => {
+    const override = memberOf(siblings, name);
+    return typeof override === "string" ? [[name, override] as const] : [];
+  });
+  return overrides.length === 0 ? value : { ...value, ...Object.fromEntries(overrides) };
+}

@@ -1,0 +1,46 @@
+import { type FoundNode, followRefs } from "./find-node.ts";
+import { isObject } from "./json-object.ts";
+import type { FindSchema } from "./one-way-members.ts";
+import type { Report } from "./report.ts";
+import type { SchemaObject } from "./types.ts";
+
+/** What the builders of the model work with. */
+export interface ModelContext {
+  readonly document: SchemaObject;
+  readonly report: Report;
+  readonly find: FindSchema;
+}
+
+/** An object of the document and its pointer. */
+export interface ObjectNode {
+  readonly value: SchemaObject;
+  readonly pointer: string;
+}
+
+/** Thrown when an operation cannot be understood. It is left out, and the others are built. */
+export class LeftOut extends Error {
+  override readonly name = "LeftOut";
+  /** The node that is to blame. */
+  readonly pointer: string;
+
+  constructor(message: string, pointer: string) {
+    super(message);
+    this.pointer = pointer;
+  }
+}
+
+/** The object that a node means in the end, wherever its `$ref` leads. Throws {@link LeftOut} where it is none. */
+export function resolveObject(node: FoundNode, { document }: ModelContext): ObjectNode {
+  const { value, pointer } = followRefs(document, node) ?? node;
+  if (isObject(value) && !Object.hasOwn(value, "$ref")) return { value, pointer };
+  const isReference = isObject(value);
+  throw new LeftOut(
+    isReference ? `\`${String(value["$ref"])}\` leads nowhere` : "an object is due here",
+    node.pointer,
+  );
+}
+
+/** A member of an object with its pointer, where it is there. */
+export function memberNode({ value, pointer }: ObjectNode, name: string): FoundNode | undefined {
+  return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
+}

@@ -1,0 +1,99 @@
+import type { Finding, Place } from "../findings/finding.ts";
+import { createReferenceInliner } from "./inline-reference.ts";
+import { isObject, membersOf, objectOf } from "./json-object.ts";
+import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
+import { createSchemaNormaliser, type NormaliseSchema } from "./normalise-schema.ts";
+import { escapeSegment } from "./pointer.ts";
+import { createReporter } from "./report.ts";
+import { type DocumentVisitor, rewriteDocument } from "./rewrite-document.ts";
+import type { Dialect } from "./schema-context.ts";
+import { createSchemaRefs, type SchemaRefs } from "./schema-refs.ts";
+import { splitDirections } from "./split-directions.ts";
+import type { Direction, SchemaObject } from "./types.ts";
+
+/** A document in one piece, every `$ref` in it internal, still in its author's version of OpenAPI. */
+export interface BundledDocument {
+  readonly document: SchemaObject;
+  /** The version that the author wrote, e.g. `3.0.3`. */
+  readonly specification: string;
+  placeOf(pointer: string): Place;
+  readonly findings: readonly Finding[];
+}
+
+/** A document that means the same in one version: OpenAPI 3.1, with what 3.2 added kept. */
+export interface Normalised {
+  readonly document: SchemaObject;
+  readonly specification: string;
+  /** The author's place of a node of {@link document}. */
+  placeOf(pointer: string): Place;
+  readonly findings: readonly Finding[];
+  /** For schemas of which requests and responses see different members: the name of the one for requests. */
+  readonly requestNames: ReadonlyMap<string, string>;
+  /** For schemas that have, or lead to, members of one direction: what the name stands for. */
+  readonly directions: ReadonlyMap<string, Direction>;
+}
+
+/**
+ * Brings a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, schemas
+ * in JSON Schema 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request
+ * variants of schemas among the components. What does not change is shared with the bundle.
+ */
+export function normaliseDocument(bundle: BundledDocument): Normalised {
+  const origins = createNodeOrigins();
+  const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
+  const { report, findings } = createReporter(placeOf);
+  const dialect = dialectOf(bundle.specification);
+  const structure = bundle.document;
+  const section = dialect === "2.0" ? "/definitions" : "/components/schemas";
+  const refs = createSchemaRefs(bundle.document, section, report);
+  const schema = createSchemaNormaliser({ dialect, report, refs, origins });
+  const visitor: DocumentVisitor = {
+    schema: (value, site) => schema(value, site.pointer),
+    reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),
+  };
+  const named = addHoisted(rewriteDocument(structure, visitor), { refs, schema, origins });
+  const split = splitDirections(named);
+  for (const [base, variant] of split.requestNames) origins.derive(variant, base);
+  return {
+    ...split,
+    document: markVersion(split.document),
+    specification: bundle.specification,
+    placeOf,
+    findings,
+  };
+}
+
+function dialectOf(specification: string): Dialect {
+  if (specification.startsWith("2.")) return "2.0";
+  return specification.startsWith("3.0") ? "3.0" : "3.1";
+}
+
+interface Hoisting {
+  readonly refs: SchemaRefs;
+  readonly schema: NormaliseSchema;
+  readonly origins: NodeOrigins;
+}
+
+/** Adds the schemas that were given names, those that are found while doing so included. */
+function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
+  const added: (readonly [string, unknown])[] = [];
+  for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
+    for (const { name, value, pointer } of hoisted) {
+      const at = `/components/schemas/${escapeSegment(name)}`;
+      origins.move(at, pointer);
+      added.push([name, schema(value, at)]);
+    }
+  }
+  if (added.length === 0) return document;
+  const components = isObject(document["components"]) ? document["components"] : {};
+  const schemas = objectOf([...membersOf(components["schemas"]), ...added]);
+  return { ...document, components: { ...components, schemas } };
+}
+
+/** 3.1 is what the document is now, whatever it was; 3.2 stays, for the members that only 3.2 has. */
+function markVersion(document: SchemaObject): SchemaObject {
+  const version = document["openapi"];
+  return typeof version === "string" && /^3\.[12]/.test(version)
+    ? document
+    : { ...document, openapi: "3.1.0" };
+}

@@ -1,0 +1,84 @@
+import { isAdmissible } from "./check-keyword.ts";
+import { isObject } from "./json-object.ts";
+import { repairDiscriminator } from "./repair-discriminator.ts";
+import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
+import { repairRef } from "./repair-ref.ts";
+import { repairType } from "./repair-type.ts";
+import { repairValues } from "./repair-values.ts";
+import { rewriteSubschemas } from "./rewrite-subschemas.ts";
+import type { Dialect, SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
+import { keywordsSince31, schemaKeywords } from "./schema-keywords.ts";
+import type { JsonSchema, SchemaObject } from "./types.ts";
+import { upgradeNullable } from "./upgrade-nullable.ts";
+
+/** Schemas nested deeper than this, without a `$ref` between, are not followed. */
+const depthLimit = 500;
+
+/** Answers the schema of JSON Schema 2020-12 that means what a schema of the document means. */
+export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
+
+// In this order: a `$ref` may drop its neighbours, legacy keywords become others, and what is left is then checked.
+const repairs: readonly SchemaRepair[] = [
+  repairRef,
+  repairLegacyKeywords,
+  repairType,
+  repairDiscriminator,
+  repairValues,
+];
+
+/**
+ * Makes the function that brings schemas of any version of OpenAPI to JSON Schema 2020-12. What is right already is
+ * answered as the same object; so is what has been seen before, so that shared objects stay shared.
+ */
+export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
+  const done = new Map<SchemaObject, JsonSchema>();
+  let depth = 0;
+  const normalise: NormaliseSchema = (schema, pointer) => {
+    if (typeof schema === "boolean") return schema;
+    if (!isObject(schema)) {
+      context.report(
+        "schema/not-a-schema",
+        pointer,
+        "This schema is neither an object nor a boolean; it is read as `{}`.",
+      );
+      return true;
+    }
+    const known = done.get(schema);
+    if (known !== undefined) return known;
+    if (depth === depthLimit) {
+      context.report("load/too-deep", pointer, `Schemas are nested more than ${depthLimit} deep here.`);
+      return true;
+    }
+    depth++;
+    const repaired = repairSchema(schema, pointer, context);
+    const result = upgradeNullable(rewriteSubschemas(repaired, pointer, normalise), pointer, context);
+    depth--;
+    done.set(schema, result);
+    return result;
+  };
+  return normalise;
+}
+
+function repairSchema(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
+  if (!needsRepair(schema, context.dialect)) return schema;
+  const draft: SchemaDraft = { ...schema };
+  for (const repair of repairs) repair(draft, pointer, context);
+  return isSame(schema, draft) ? schema : draft;
+}
+
+function needsRepair(schema: SchemaObject, dialect: Dialect): boolean {
+  return Object.keys(schema).some((keyword) => {
+    const kind = schemaKeywords.get(keyword);
+    if (kind === undefined) return isLegacyKeyword(keyword);
+    if (keyword === "$ref" || !isAdmissible(kind, schema[keyword])) return true;
+    return (
+      dialect !== "3.1" && (keywordsSince31.has(keyword) || (kind === "type" && schema[keyword] !== "string"))
+    );
+  });
+}
+
+function isSame(before: SchemaObject, after: SchemaObject): boolean {
+  const keywords = Object.keys(before);
+  if (keywords.length !== Object.keys(after).length) return false;
+  return keywords.every((keyword) => Object.hasOwn(after, keyword) && before[keyword] === after[keyword]);
+}

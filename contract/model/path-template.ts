@@ -1,0 +1,34 @@
+/** A path of the document, taken apart. */
+export interface PathTemplate {
+  /** Without query and fragment. */
+  readonly path: string;
+  /** The names in braces, in order. */
+  readonly names: readonly string[];
+  /** The query that is written into it, decoded. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** What is wrong with it, for a reader. */
+  readonly problem?: string;
+}
+
+/** Takes a path apart (OpenAPI 3.2 §4.8.2). */
+export function readPathTemplate(text: string): PathTemplate {
+  const [beforeFragment = ""] = text.split("#");
+  const [path = "", ...rest] = beforeFragment.split("?");
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
+  const query = [...new URLSearchParams(rest.join("?"))];
+  const problem = findProblem(path, names);
+  return problem === undefined ? { path, names, query } : { path, names, query, problem };
+}
+
+/** What two paths have in common that a server cannot tell apart: the template with its names taken out. */
+export function eraseNames(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, "{}");
+}
+
+function findProblem(path: string, names: readonly string[]): string | undefined {
+  if (!path.startsWith("/")) return "does not begin with `/`";
+  if (/[{}]/.test(path.replace(/\{[^{}]*\}/g, ""))) return "has a brace that is not closed or not opened";
+  if (names.includes("")) return "has a pair of braces without a name";
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? undefined : `names \`{${twice}}\` twice`;
+}

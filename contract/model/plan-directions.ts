@@ -1,0 +1,84 @@
+import { isObject, memberOf, membersOf } from "./json-object.ts";
+import type { FindSchema } from "./one-way-members.ts";
+import { rewriteDocument } from "./rewrite-document.ts";
+import { reachNames, type SchemaSurvey, surveySchema } from "./survey-schemas.ts";
+import type { Direction, SchemaObject } from "./types.ts";
+import { createUniqueNames } from "./unique-names.ts";
+
+/** Which way the named schemas of a document travel, where it makes a difference. */
+export interface DirectionPlan {
+  /** For schemas that have, or lead to, members of one direction: what the name stands for. */
+  readonly directions: ReadonlyMap<string, Direction>;
+  /** For those of them that travel both ways: the name of the variant for requests. */
+  readonly requestNames: ReadonlyMap<string, string>;
+  /** Whether there is nothing to do at all. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Finds the schemas of which requests and responses see different members. A name that is used both ways stands for
+ * what responses see; one that only requests use, for what requests see; one that nobody uses, for responses.
+ */
+export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
+  const named = membersOf(namedSchemasOf(document));
+  const surveys = new Map(named.map(([name, schema]) => [name, surveySchema(schema, find)] as const));
+  const uses = surveyUses(document, find);
+  const refsOf = (name: string): Iterable<string> => surveys.get(name)?.refs ?? [];
+  const oneWay = reachNames(
+    [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
+    invert(surveys),
+  );
+  if (oneWay.size === 0 && !uses.isOneWay)
+    return { directions: new Map(), requestNames: new Map(), isEmpty: true };
+  const requested = reachNames(uses.request, refsOf);
+  const answered = reachNames(uses.response, refsOf);
+  const directions = new Map<string, Direction>();
+  const requestNames = new Map<string, string>();
+  const names = createUniqueNames(surveys.keys());
+  for (const name of surveys.keys()) {
+    if (!oneWay.has(name)) continue;
+    directions.set(name, requested.has(name) && !answered.has(name) ? "request" : "response");
+    if (!requested.has(name) || !answered.has(name)) continue;
+    requestNames.set(name, names.take(`${name}Request`, `${name}InRequest`));
+  }
+  return { directions, requestNames, isEmpty: false };
+}
+
+/** The map of named schemas of a normalised document. */
+export function namedSchemasOf(document: SchemaObject): unknown {
+  const components = memberOf(document, "components");
+  return isObject(components) ? memberOf(components, "schemas") : undefined;
+}
+
+interface Uses {
+  readonly request: ReadonlySet<string>;
+  readonly response: ReadonlySet<string>;
+  readonly isOneWay: boolean;
+}
+
+/** What operations and components other than schemas refer to. */
+function surveyUses(document: SchemaObject, find: FindSchema): Uses {
+  const request = new Set<string>();
+  const response = new Set<string>();
+  let isOneWay = false;
+  rewriteDocument(document, {
+    schema: (schema, { direction }) => {
+      if (direction === undefined) return schema;
+      const survey = surveySchema(schema, find);
+      const names = direction === "request" ? request : response;
+      for (const name of survey.refs) names.add(name);
+      isOneWay ||= survey.isOneWay;
+      return schema;
+    },
+    reference: (reference) => reference,
+  });
+  return { request, response, isOneWay };
+}
+
+function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {
+  const users = new Map<string, string[]>();
+  for (const [user, { refs }] of surveys) {
+    for (const name of refs) users.set(name, [...(users.get(name) ?? []), user]);
+  }
+  return (name) => users.get(name) ?? [];
+}

@@ -1,0 +1,48 @@
+import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
+import { isAnnotation } from "./schema-keywords.ts";
+
+/** What has weight beside a `$ref`, and is understood there although OpenAPI 3.0 gives it none. */
+const understood: ReadonlySet<string> = new Set([
+  "nullable",
+  "x-nullable",
+  "readOnly",
+  "writeOnly",
+  "default",
+]);
+
+/**
+ * Puts a `$ref` in its one spelling, and decides about its neighbours. OpenAPI 3.1 gives them their full meaning. In
+ * 3.0 and 2.0 they have none: those that only annotate are kept all the same, `nullable`, `readOnly`, `writeOnly` and
+ * `default` with a finding; those that would constrain are dropped with one.
+ */
+export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
+  if (!Object.hasOwn(draft, "$ref")) return;
+  const ref = draft["$ref"];
+  const target = typeof ref === "string" ? context.refs.resolve(ref, pointer) : undefined;
+  if (typeof ref !== "string") {
+    context.report(
+      "ref/malformed",
+      `${pointer}/$ref`,
+      "This `$ref` is not a string; the schema is read without it.",
+    );
+  }
+  if (context.dialect !== "3.1") repairSiblings(draft, pointer, context);
+  if (target === undefined) delete draft["$ref"];
+  else draft["$ref"] = target;
+}
+
+function repairSiblings(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
+  const siblings = Object.keys(draft).filter((keyword) => keyword !== "$ref");
+  const dropped = siblings.filter((keyword) => !isAnnotation(keyword) && !understood.has(keyword));
+  for (const keyword of dropped) delete draft[keyword];
+  if (dropped.length > 0) {
+    const names = dropped.map((keyword) => `\`${keyword}\``).join(", ");
+    const message = `${names} beside \`$ref\` has no meaning in OpenAPI ${dialect} and was ignored.`;
+    report("ref/siblings-ignored", pointer, message, { fix: "Wrap the `$ref` in `allOf`." });
+  }
+  for (const keyword of siblings.filter((name) => understood.has(name))) {
+    const message = `\`${keyword}\` beside \`$ref\` has no meaning in OpenAPI ${dialect}; it is read as it was meant.`;
+    const fix = "Wrap the `$ref` in `allOf`.";
+    report("schema/legacy-keyword", `${pointer}/${keyword}`, message, { fix });
+  }
+}

@@ -1,0 +1,34 @@
+import type { FindingCode } from "../findings/codes.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place, Severity } from "../findings/finding.ts";
+
+/** The particulars of a finding about nodes of a document. */
+export interface ReportDetails {
+  /** Pointers of the other ends of a conflict. */
+  readonly also?: readonly string[];
+  readonly fix?: string;
+  readonly severity?: Severity;
+}
+
+/** Takes note of a finding about the node at `pointer`. */
+export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
+
+/** A report and what was reported. */
+export interface Reporter {
+  readonly report: Report;
+  readonly findings: readonly Finding[];
+}
+
+/** Makes a reporter that finds places with `placeOf`. The same code at the same place is kept once. */
+export function createReporter(placeOf: (pointer: string) => Place): Reporter {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  const report: Report = (code, pointer, message, details = {}) => {
+    const key = `${code} ${pointer} ${message}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    const { also = [], ...rest } = details;
+    findings.push(createFinding(code, { ...rest, message, places: [pointer, ...also].map(placeOf) }));
+  };
+  return { report, findings };
+}

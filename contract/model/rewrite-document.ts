@@ -1,0 +1,139 @@
+import {
+  documentShape,
+  type MemberShape,
+  type NodeKind,
+  type ObjectShape,
+  objectShapes,
+} from "./document-shape.ts";
+import { isObject } from "./json-object.ts";
+import { escapeSegment } from "./pointer.ts";
+import type { Direction, SchemaObject } from "./types.ts";
+
+/** Where a node stands while a document is rewritten. */
+export interface Site {
+  readonly pointer: string;
+  /** Which way what stands here travels; absent under `components.schemas`, where both ways meet. */
+  readonly direction?: Direction;
+  /** Under a webhook or callback, where the API is the one that asks. */
+  readonly mirrored: boolean;
+}
+
+/** What happens to the nodes of a document. Each answers its argument where nothing changes. */
+export interface DocumentVisitor {
+  schema(schema: unknown, site: Site): unknown;
+  /** A Reference Object in place of a node that is not a schema. */
+  reference?(reference: SchemaObject, kind: NodeKind, site: Site): unknown;
+}
+
+/**
+ * Rewrites every schema of an OpenAPI 3 document, wherever it stands. What does not change is shared with the argument:
+ * an untouched document is answered as the same object.
+ */
+export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
+  return rewriteMembers(document, documentShape, { pointer: "", mirrored: false }, visitor);
+}
+
+/** Rewrites one node of a document and all below it. */
+export function rewriteNode(value: unknown, kind: NodeKind, site: Site, visitor: DocumentVisitor): unknown {
+  if (kind === "schema") return visitor.schema(value, site);
+  if (!isObject(value)) return value;
+  const inside = enterNode(kind, site);
+  if (visitor.reference !== undefined && Object.hasOwn(value, "$ref")) {
+    return visitor.reference(value, kind, inside);
+  }
+  if (kind === "callback")
+    return rewriteMap(value, { kind: "pathItem", holds: "extensible map" }, inside, visitor);
+  return rewriteMembers(value, objectShapes[kind], inside, visitor);
+}
+
+/**
+ * Who owns the data decides the direction: what an API sends in a webhook or callback is to `readOnly` what its
+ * responses are (JSON Schema 2020-12 Validation §9.4 speaks of the owning authority).
+ */
+function enterNode(kind: NodeKind, site: Site): Site {
+  const { pointer, mirrored } = site;
+  switch (kind) {
+    case "parameter":
+    case "requestBody":
+      return { pointer, mirrored, direction: mirrored ? "response" : "request" };
+    case "response":
+      return { pointer, mirrored, direction: mirrored ? "request" : "response" };
+    case "header":
+      return { pointer, mirrored, direction: site.direction ?? "response" };
+    case "callback":
+      return { pointer, mirrored: !mirrored };
+    default:
+      return site;
+  }
+}
+
+function rewriteMembers(
+  node: SchemaObject,
+  shape: ObjectShape,
+  site: Site,
+  visitor: DocumentVisitor,
+): SchemaObject {
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, member] of shape) {
+    if (!Object.hasOwn(node, name)) continue;
+    const before = node[name];
+    const mirrored = name === "webhooks" ? true : site.mirrored;
+    const after = rewriteMember(
+      before,
+      member,
+      { ...site, mirrored, pointer: `${site.pointer}/${name}` },
+      visitor,
+    );
+    if (after === before) continue;
+    copy ??= { ...node };
+    copy[name] = after;
+  }
+  return copy ?? node;
+}
+
+function rewriteMember(value: unknown, shape: MemberShape, site: Site, visitor: DocumentVisitor): unknown {
+  switch (shape.holds) {
+    case "one":
+      return rewriteNode(value, shape.kind, site, visitor);
+    case "list":
+      return Array.isArray(value) ? rewriteList(value, shape, site, visitor) : value;
+    default:
+      return isObject(value) ? rewriteMap(value, shape, site, visitor) : value;
+  }
+}
+
+function rewriteList(
+  values: readonly unknown[],
+  shape: MemberShape,
+  site: Site,
+  visitor: DocumentVisitor,
+): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  values.forEach((before, index) => {
+    const after = rewriteNode(before, shape.kind, { ...site, pointer: `${site.pointer}/${index}` }, visitor);
+    if (after === before) return;
+    copy ??= [...values];
+    copy[index] = after;
+  });
+  return copy ?? values;
+}
+
+function rewriteMap(
+  values: SchemaObject,
+  shape: MemberShape,
+  site: Site,
+  visitor: DocumentVisitor,
+): SchemaObject {
+  let copy: Record<string, unknown> | undefined;
+  for (const name of Object.keys(values)) {
+    if (shape.holds === "extensible map" && name.startsWith("x-")) continue;
+    const before = values[name];
+    const pointer = `${site.pointer}/${escapeSegment(name)}`;
+    const after = rewriteNode(before, shape.kind, { ...site, pointer }, visitor);
+    if (after === before) continue;
+    // The copy has the name already, so that setting it cannot reach a prototype.
+    copy ??= { ...values };
+    copy[name] = after;
+  }
+  return copy ?? values;
+}

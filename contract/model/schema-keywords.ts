@@ -1,0 +1,135 @@
+/** What the value of a keyword of JSON Schema 2020-12 has to be. */
+export type KeywordKind =
+  | "schema"
+  | "schema list"
+  | "schema map"
+  | "type"
+  | "text"
+  | "pattern"
+  | "number"
+  | "positive number"
+  | "count"
+  | "flag"
+  | "names"
+  | "names map"
+  | "values"
+  | "any";
+
+const keywordsByKind: Readonly<Record<KeywordKind, readonly string[]>> = {
+  schema: [
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "items",
+    "unevaluatedItems",
+    "contains",
+    "not",
+    "if",
+    "then",
+    "else",
+    "contentSchema",
+  ],
+  "schema list": ["allOf", "anyOf", "oneOf", "prefixItems"],
+  "schema map": ["properties", "patternProperties", "dependentSchemas", "$defs"],
+  type: ["type"],
+  text: [
+    "$ref",
+    "$dynamicRef",
+    "$id",
+    "$anchor",
+    "$dynamicAnchor",
+    "$comment",
+    "format",
+    "contentMediaType",
+    "contentEncoding",
+    "title",
+    "description",
+  ],
+  pattern: ["pattern"],
+  number: ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"],
+  "positive number": ["multipleOf"],
+  count: [
+    "maxLength",
+    "minLength",
+    "maxItems",
+    "minItems",
+    "maxProperties",
+    "minProperties",
+    "maxContains",
+    "minContains",
+  ],
+  flag: ["uniqueItems", "deprecated", "readOnly", "writeOnly"],
+  names: ["required"],
+  "names map": ["dependentRequired"],
+  values: ["enum", "examples"],
+  any: ["const", "default"],
+};
+
+/** Every keyword that JSON Schema 2020-12 gives a meaning, and what its value has to be. */
+export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
+  Object.entries(keywordsByKind).flatMap(([kind, names]) =>
+    // The keys of the record are its kinds; `Object.entries` forgets that.
+    names.map((name) => [name, kind as KeywordKind] as const),
+  ),
+);
+
+/** Keywords that say something about a value without ever refusing one, beside those that begin with `x-`. */
+export const annotationKeywords: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "summary",
+  "default",
+  "examples",
+  "example",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "externalDocs",
+  "xml",
+  "$comment",
+]);
+
+/** Tells whether a keyword only annotates. */
+export function isAnnotation(keyword: string): boolean {
+  return annotationKeywords.has(keyword) || keyword.startsWith("x-");
+}
+
+/** Keywords that apply other schemas to the same value, or compare the value as a whole. */
+export const inPlaceKeywords: readonly string[] = [
+  "$ref",
+  "$dynamicRef",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "const",
+];
+
+/** Keywords that came with OpenAPI 3.1 and are not in the schema dialect of 3.0. */
+export const keywordsSince31: ReadonlySet<string> = new Set([
+  "$id",
+  "$anchor",
+  "$defs",
+  "$dynamicRef",
+  "$dynamicAnchor",
+  "$comment",
+  "const",
+  "contains",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "dependentRequired",
+  "dependentSchemas",
+  "else",
+  "examples",
+  "if",
+  "maxContains",
+  "minContains",
+  "patternProperties",
+  "prefixItems",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
