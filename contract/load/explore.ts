@@ -10,7 +10,7 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { FileStore } from "./file-store.ts";
 import { mappingReference } from "./mapping-reference.ts";
-import { memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
+import { kindAt, memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
 import { parseReference } from "./parse-reference.ts";
 import type { FileKind } from "./read-file.ts";
 import { createResolver, type Resolution, type Target, targetKey } from "./resolver.ts";
@@ -117,8 +117,8 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
   if (exploration.reached.has(key)) return;
   exploration.reached.add(key);
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
-  // The components of the root document are walked with the document.
-  if (target.file === exploration.root && componentSection(target.pointer) === sectionOf(kind)) return;
+  // What stands in its place in the root document is walked with the document.
+  if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
 }
 

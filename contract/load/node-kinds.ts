@@ -228,6 +228,17 @@ export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return shapes[kind].section;
 }
 
+/** The kind of the node at a pointer of a document, given as tokens; `undefined` where everything is data. */
+export function kindAt(tokens: readonly string[]): NodeKind | undefined {
+  let kind: NodeKind | undefined = "document";
+  for (const token of tokens) {
+    if (kind === undefined) return undefined;
+    const items: NodeKind | undefined = /^\d+$/.test(token) ? itemKind(kind) : undefined;
+    kind = items ?? memberKinds(kind)(token);
+  }
+  return kind;
+}
+
 function createLookup({ members = {}, rest, isExtensible = false }: KindShape): KindLookup {
   const known = new Map(Object.entries(members));
   if (rest === undefined) return (name) => known.get(name);

@@ -1,0 +1,115 @@
+/**
+ * Names for what becomes a component because another file refers to it.
+ *
+ * @module
+ */
+import { posix } from "node:path";
+import { decodePointer } from "../../runtime/pointer.ts";
+
+/** What is to be named: a node of a file. */
+export interface Unnamed {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** Folders and maps whose names say nothing about what is in them. */
+const hollow: ReadonlySet<string> = new Set([
+  ...[
+    "components",
+    "definitions",
+    "$defs",
+    "schemas",
+    "schema",
+    "models",
+    "model",
+    "responses",
+    "parameters",
+    "headers",
+  ],
+  ...[
+    "examples",
+    "links",
+    "callbacks",
+    "requestBodies",
+    "resources",
+    "shared",
+    "common",
+    "types",
+    "attributes",
+    "properties",
+  ],
+  ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
+]);
+
+/** Members of schemas and operations; what stands below them is named together with what they belong to. */
+const inner =
+  /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
+
+/**
+ * Gives each node a name that no other has, here or in `taken`: the last part of its pointer, else the name of its file; where
+ * that is not enough, with as much before it as is needed to tell it apart. Depends on where the nodes stand and not on their
+ * order: of several that want a name, the one with the shortest way gets it. Equal letters in other case are not equal names.
+ */
+export function nameComponents<T extends Unnamed>(
+  nodes: readonly T[],
+  taken: Iterable<string>,
+): ReadonlyMap<T, string> {
+  const used = new Set(taken);
+  const names = new Map<T, string>();
+  const sorted = nodes
+    .map((node) => ({ node, candidates: candidateNames(node) }))
+    .sort(
+      (a, b) => compare(a.candidates.length, b.candidates.length) || compare(keyOf(a.node), keyOf(b.node)),
+    );
+  const give = (node: T, name: string): void => {
+    used.add(name);
+    names.set(node, name);
+  };
+  for (let round = 0; names.size < nodes.length; round++) {
+    for (const { node, candidates } of sorted) {
+      if (names.has(node)) continue;
+      const candidate = candidates[round];
+      if (candidate === undefined) give(node, numberedName(candidates.at(-1) ?? "Component", used));
+      else if (!used.has(candidate)) give(node, candidate);
+    }
+  }
+  return names;
+}
+
+function compare<V extends string | number>(a: V, b: V): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function keyOf({ file, pointer }: Unnamed): string {
+  return `${file}#${pointer}`;
+}
+
+/** Ever longer names for a node, the shortest first. */
+function candidateNames({ file, pointer }: Unnamed): readonly string[] {
+  const tokens = [...(decodePointer(pointer) ?? [])];
+  const way = file.replace(/\.[A-Za-z\d]+$/, "").split(posix.sep);
+  // What stands inside a schema or operation is called after it.
+  const first = tokens.findIndex((token) => inner.test(token));
+  const own =
+    first === -1
+      ? tokens.slice(-1)
+      : tokens.slice(Math.max(0, first - 1)).filter((token) => !hollow.has(token));
+  const before = first === -1 ? tokens.slice(0, -1) : tokens.slice(0, Math.max(0, first - 1));
+  const head = own.length > 0 && first !== 0 ? own : [...way.splice(-1), ...own];
+  const telling = [...way, ...before].filter((part) => !hollow.has(part) && part !== "..");
+  const candidates = [head];
+  for (let count = 1; count <= telling.length; count++) candidates.push([...telling.slice(-count), ...head]);
+  candidates.push([...way, ...before, ...head]);
+  return [...new Set(candidates.map((parts) => sanitise(parts.join("_"))))];
+}
+
+/** Only letters, digits and `._-` may stand in the name of a component (OpenAPI 3.2 section 4.7). */
+function sanitise(text: string): string {
+  return text.replace(/[^A-Za-z\d._-]+/g, "_").replace(/^_+|_+$/g, "") || "Component";
+}
+
+function numberedName(base: string, used: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) {
+    if (!used.has(`${base}_${number}`)) return `${base}_${number}`;
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * Writes the one document: copies what changes, keeps the rest, and notes what came from where.
+ *
+ * @module
+ */
+import { encodeFragment, encodePointer, pointerTo } from "../../runtime/pointer.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding } from "../findings/finding.ts";
+import { itemKind, memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
+import type { Origins } from "./origins.ts";
+import {
+  type BundleContext,
+  type ComponentPlan,
+  isInPlace,
+  planKey,
+  resolveEnd,
+  targetKind,
+} from "./plan-components.ts";
+import { type Target, targetKey } from "./resolver.ts";
+import type { SourceFile } from "./source-file.ts";
+import { isPureReference, isReferenceNode, type ReferenceNode } from "./visit-references.ts";
+
+/** A node of a file, as origins hold it. */
+export interface FilePointer {
+  readonly file: SourceFile;
+  readonly pointer: string;
+}
+
+/** Writes nodes; keeps track of where it is in the one document. */
+export interface BundleWriter {
+  /** Writes a node that is to stand at `pointer`. Answers the node itself where nothing in it changes. */
+  write(target: Target, kind: NodeKind, pointer: readonly string[]): unknown;
+  readonly findings: readonly Finding[];
+}
+
+interface Writing extends BundleContext {
+  readonly plan: ComponentPlan;
+  readonly origins: Origins<FilePointer>;
+  /** Where the node that is being written will stand. */
+  path: (string | number)[];
+  /** What is being written out in place of a reference, to find what contains itself. */
+  readonly open: Set<string>;
+  readonly findings: Finding[];
+}
+
+/** Makes a writer that follows a plan. */
+export function createBundleWriter(
+  context: BundleContext,
+  plan: ComponentPlan,
+  origins: Origins<FilePointer>,
+): BundleWriter {
+  const writing: Writing = { ...context, plan, origins, path: [], open: new Set(), findings: [] };
+  return {
+    findings: writing.findings,
+    write: (target, kind, pointer) => {
+      writing.path = [...pointer];
+      origins.register(encodePointer(pointer), { file: target.file, pointer: target.pointer });
+      return writeNode(writing, target.value, kind, target.file);
+    },
+  };
+}
+
+function writeNode(writing: Writing, node: unknown, kind: NodeKind, file: SourceFile): unknown {
+  if (kind === "schemaName") return typeof node === "string" ? writeMapping(writing, node, file) : node;
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return writeItems(writing, node, itemKind(kind), file);
+  return isReferenceNode(node)
+    ? writeReference(writing, node, kind, file)
+    : writeMembers(writing, node, kind, file);
+}
+
+function writeItems(
+  writing: Writing,
+  list: readonly unknown[],
+  kind: NodeKind | undefined,
+  file: SourceFile,
+): unknown {
+  if (kind === undefined) return list;
+  const items = list.map((item, index) => writeAt(writing, index, item, kind, file));
+  return items.some((item, index) => item !== list[index]) ? items : list;
+}
+
+function writeAt(
+  writing: Writing,
+  token: string | number,
+  node: unknown,
+  kind: NodeKind,
+  file: SourceFile,
+): unknown {
+  writing.path.push(token);
+  const written = writeNode(writing, node, kind, file);
+  writing.path.pop();
+  return written;
+}
+
+function writeMembers(writing: Writing, node: object, kind: NodeKind, file: SourceFile): object {
+  const kindOf = memberKinds(kind);
+  let hasChanged = false;
+  const members = Object.entries(node).map(([name, member]: [string, unknown]) => {
+    const memberKind = kindOf(name);
+    const written = memberKind === undefined ? member : writeAt(writing, name, member, memberKind, file);
+    if (written !== member) hasChanged = true;
+    return [name, written] as const;
+  });
+  // From entries, because a member may be called `__proto__`.
+  return hasChanged ? Object.fromEntries(members) : node;
+}
+
+function writeMapping(writing: Writing, text: string, file: SourceFile): string {
+  const end = resolveEnd(writing, "schemaName", text, file);
+  if (end === undefined) return text;
+  return referenceTo(writing, "schemaName", end) ?? text;
+}
+
+/** The `$ref` of a target in the one document; `undefined` where it has no place of its own there. */
+function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | undefined {
+  const section = sectionOf(targetKind(kind));
+  if (section === undefined) return undefined;
+  if (isInPlace(writing, targetKind(kind), end)) return encodeFragment(end.pointer);
+  const pointer = writing.plan.pointers.get(planKey(section, end));
+  return pointer === undefined ? undefined : encodeFragment(pointer);
+}
+
+function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
+  const end = resolveEnd(writing, kind, node.$ref, file);
+  // Load has told already; it is left for the later stages to leave out what depends on it.
+  if (end === undefined) return writeMembers(writing, node, kind, file);
+  const reference = referenceTo(writing, kind, end);
+  if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });
+  if (
+    isPureReference(node) &&
+    reference === encodeFragment(encodePointer(writing.path)) &&
+    !isInPlace(writing, kind, end)
+  ) {
+    return writeContent(writing, end, kind);
+  }
+  const written = writeMembers(writing, node, kind, file);
+  const isKept =
+    reference === node.$ref ||
+    (file === writing.root && node.$ref.startsWith("#") && isInPlace(writing, kind, end));
+  return isKept
+    ? written
+    : Object.fromEntries(
+        Object.entries(written).map(([name, member]) => [name, name === "$ref" ? reference : member]),
+      );
+}
+
+function writeContent(writing: Writing, end: Target, kind: NodeKind): unknown {
+  writing.origins.register(encodePointer(writing.path), { file: end.file, pointer: end.pointer });
+  return writeNode(writing, end.value, kind, end.file);
+}
+
+interface Ends {
+  readonly file: SourceFile;
+  readonly end: Target;
+}
+
+/** Writes what a reference leads to in its place; members beside the `$ref` win over those of the target. */
+function writeInPlace(writing: Writing, node: ReferenceNode, kind: NodeKind, { file, end }: Ends): unknown {
+  const key = `${kind} ${targetKey(end)}`;
+  const pointer = encodePointer(writing.path);
+  const { origin, rest } = writing.origins.resolve(pointer);
+  if (writing.open.has(key)) {
+    const message = `\`${node.$ref}\` contains itself and cannot be written out.`;
+    const places = [
+      origin.file.placeOf(`${origin.pointer}${rest}/$ref`, "value"),
+      end.file.placeOf(end.pointer),
+    ];
+    writing.findings.push(createFinding("ref/cycle", { message, places }));
+    return {};
+  }
+  writing.open.add(key);
+  const content = writeContent(writing, end, kind);
+  writing.open.delete(key);
+  const siblings = Object.keys(node).filter((name) => name !== "$ref");
+  if (siblings.length === 0 || typeof content !== "object" || content === null) return content;
+  const kindOf = memberKinds(kind);
+  const members = siblings.map((name): readonly [string, unknown] => {
+    writing.origins.register(pointerTo(pointer, name), {
+      file: origin.file,
+      pointer: pointerTo(`${origin.pointer}${rest}`, name),
+    });
+    const memberKind = kindOf(name);
+    return [
+      name,
+      memberKind === undefined ? node[name] : writeAt(writing, name, node[name], memberKind, file),
+    ];
+  });
+  return Object.fromEntries([...Object.entries(content), ...members]);
+}
