@@ -1,0 +1,89 @@
+import type { Json, JsonSchema, SchemaObject } from "../../contract/model/types.ts";
+import type { SampledBody, SampleTools } from "./sample-exchange.ts";
+
+/** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */
+export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
+  switch (media.kind) {
+    case "binary":
+      return toBlob(value, media.type);
+    case "multipart":
+      return withFiles(value, media.schema?.schema ?? true, tools);
+    case "sse":
+    case "json-lines":
+      return streamOf(value);
+    default:
+      return value;
+  }
+}
+
+function toBlob(value: Json, type: string): Blob {
+  return new Blob([typeof value === "string" ? value : JSON.stringify(value)], {
+    type: type.includes("*") ? "application/octet-stream" : type,
+  });
+}
+
+function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, fileOr(member, propertySchema(schema, name, tools), tools)] as const,
+  );
+  return Object.fromEntries(members);
+}
+
+function fileOr(member: Json, schema: JsonSchema | undefined, tools: SampleTools): unknown {
+  if (schema === undefined) return member;
+  if (Array.isArray(member)) {
+    const items = findKeyword(schema, "items", tools);
+    return member.map((item) => fileOr(item, isSchemaObject(items) ? items : undefined, tools));
+  }
+  const binary = findKeyword(schema, "format", tools) === "binary" || isRawMedia(schema, tools);
+  return binary && typeof member === "string" ? toBlob(member, "application/octet-stream") : member;
+}
+
+function isRawMedia(schema: JsonSchema, tools: SampleTools): boolean {
+  return (
+    findKeyword(schema, "contentMediaType", tools) !== undefined &&
+    findKeyword(schema, "contentEncoding", tools) === undefined
+  );
+}
+
+function propertySchema(schema: JsonSchema, name: string, tools: SampleTools): JsonSchema | undefined {
+  const properties = findKeyword(
+    schema,
+    "properties",
+    tools,
+    (value) => isSchemaObject(value) && Object.hasOwn(value, name),
+  );
+  const property = isSchemaObject(properties) ? properties[name] : undefined;
+  return isSchemaObject(property) ? property : undefined;
+}
+
+/** The value of a keyword of a schema, or of what it refers to or is composed of. */
+function findKeyword(
+  schema: JsonSchema,
+  keyword: string,
+  tools: SampleTools,
+  fits: (value: unknown) => boolean = (value) => value !== undefined,
+): unknown {
+  const queue: JsonSchema[] = [schema];
+  const seen = new Set<JsonSchema>();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (typeof next === "boolean" || seen.has(next)) continue;
+    seen.add(next);
+    if (fits(next[keyword])) return next[keyword];
+    const ref = next["$ref"];
+    const target = typeof ref === "string" ? tools.lookup(ref) : undefined;
+    if (target !== undefined) queue.push(target);
+    for (const part of ["allOf", "anyOf", "oneOf"]) if (Array.isArray(next[part])) queue.push(...next[part]);
+  }
+  return undefined;
+}
+
+function isSchemaObject(value: unknown): value is SchemaObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+async function* streamOf(value: Json): AsyncGenerator<Json> {
+  yield value;
+  yield value;
+}

@@ -1,0 +1,28 @@
+/** What came of one thing that was tried. */
+export type JointOutcome =
+  | { readonly kind: "fit" }
+  /** It does not fit: what went in and what came out differ, or one side refused what the schemas admit. */
+  | { readonly kind: "unfit"; readonly reason: string; readonly detail: string }
+  /** It could not be tried. */
+  | { readonly kind: "untried"; readonly reason: string };
+
+/** What came of breaking one side on purpose. */
+export interface BreakOutcome {
+  readonly breakage: "request-field-dropped" | "reply-type-changed" | "scope-withheld";
+  readonly caught: boolean;
+  readonly detail: string;
+}
+
+/** Everything that was tried of one operation. */
+export interface OperationOutcome {
+  readonly id: string;
+  readonly exchanges: readonly JointOutcome[];
+  readonly breaks: readonly BreakOutcome[];
+}
+
+/** The state of an operation as a whole: it fits when something was tried and nothing failed. */
+export function settleOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" {
+  if (outcome.exchanges.some(({ kind }) => kind === "unfit") || outcome.breaks.some(({ caught }) => !caught))
+    return "unfit";
+  return outcome.exchanges.some(({ kind }) => kind === "fit") ? "fit" : "untried";
+}
