@@ -1,0 +1,96 @@
+import { dirname, relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import {
+  type Config,
+  getLineColLocation,
+  lintDocument as lintWithRedocly,
+  type NormalizedProblem,
+  YamlParseError,
+} from "@redocly/openapi-core";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import type { LoadedDocument } from "../load/load-document.ts";
+import type { SourceFile } from "../load/source-file.ts";
+import { type LintConfig, loadLintConfig } from "./load-lint-config.ts";
+import { LoadedFilesResolver } from "./loaded-files-resolver.ts";
+import { problemToFinding } from "./problem-to-finding.ts";
+
+/** What a document is held to. */
+export interface LintOptions {
+  /** The `redocly.yaml` to use. Default: the linter's mildest ruleset (`minimal`). */
+  readonly configPath?: string | undefined;
+}
+
+/**
+ * Runs Redocly's rules over what tenon has read, so that a document which tenon can read can be linted. Findings bear
+ * `lint/<rule>`, severities are the config's, places are the author's, and what `.redocly.lint-ignore.yaml` lists is left
+ * out. A config that cannot be used is one finding `lint/config`.
+ */
+export async function lintDocument(
+  loaded: LoadedDocument,
+  options: LintOptions = {},
+): Promise<readonly Finding[]> {
+  const configPath = options.configPath === undefined ? undefined : resolve(options.configPath);
+  const nameOf = (path: string): string => nameFrom(dirname(loaded.root.path), path);
+  let lintConfig: LintConfig;
+  try {
+    lintConfig = await loadLintConfig(configPath);
+  } catch (error) {
+    return [describeConfigFailure(error, configPath === undefined ? undefined : nameOf(configPath))];
+  }
+  const configFindings = lintConfig.problems.map((problem) => describeConfigProblem(problem, nameOf));
+  try {
+    return [...configFindings, ...(await runRules(loaded, chooseApi(lintConfig.config, loaded.root.path)))];
+  } catch (error) {
+    return [...configFindings, describeCrash(error, loaded.root)];
+  }
+}
+
+async function runRules(loaded: LoadedDocument, config: Config): Promise<readonly Finding[]> {
+  const changesValues = Object.values(config.preprocessors).some((set) => Object.keys(set).length > 0);
+  const resolver = new LoadedFilesResolver(loaded, changesValues);
+  const document = await resolver.resolveDocument(null, loaded.root.path);
+  const problems = await lintWithRedocly({ document, config, externalRefResolver: resolver });
+  return problems
+    .filter((problem) => problem.ignored !== true)
+    .map((problem) => problemToFinding(problem, (path) => resolver.fileOf(path)));
+}
+
+/** The config as it is for one entry under `apis`, where one names the document. */
+function chooseApi(config: Config, documentPath: string): Config {
+  const folder = config.configPath === undefined ? undefined : dirname(config.configPath);
+  if (folder === undefined) return config;
+  const apis = Object.entries(config.resolvedConfig.apis ?? {});
+  return config.forAlias(apis.find(([, { root }]) => resolve(folder, root) === documentPath)?.[0]);
+}
+
+function describeConfigProblem(problem: NormalizedProblem, nameOf: (path: string) => string): Finding {
+  const places = problem.location.map((location): Place => {
+    const { source, start } = getLineColLocation(location);
+    return { file: nameOf(source.absoluteRef), pointer: "", line: start.line, column: start.col };
+  });
+  const severity = problem.severity === "error" ? "error" : "warning";
+  return createFinding("lint/config", { severity, message: problem.message.trim(), places });
+}
+
+function describeConfigFailure(error: unknown, file: string | undefined): Finding {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const message = text.split("\n")[0] ?? "";
+  const [line, column] = error instanceof YamlParseError ? [error.line, error.col] : [1, 1];
+  return createFinding("lint/config", {
+    message: `The linter's config cannot be used: ${message}`,
+    places: file === undefined ? [] : [{ file, pointer: "", line: line || 1, column: column || 1 }],
+  });
+}
+
+function describeCrash(error: unknown, root: SourceFile): Finding {
+  const message = error instanceof Error ? error.message : String(error);
+  return createFinding("lint/failed", {
+    message: `The linter could not finish on this document: ${message}`,
+    places: [root.placeOf("")],
+  });
+}
+
+function nameFrom(folder: string, path: string): string {
+  return relative(folder, path).replaceAll("\\", "/");
+}

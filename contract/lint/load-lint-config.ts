@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import {
+  type Config,
+  createConfig,
+  type Document,
+  isPlainObject,
+  lintConfig,
+  loadIgnoreConfig,
+  type NormalizedProblem,
+  type Plugin,
+  type RawUniversalConfig,
+} from "@redocly/openapi-core";
+import { OfflineResolver } from "./offline-resolver.ts";
+import { isOwnPlugin, loadOwnPlugin } from "./own-plugin.ts";
+
+/** A config of Redocly's, ready to lint with, and what is wrong with it. */
+export interface LintConfig {
+  readonly config: Config;
+  readonly problems: readonly NormalizedProblem[];
+}
+
+/** What a document without a `redocly.yaml` is held to: the linter's mildest ruleset, made for documents of others. */
+const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
+
+/**
+ * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always at hand, so a config may
+ * use its rules with or without an entry under `plugins`. Throws where Redocly does: the message is meant for people.
+ */
+export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
+  const resolver = new OfflineResolver();
+  const plugins = [loadOwnPlugin()];
+  if (configPath === undefined)
+    return {
+      config: await createConfig(defaultConfig, { externalRefResolver: resolver, plugins }),
+      problems: [],
+    };
+  const raw = await readRawConfig(configPath, resolver);
+  const options = { configPath, externalRefResolver: resolver, plugins };
+  const config = await createConfig(dropOwnPlugin(raw, configPath), {
+    ...options,
+    ignore: await loadIgnoreConfig(configPath, resolver),
+  });
+  // The config made of an object has no source; its problems are to be shown in the file.
+  config.document = (await resolver.resolveDocument<RawUniversalConfig>(
+    null,
+    configPath,
+    true,
+  )) as Document<RawUniversalConfig>;
+  return { config, problems: await lintConfig({ config, severity: "warn", externalRefResolver: resolver }) };
+}
+
+async function readRawConfig(path: string, resolver: OfflineResolver): Promise<RawUniversalConfig> {
+  if (!existsSync(path)) throw new Error(`there is no file ${path}`);
+  const document = await resolver.resolveDocument<RawUniversalConfig | null>(null, path, true);
+  if (document instanceof Error) throw document;
+  if (document.parsed === null || document.parsed === undefined) return {};
+  if (!isPlainObject(document.parsed)) throw new Error("the config is not a mapping");
+  return document.parsed;
+}
+
+function dropOwnPlugin(raw: RawUniversalConfig, configPath: string): RawUniversalConfig {
+  const plugins: readonly (string | Plugin)[] | undefined = raw.plugins;
+  if (!Array.isArray(plugins)) return raw;
+  const folder = dirname(resolve(configPath));
+  return {
+    ...raw,
+    plugins: plugins.filter((entry) => typeof entry !== "string" || !isOwnPlugin(entry, folder)),
+  };
+}

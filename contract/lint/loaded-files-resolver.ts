@@ -1,0 +1,60 @@
+import { dirname, extname, relative } from "node:path";
+import { BaseResolver, type Document, ResolveError, Source } from "@redocly/openapi-core";
+import { createFileStore } from "../load/file-store.ts";
+import type { LoadedDocument } from "../load/load-document.ts";
+import type { SourceFile } from "../load/source-file.ts";
+
+/**
+ * Gives Redocly the files that tenon has read, as tenon has read them. Redocly also follows what tenon does not take for
+ * references, such as a `$ref` to a code sample within an extension: those files are read here, within the document's
+ * folder only.
+ */
+export class LoadedFilesResolver extends BaseResolver {
+  readonly #loaded: LoadedDocument;
+  readonly #files = new Map<string, SourceFile>();
+  readonly #documents = new Map<string, Promise<Document>>();
+  readonly #copyValues: boolean;
+
+  /** @param copyValues - Whether rules may change what they look at, as preprocessors do. */
+  constructor(loaded: LoadedDocument, copyValues: boolean) {
+    super();
+    this.#loaded = loaded;
+    this.#copyValues = copyValues;
+    for (const file of loaded.files.values()) this.#files.set(file.path, file);
+    this.#files.set(loaded.root.path, loaded.root);
+  }
+
+  /** A file by its absolute path. */
+  fileOf(path: string): SourceFile | undefined {
+    return this.#files.get(path);
+  }
+
+  override async resolveDocument<T>(base: string | null, ref: string): Promise<Document<T>> {
+    const path = this.resolveExternalRef(base, ref);
+    const known = this.#documents.get(path);
+    const document = known ?? this.#describe(path);
+    if (known === undefined) this.#documents.set(path, document);
+    // Redocly's own signature promises any type that the caller names.
+    return (await document) as Document<T>;
+  }
+
+  async #describe(path: string): Promise<Document> {
+    const { value, text } = this.#files.get(path) ?? (await this.#readExtra(path));
+    return { source: new Source(path, text), parsed: this.#copyValues ? structuredClone(value) : value };
+  }
+
+  async #readExtra(path: string): Promise<SourceFile> {
+    const { root } = this.#loaded;
+    const folder = dirname(root.path);
+    const name = relative(folder, path).replaceAll("\\", "/");
+    const store = await createFileStore(folder, root, []);
+    await store.load(new Map([[name, /^\.(?:ya?ml|json)$/i.test(extname(name)) ? "data" : "text"]]));
+    const file = store.files.get(name);
+    if (file === undefined) {
+      const reason = store.refusals.get(name)?.message ?? `${name} cannot be read.`;
+      throw new ResolveError(new Error(store.findings()[0]?.message ?? reason));
+    }
+    this.#files.set(path, file);
+    return file;
+  }
+}
