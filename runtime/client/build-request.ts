@@ -1,0 +1,127 @@
+import type { WrittenBody } from "../body/written-body.ts";
+import type { OperationDescriptor, ResponseDescriptor } from "../descriptors.ts";
+import { EncodeError } from "../parameters/encode-error.ts";
+import { encodeHeader } from "../parameters/encode-header.ts";
+import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
+import { chooseMedia } from "./choose-media.ts";
+import type { Client, HeaderSource } from "./client.ts";
+import { addCredentials } from "./credential.ts";
+import { resolveBaseUrl } from "./resolve-base-url.ts";
+import type { Wire } from "./wire.ts";
+
+/** The input of any operation: parameters by key, `body` and `contentType`. */
+export type AnyInput = Readonly<Record<string, unknown>>;
+
+/** A request, and what its middleware has to know of it. */
+export interface BuiltRequest {
+  readonly request: Request;
+  readonly replayable: boolean;
+  readonly secretHeaders: readonly string[];
+}
+
+/**
+ * The request of one call. Of headers that are set more than once, the last wins: the operation's own, credentials, the
+ * user's.
+ *
+ * @throws {EncodeError} for what cannot be sent as it is.
+ */
+export async function buildRequest(
+  client: Client,
+  operation: OperationDescriptor,
+  input: AnyInput,
+  wire: Wire,
+): Promise<BuiltRequest> {
+  const { options } = client;
+  const parts = encodeParameters(operation, input, wire);
+  const written = writeBody(operation, input, wire);
+  const secretHeaders = await addCredentials(client, operation, parts);
+  const headers = new Headers();
+  const own: [string, HeaderSource][] = [
+    ["accept", listAccepted(operation)],
+    ["content-type", written?.contentType],
+    ...parts.headers,
+    ["cookie", parts.cookies.join("; ") || undefined],
+    ...Object.entries(options.headers ?? {}),
+  ];
+  for (const [name, source] of own) await setHeader(headers, name, source);
+  const url = resolveBaseUrl(client, operation) + parts.path;
+  const query = parts.query.join("&");
+  const body = written?.body ?? null;
+  const replayable = !(body instanceof ReadableStream);
+  const init = {
+    method: operation.method,
+    headers,
+    body,
+    signal: options.signal ?? null,
+    // Fetch takes `Authorization` off when a redirect leads to another origin, but no other credential. And a redirect
+    // that the document describes is a result.
+    redirect:
+      secretHeaders.some((name) => name !== "authorization") || operation.responses.some(isRedirect)
+        ? "manual"
+        : "follow",
+    // Fetch asks for it where the body is a stream; the types of the DOM do not know it.
+    ...(replayable ? {} : { duplex: "half" }),
+  } as const;
+  const request = new Request(query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url, init);
+  return { request, replayable, secretHeaders };
+}
+
+function encodeParameters(
+  { path, parameters }: OperationDescriptor,
+  input: AnyInput,
+  wire: Wire,
+): EncodedParameters {
+  const parts: EncodedParameters = { path, query: [], cookies: [], headers: [] };
+  for (const parameter of parameters) {
+    const { in: location, key, name, required } = parameter;
+    const value = Object.hasOwn(input, key) ? input[key] : undefined;
+    try {
+      if (value !== undefined) wire.encode(parts, parameter, value);
+      else if (required) throw new EncodeError("it is missing");
+    } catch (error) {
+      throw error instanceof EncodeError
+        ? new EncodeError(`${location} parameter "${name}": ${error.message}`)
+        : error;
+    }
+  }
+  return parts;
+}
+
+function writeBody(
+  { body: described }: OperationDescriptor,
+  input: AnyInput,
+  wire: Wire,
+): WrittenBody | undefined {
+  const { body, contentType } = input;
+  if (!described || body === undefined) {
+    if (described?.required) throw new EncodeError("the body is missing");
+    return undefined;
+  }
+  const named = contentType === undefined ? undefined : String(contentType);
+  const media = named === undefined ? described.content[0] : chooseMedia(described.content, named);
+  if (!media) throw new EncodeError(`media type ${named} is not described`);
+  // A range such as `image/*` is no type to send: the body's own stands in.
+  const own = body instanceof Blob && body.type ? body.type : "application/octet-stream";
+  return wire.write({ ...media, type: named ?? (media.type.includes("*") ? own : media.type) }, body);
+}
+
+function listAccepted({ responses }: OperationDescriptor): string | undefined {
+  return (
+    [...new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)))].join(", ") || undefined
+  );
+}
+
+function isRedirect({ status }: ResponseDescriptor): boolean {
+  return status === "3XX" || (typeof status === "number" && status > 300 && status < 309 && status !== 304);
+}
+
+async function setHeader(headers: Headers, name: string, source: HeaderSource): Promise<void> {
+  const value = typeof source === "function" ? await source() : source;
+  if (value === undefined) return;
+  try {
+    headers.set(name, encodeHeader(value));
+  } catch {
+    // The platform's own message would show the value, which may be a token.
+    throw new EncodeError(`header "${name}" has characters that a header cannot carry`);
+  }
+}

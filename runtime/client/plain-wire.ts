@@ -1,0 +1,34 @@
+import { writePlain } from "../body/write-plain.ts";
+import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
+import { encodePlain, isPlainParameter } from "../parameters/encode-plain.ts";
+import { UnexpectedResponseError } from "./unexpected-response-error.ts";
+import type { Wire } from "./wire.ts";
+
+/** Parameters in their default styles; bodies of JSON, text and octets. */
+export const plainWire: Wire = { encode: encodePlain, write: writePlain, read: readPlain };
+
+/** Whether {@link plainWire} is enough for an operation. */
+export function isPlain(operation: OperationDescriptor): boolean {
+  const media = [operation.body, ...operation.responses].flatMap((body) => body?.content ?? []);
+  return operation.parameters.every(isPlainParameter) && media.every(isPlainMedia);
+}
+
+/** Whether {@link plainWire} can read and write a body. */
+export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
+  return kind === "json" || kind === "binary" || (kind === "text" && shape === undefined);
+}
+
+/** Reads a body of JSON, text or octets. */
+export async function readPlain(
+  operation: OperationDescriptor,
+  { kind }: MediaDescriptor,
+  response: Response,
+): Promise<unknown> {
+  if (kind === "binary") return response.blob();
+  const text = await response.text();
+  try {
+    return kind === "json" ? JSON.parse(text) : text;
+  } catch (cause) {
+    throw new UnexpectedResponseError(operation.id, "body", response, { cause, text });
+  }
+}

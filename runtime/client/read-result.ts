@@ -1,0 +1,46 @@
+import type { OperationDescriptor } from "../descriptors.ts";
+import { chooseByStatus } from "../status.ts";
+import { chooseMedia } from "./choose-media.ts";
+import { ClientError, NetworkError } from "./client-error.ts";
+import type { AnyResult } from "./result.ts";
+import { UnexpectedResponseError } from "./unexpected-response-error.ts";
+import type { Wire } from "./wire.ts";
+
+/**
+ * The result that a response stands for: described by its status, its body read by its media type. A response without
+ * `Content-Type` is taken for the first that is described.
+ *
+ * @throws {UnexpectedResponseError} where the document describes no such response, or the body is malformed.
+ * @throws {NetworkError} where the body breaks off.
+ */
+export async function readResult(
+  operation: OperationDescriptor,
+  response: Response,
+  wire: Wire,
+): Promise<AnyResult> {
+  const { id, method, responses } = operation;
+  const { status, headers } = response;
+  const content = chooseByStatus(responses, status)?.content;
+  if (!content) throw new UnexpectedResponseError(id, "status", response);
+  const actual = headers.get("content-type");
+  const bodiless = !content.length || method === "HEAD" || status === 204 || status === 304;
+  const media = bodiless || actual === null ? content[0] : chooseMedia(content, actual);
+  if (bodiless || !media) {
+    if (!bodiless) throw new UnexpectedResponseError(id, "contentType", response);
+    // Unread, it would keep its connection.
+    await response.body?.cancel();
+    return { status, body: undefined, headers, contentType: undefined, response };
+  }
+  try {
+    const body = await wire.read(operation, media, response);
+    return {
+      status,
+      body,
+      headers,
+      contentType: media.type.includes("*") ? (actual ?? media.type) : media.type,
+      response,
+    };
+  } catch (cause) {
+    throw cause instanceof ClientError ? cause : new NetworkError(id, "the response broke off", { cause });
+  }
+}

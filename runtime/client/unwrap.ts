@@ -1,0 +1,34 @@
+import type { AnyResult, SuccessBody } from "./result.ts";
+
+/**
+ * A documented response that is not a 2xx, as an error. `error.result` is the typed failure: narrow it on `status`.
+ *
+ * `unwrap` throws it. In a `catch`, where the type is lost, compare with `instanceof` and narrow on `error.status`.
+ */
+export class ResponseError<F extends AnyResult = AnyResult> extends Error {
+  override readonly name: string = "ResponseError";
+  readonly status: F["status"];
+  readonly result: F;
+
+  constructor(result: F) {
+    super(`the response has status ${result.status}`);
+    this.status = result.status;
+    this.result = result;
+  }
+}
+
+/**
+ * The body of a 2xx response.
+ *
+ * @throws {ResponseError} (a promise rejects with it) for any other documented response.
+ */
+export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
+export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
+export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
+  return result instanceof Promise ? result.then(takeBody) : takeBody(result);
+}
+
+function takeBody(result: AnyResult): unknown {
+  if (result.status < 200 || result.status > 299) throw new ResponseError(result);
+  return result.body;
+}

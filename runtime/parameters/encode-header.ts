@@ -1,0 +1,17 @@
+import { EncodeError } from "./encode-error.ts";
+import { encodeText } from "./encode-text.ts";
+import { joinValue } from "./encode-value.ts";
+
+/**
+ * A header's value in style `simple`. OpenAPI 3.2 §4.12 has headers pass without percent-encoding, so what a field
+ * value cannot hold (RFC 9110 §5.5) is refused rather than changed on the way.
+ *
+ * @throws {EncodeError} for control characters, characters beyond Latin-1, white space at the ends, and delimiters
+ * inside the parts of an array or object.
+ */
+export function encodeHeader(value: unknown, explode = false): string {
+  const text = joinValue(value, explode, encodeText);
+  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
+    throw new EncodeError("a header cannot carry its characters");
+  return text;
+}

@@ -1,0 +1,40 @@
+import type { ParameterDescriptor } from "../descriptors.ts";
+import { encodeContent, encodeQuerystring } from "./encode-content.ts";
+import { encodeCookie } from "./encode-cookie.ts";
+import { encodeHeader } from "./encode-header.ts";
+import { encodePath } from "./encode-path.ts";
+import { encodeQuery } from "./encode-query.ts";
+import type { EncodedParameters } from "./encoded-parameters.ts";
+import { fillPath } from "./fill-path.ts";
+
+/**
+ * Writes one parameter, of any location, style and media type. The server's `decode` gives the same value back: what
+ * could not come back the same is refused.
+ *
+ * @throws {EncodeError} for what its place on the wire cannot carry.
+ */
+export function encodeParameter(
+  parts: EncodedParameters,
+  parameter: ParameterDescriptor,
+  given: unknown,
+): void {
+  const { name, in: location, explode } = parameter;
+  const value =
+    parameter.content === undefined || location === "querystring" ? given : encodeContent(parameter, given);
+  switch (location) {
+    case "path":
+      parts.path = fillPath(parts.path, name, encodePath(parameter, value));
+      break;
+    case "header":
+      parts.headers.push([name, encodeHeader(value, explode)]);
+      break;
+    case "cookie":
+      parts.cookies.push(...encodeCookie(parameter, value));
+      break;
+    case "querystring":
+      parts.query.push(...encodeQuerystring(parameter, value));
+      break;
+    case "query":
+      parts.query.push(...encodeQuery(name, value, parameter));
+  }
+}

@@ -1,0 +1,343 @@
+import { describe, expect, it } from "vitest";
+import { ClientError, NetworkError, TimeoutError } from "../../../../runtime/client/client-error.ts";
+import { send } from "../../../../runtime/client/send.ts";
+import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import { UnexpectedResponseError } from "../../../../runtime/client/unexpected-response-error.ts";
+import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
+
+const ok = (): Response => Response.json({ ok: true });
+
+describe.each([
+  ["send", send],
+  ["sendPlain", sendPlain],
+])("%s", (_name, call) => {
+  it("puts parameters into path, query and headers, and asks for what is described", async () => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      path: "/orgs/{org}/things",
+      parameters: [
+        parameterWith({ name: "org", in: "path" }),
+        parameterWith({ name: "tag", in: "query" }),
+        parameterWith({ name: "q", in: "query" }),
+        parameterWith({ name: "X-Trace", key: "trace", in: "header" }),
+      ],
+      responses: [
+        { status: 200, content: [json], headers: [] },
+        { status: "4XX", content: [{ type: "application/problem+json", kind: "json" }], headers: [] },
+      ],
+    });
+    await call(client, operation, { org: "a/b c", tag: ["x", "y&z"], q: undefined, trace: 7 });
+    expect(requests[0]?.url).toBe("https://api.test/v1/orgs/a%2Fb%20c/things?tag=x&tag=y%26z");
+    expect(requests[0]?.headers.get("x-trace")).toBe("7");
+    expect(requests[0]?.headers.get("accept")).toBe("application/json, application/problem+json");
+  });
+
+  it("gives status, body, headers and content type as documented", async () => {
+    const { client } = clientWith(() =>
+      Response.json(
+        { id: 1 },
+        { headers: { "content-type": "application/json; charset=utf-8", "x-rate": "5" } },
+      ),
+    );
+    const result = await call(client, operationWith(), {});
+    expect(result).toMatchObject({ status: 200, body: { id: 1 }, contentType: "application/json" });
+    expect(result.headers.get("x-rate")).toBe("5");
+    expect(result.response).toBeInstanceOf(Response);
+  });
+
+  it("writes a JSON body, and takes the media type that the input names", async () => {
+    const { client, requests } = clientWith(ok);
+    const patch: typeof json = { type: "application/merge-patch+json", kind: "json" };
+    const operation = operationWith({ method: "PATCH", body: { required: true, content: [json, patch] } });
+    await call(client, operation, { body: { a: [1] } });
+    await call(client, operation, { body: { a: 2 }, contentType: "application/merge-patch+json" });
+    expect(requests.map((request) => request.headers.get("content-type"))).toEqual([
+      "application/json",
+      "application/merge-patch+json",
+    ]);
+    expect(await requests[0]?.json()).toEqual({ a: [1] });
+  });
+
+  it("sends octets with their own type where the document has a range", async () => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      method: "PUT",
+      body: { required: true, content: [{ type: "image/*", kind: "binary" }] },
+    });
+    await call(client, operation, { body: new Blob(["x"], { type: "image/png" }) });
+    await call(client, operation, { body: new Uint8Array([1]) });
+    expect(requests.map((request) => request.headers.get("content-type"))).toEqual([
+      "image/png",
+      "application/octet-stream",
+    ]);
+  });
+
+  it("sends a stream", async () => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      method: "POST",
+      body: { required: true, content: [{ type: "application/octet-stream", kind: "binary" }] },
+    });
+    await call(client, operation, { body: new Blob(["streamed"]).stream() });
+    expect(await requests[0]?.text()).toBe("streamed");
+  });
+
+  it("refuses what is missing, before anything is sent", async () => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      path: "/{id}",
+      parameters: [parameterWith({ name: "id", in: "path" })],
+    });
+    await expect(call(client, operation, {})).rejects.toThrow(
+      'things.get: path parameter "id": it is missing',
+    );
+    await expect(
+      call(client, operationWith({ body: { required: true, content: [json] } }), {}),
+    ).rejects.toThrow("the body is missing");
+    const other = operationWith({ method: "POST", body: { required: false, content: [json] } });
+    await expect(call(client, other, { body: 1, contentType: "text/csv" })).rejects.toThrow(
+      "text/csv is not described",
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it.each(["..", ".", ""])("refuses %j as a path parameter: it would be another path", async (id) => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      path: "/a/{id}/b",
+      parameters: [parameterWith({ name: "id", in: "path" })],
+    });
+    await expect(call(client, operation, { id })).rejects.toBeInstanceOf(ClientError);
+    expect(requests).toEqual([]);
+  });
+
+  it("takes parameters called like members of every object from the input only", async () => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      parameters: ["constructor", "toString", "__proto__"].map((name) =>
+        parameterWith({ name, in: "query" }),
+      ),
+    });
+    await call(client, operation, {});
+    await call(client, operation, JSON.parse('{"__proto__":"p","constructor":"c"}'));
+    expect(requests.map((request) => new URL(request.url).search)).toEqual([
+      "",
+      "?constructor=c&__proto__=p",
+    ]);
+  });
+
+  it("reads text and octets, and nothing where nothing is described", async () => {
+    const text = operationWith({
+      responses: [{ status: 200, content: [{ type: "text/*", kind: "text" }], headers: [] }],
+    });
+    const plain = await call(
+      clientWith(() => new Response("a", { headers: { "content-type": "text/csv" } })).client,
+      text,
+      {},
+    );
+    expect(plain).toMatchObject({ body: "a", contentType: "text/csv" });
+    const binary = operationWith({
+      responses: [{ status: 200, content: [{ type: "image/png", kind: "binary" }], headers: [] }],
+    });
+    const image = await call(
+      clientWith(() => new Response("png", { headers: { "content-type": "image/png" } })).client,
+      binary,
+      {},
+    );
+    expect(image.body).toBeInstanceOf(Blob);
+    const none = operationWith({ responses: [{ status: 204, content: [], headers: [] }] });
+    expect(await call(clientWith(() => new Response(null, { status: 204 })).client, none, {})).toMatchObject({
+      status: 204,
+      body: undefined,
+    });
+    const head = await call(
+      clientWith(() => new Response(null, { headers: { "content-type": "application/json" } })).client,
+      operationWith({ method: "HEAD" }),
+      {},
+    );
+    expect(head).toMatchObject({ status: 200, body: undefined, contentType: undefined });
+  });
+
+  it("takes a response without content type for the described one", async () => {
+    const { client } = clientWith(() => new Response(new Blob(['{"a":1}'])));
+    expect((await call(client, operationWith(), {})).body).toEqual({ a: 1 });
+  });
+
+  it("tells of a status, a media type and a body that are not described", async () => {
+    const teapot = await call(
+      clientWith(() => new Response("short and stout", { status: 418 })).client,
+      operationWith(),
+      {},
+    ).catch((error: unknown) => error);
+    expect(teapot).toBeInstanceOf(UnexpectedResponseError);
+    if (teapot instanceof UnexpectedResponseError) {
+      expect(teapot).toMatchObject({ reason: "status", status: 418, operation: "things.get" });
+      expect(await teapot.text()).toBe("short and stout");
+    }
+    const html = call(
+      clientWith(() => new Response("<p>", { headers: { "content-type": "text/html" } })).client,
+      operationWith(),
+      {},
+    );
+    await expect(html).rejects.toMatchObject({ reason: "contentType", status: 200 });
+    const broken = await call(
+      clientWith(() => new Response("{oops", { headers: { "content-type": "application/json" } })).client,
+      operationWith(),
+      {},
+    ).catch((error: unknown) => error);
+    expect(broken).toMatchObject({ reason: "body" });
+    expect(broken instanceof UnexpectedResponseError && (await broken.text())).toBe("{oops");
+  });
+
+  it("tells of no response, and of one that breaks off", async () => {
+    const cause = new TypeError("fetch failed");
+    const down = call(clientWith(() => Promise.reject(cause)).client, operationWith(), {});
+    await expect(down).rejects.toMatchObject({ name: "NetworkError", operation: "things.get", cause });
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError("terminated")),
+    });
+    const half = call(
+      clientWith(() => new Response(broken, { headers: { "content-type": "application/json" } })).client,
+      operationWith(),
+      {},
+    );
+    await expect(half).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it("gives up when the time is over, also while the body is read", async () => {
+    const never = (request: Request): Promise<Response> =>
+      new Promise((_, reject) =>
+        request.signal.addEventListener("abort", () => reject(request.signal.reason)),
+      );
+    await expect(call(clientWith(never, { timeout: 5 }).client, operationWith(), {})).rejects.toBeInstanceOf(
+      TimeoutError,
+    );
+    const slow = (request: Request): Response => {
+      const body = new ReadableStream({
+        start: (controller) =>
+          request.signal.addEventListener("abort", () => controller.error(request.signal.reason)),
+      });
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    };
+    const late = call(clientWith(slow).client, operationWith(), {}, { timeout: 5 });
+    await expect(late).rejects.toMatchObject({
+      name: "TimeoutError",
+      message: "things.get: no result within 5 ms",
+    });
+  });
+
+  it("ends with the caller's reason when the caller's signal ends it", async () => {
+    const never = (request: Request): Promise<Response> =>
+      new Promise((_, reject) =>
+        request.signal.addEventListener("abort", () => reject(request.signal.reason)),
+      );
+    const controller = new AbortController();
+    const reason = new Error("changed my mind");
+    const result = call(
+      clientWith(never, { timeout: 1000 }).client,
+      operationWith(),
+      {},
+      { signal: controller.signal },
+    );
+    setTimeout(() => controller.abort(reason), 2);
+    await expect(result).rejects.toBe(reason);
+    await expect(
+      call(clientWith(ok).client, operationWith(), {}, { signal: AbortSignal.abort(reason), timeout: 10 }),
+    ).rejects.toBe(reason);
+  });
+
+  it("passes through middleware, the client's outside the call's", async () => {
+    const seen: string[] = [];
+    const note =
+      (name: string) =>
+      async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+        seen.push(`${name} in`);
+        const response = await next(request);
+        seen.push(`${name} out`);
+        return response;
+      };
+    const { client } = clientWith(ok, { middleware: [note("a"), note("b")], retry: note("retry") });
+    await call(client, operationWith(), {}, { middleware: [note("c")] });
+    expect(seen).toEqual(["retry in", "a in", "b in", "c in", "c out", "b out", "a out", "retry out"]);
+    seen.length = 0;
+    await call(client, operationWith(), {}, { retry: false });
+    expect(seen[0]).toBe("a in");
+  });
+
+  it("adds headers of client and call, from values and functions; the call's win", async () => {
+    const { client, requests } = clientWith(ok, {
+      headers: { "X-A": "client", "x-b": async () => "later", "x-c": "gone" },
+    });
+    await call(
+      client,
+      operationWith(),
+      {},
+      { headers: { "x-a": "call", "x-c": undefined, accept: "text/csv" } },
+    );
+    const [request] = requests;
+    expect([
+      request?.headers.get("x-a"),
+      request?.headers.get("x-b"),
+      request?.headers.get("x-c"),
+      request?.headers.get("accept"),
+    ]).toEqual(["call", "later", null, "text/csv"]);
+  });
+
+  it("chooses servers, fills in variables and obeys baseUrl", async () => {
+    const contract = {
+      ...contractWith(),
+      servers: [
+        { url: "https://one.test", variables: [] },
+        {
+          url: "https://{region}.test/{stage}",
+          variables: [
+            { name: "region", default: "eu", enum: ["eu", "us"] },
+            { name: "stage", default: "v1" },
+          ],
+        },
+      ],
+    };
+    const { client, requests } = clientWith(ok, {}, contract);
+    const elsewhere = operationWith({ servers: [{ url: "https://uploads.test", variables: [] }] });
+    await call(client, operationWith(), {});
+    await call(client, operationWith(), {}, { server: 1, variables: { region: "us" } });
+    await call(client, elsewhere, {});
+    await call(client, elsewhere, {}, { baseUrl: "http://localhost:8080/" });
+    await call(
+      client,
+      elsewhere,
+      {},
+      { baseUrl: ({ servers }) => (servers ? undefined : "http://never.test") },
+    );
+    expect(requests.map(({ url }) => url)).toEqual([
+      "https://one.test/things",
+      "https://us.test/v1/things",
+      "https://uploads.test/things",
+      "http://localhost:8080/things",
+      "https://uploads.test/things",
+    ]);
+    await expect(
+      call(client, operationWith(), {}, { server: 1, variables: { region: "mars" } }),
+    ).rejects.toThrow('server variable "region"');
+    await expect(call(client, operationWith(), {}, { baseUrl: "/api" })).rejects.toThrow(
+      "an absolute baseUrl is needed",
+    );
+  });
+
+  it("joins its query to the one that a path has already", async () => {
+    const { client, requests } = clientWith(ok);
+    await call(
+      client,
+      operationWith({ path: "/a?beta=true", parameters: [parameterWith({ name: "q", in: "query" })] }),
+      { q: 1 },
+    );
+    expect(requests[0]?.url).toBe("https://api.test/v1/a?beta=true&q=1");
+  });
+
+  it("never shows a header's value in an error", async () => {
+    const { client } = clientWith(ok, { headers: { "x-secret": "hunter2\n" } });
+    const error = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
+    expect(String(error)).toContain("x-secret");
+    expect(String(error) + String(error instanceof Error && error.cause)).not.toContain("hunter2");
+  });
+});
