@@ -213,4 +213,6 @@ export interface ContractDescriptor {
   readonly version: string;
   readonly servers: readonly ServerDescriptor[];
   readonly securitySchemes: readonly SecuritySchemeDescriptor[];
+  /** For errors to which the operation has no shape of its own, and for those before any operation is found. */
+  readonly errors?: readonly ErrorShape[];
 }

@@ -1,4 +1,5 @@
 import type { Finding, Place } from "../findings/finding.ts";
+import type { Bundle } from "../load/bundle-document.ts";
 import { createReferenceInliner } from "./inline-reference.ts";
 import { isObject, membersOf, objectOf } from "./json-object.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
@@ -10,15 +11,6 @@ import type { Dialect } from "./schema-context.ts";
 import { createSchemaRefs, type SchemaRefs } from "./schema-refs.ts";
 import { splitDirections } from "./split-directions.ts";
 import type { Direction, SchemaObject } from "./types.ts";
-
-/** A document in one piece, every `$ref` in it internal, still in its author's version of OpenAPI. */
-export interface BundledDocument {
-  readonly document: SchemaObject;
-  /** The version that the author wrote, e.g. `3.0.3`. */
-  readonly specification: string;
-  placeOf(pointer: string): Place;
-  readonly findings: readonly Finding[];
-}
 
 /** A document that means the same in one version: OpenAPI 3.1, with what 3.2 added kept. */
 export interface Normalised {
@@ -38,7 +30,7 @@ export interface Normalised {
  * in JSON Schema 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request
  * variants of schemas among the components. What does not change is shared with the bundle.
  */
-export function normaliseDocument(bundle: BundledDocument): Normalised {
+export function normaliseDocument(bundle: Bundle): Normalised {
   const origins = createNodeOrigins();
   const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
   const { report, findings } = createReporter(placeOf);

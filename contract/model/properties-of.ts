@@ -25,9 +25,16 @@ export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return items;
 }
 
-type Visit = (part: { readonly [keyword: string]: unknown }) => void;
+/** Called with each part. */
+export type VisitPart = (part: { readonly [keyword: string]: unknown }) => void;
 
-function visitJoined(schema: unknown, find: FindSchema, visit: Visit, seen = new Set<unknown>()): void {
+/** Visits a schema, what its `$ref` leads to, and the parts of `allOf`, `anyOf` and `oneOf`, each once. */
+export function visitJoined(
+  schema: unknown,
+  find: FindSchema,
+  visit: VisitPart,
+  seen: Set<unknown> = new Set(),
+): void {
   if (!isObject(schema) || seen.has(schema)) return;
   seen.add(schema);
   visit(schema);

@@ -1,0 +1,41 @@
+import type { Contract } from "./contract.ts";
+import type { Finding } from "./findings/finding.ts";
+import { type Bundle, bundleDocument } from "./load/bundle-document.ts";
+import type { LoadedDocument } from "./load/load-document.ts";
+import { buildModel } from "./model/build-model.ts";
+import { normaliseDocument } from "./model/normalise-document.ts";
+
+/** What came of a document, and all that there is to say about it. */
+export interface BuiltContract {
+  readonly contract: Contract;
+  readonly findings: readonly Finding[];
+}
+
+/** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
+export function buildContract(loaded: LoadedDocument): BuiltContract {
+  return buildContractOf(bundleDocument(loaded));
+}
+
+/** Builds the contract of a document in one piece. */
+export function buildContractOf(bundle: Bundle): BuiltContract {
+  const normalised = normaliseDocument(bundle);
+  const { model, findings } = buildModel(normalised);
+  const { document, placeOf } = normalised;
+  return {
+    contract: { model, document, placeOf },
+    findings: dropRepeated([...bundle.findings, ...normalised.findings, ...findings]),
+  };
+}
+
+/** A code is told once a place: loading and normalising may both stumble over the same `$ref`. */
+function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ code, places }) => {
+    const [place] = places;
+    if (place === undefined) return true;
+    const key = `${code} ${place.file} ${place.line}:${place.column} ${place.pointer}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,34 @@
+import { objectOf } from "../model/json-object.ts";
+import type { Operation, Response, SchemaObject } from "../model/types.ts";
+import { parameterKeys } from "./parameter-keys.ts";
+
+/**
+ * The JSON Schema of an operation's decoded parameters as one object, keyed as its input is. Members that no parameter
+ * describes are admitted. `undefined` where the operation has no parameters.
+ */
+export function parameterSchema(operation: Operation): SchemaObject | undefined {
+  if (operation.parameters.length === 0) return undefined;
+  const entries = [...parameterKeys(operation)].map(([parameter, key]) => ({ parameter, key }));
+  return {
+    type: "object",
+    properties: objectOf(entries.map(({ parameter, key }) => [key, parameter.schema.schema] as const)),
+    required: entries.filter(({ parameter }) => parameter.required).map(({ key }) => key),
+    additionalProperties: true,
+  };
+}
+
+/**
+ * The JSON Schema of a response's decoded headers as one object, keyed by lower-case name. `undefined` where none are
+ * described.
+ */
+export function headerSchema(response: Response): SchemaObject | undefined {
+  if (response.headers.length === 0) return undefined;
+  const entries = response.headers.map((header) => ({ header, key: header.name.toLowerCase() }));
+  const required = entries.filter(({ header }) => header.required).map(({ key }) => key);
+  return {
+    type: "object",
+    properties: objectOf(entries.map(({ header, key }) => [key, header.schema.schema] as const)),
+    required: [...new Set(required)],
+    additionalProperties: true,
+  };
+}

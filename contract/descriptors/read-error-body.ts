@@ -1,0 +1,163 @@
+import { admittedTypes } from "../model/admitted-types.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../model/json-object.ts";
+import { schemaNameOf } from "../model/pointer.ts";
+import type { SchemaLookup } from "./schema-lookup.ts";
+
+/** The members of an error body that the router can fill. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly details?: string;
+}
+
+/** Names under which documents put the text of an error, the likeliest first. */
+const messageNames: readonly string[] = [
+  "message",
+  "detail",
+  "error",
+  "title",
+  "description",
+  "error_description",
+  "error_message",
+  "errorMessage",
+  "msg",
+  "reason",
+];
+
+/** Names under which documents put what is wrong with each part of a request. */
+const detailNames: readonly string[] = ["errors", "details", "violations", "fields"];
+
+/** Keywords that may refuse an arbitrary text. */
+const choosy: readonly string[] = [
+  "enum",
+  "const",
+  "pattern",
+  "format",
+  "maxLength",
+  "contentEncoding",
+  "not",
+  "if",
+];
+
+/** An object schema, with what `$ref` and `allOf` add to it. */
+interface ObjectView {
+  readonly properties: ReadonlyMap<string, unknown>;
+  readonly required: ReadonlySet<string>;
+}
+
+/**
+ * Finds the members of an error body that a text, and an object of texts by pointer, can fill so that the body satisfies
+ * its schema. `undefined` where more is asked than that. Of a union under `anyOf` one branch is enough; under `oneOf`
+ * exactly one must fit.
+ */
+export function readErrorBody(schema: unknown, lookup: SchemaLookup): ErrorBody | undefined {
+  const target = followSchema(schema, lookup);
+  if (!isObject(target)) return undefined;
+  const types = admittedTypes(target, lookup);
+  if (types.length > 0 && !types.includes("object")) return undefined;
+  const either = bodiesOf(memberOf(target, "anyOf"), lookup);
+  const [first, ...others] = either;
+  if (first !== undefined) {
+    return first.details === undefined ? (others.find((body) => isMoreOf(body, first)) ?? first) : first;
+  }
+  const [only, ...rivals] = bodiesOf(memberOf(target, "oneOf"), lookup);
+  if (only !== undefined) return rivals.length === 0 ? only : undefined;
+  return readObject(target, lookup);
+}
+
+function bodiesOf(branches: unknown, lookup: SchemaLookup): readonly ErrorBody[] {
+  return elementsOf(branches).flatMap((branch) => readErrorBody(branch, lookup) ?? []);
+}
+
+function isMoreOf(body: ErrorBody, than: ErrorBody): boolean {
+  return body.message === than.message && body.details !== undefined;
+}
+
+function readObject(schema: unknown, lookup: SchemaLookup): ErrorBody | undefined {
+  const view = viewObject(schema, lookup, new Set());
+  if (view === undefined) return undefined;
+  const { properties, required } = view;
+  const message = messageNames.find(
+    (name) =>
+      properties.has(name) &&
+      [...required].every((needed) => needed === name) &&
+      takesText(properties.get(name), lookup),
+  );
+  if (message === undefined) return undefined;
+  const details = detailNames.find(
+    (name) => properties.has(name) && takesDetails(properties.get(name), lookup),
+  );
+  return details === undefined ? { message } : { message, details };
+}
+
+/** `undefined` where the schema has keywords that this does not look into. */
+function viewObject(schema: unknown, lookup: SchemaLookup, seen: Set<unknown>): ObjectView | undefined {
+  if (!isObject(schema) || seen.has(schema)) return undefined;
+  seen.add(schema);
+  const unread = [
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "dependentRequired",
+    "dependentSchemas",
+    "minProperties",
+    "const",
+    "enum",
+  ];
+  if (unread.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
+  const properties = new Map(membersOf(memberOf(schema, "properties")));
+  const required = new Set(elementsOf(memberOf(schema, "required")).map(String));
+  const target = targetOf(schema, lookup);
+  const parts = [...(target === undefined ? [] : [target]), ...elementsOf(memberOf(schema, "allOf"))];
+  for (const part of parts) {
+    const view = viewObject(part, lookup, seen);
+    if (view === undefined) return undefined;
+    for (const [name, property] of view.properties) if (!properties.has(name)) properties.set(name, property);
+    for (const name of view.required) required.add(name);
+  }
+  return { properties, required };
+}
+
+function takesText(schema: unknown, lookup: SchemaLookup): boolean {
+  const target = followSchema(schema, lookup);
+  if (target === true) return true;
+  if (!isObject(target) || choosy.some((keyword) => Object.hasOwn(target, keyword))) return false;
+  const types = admittedTypes(target, lookup);
+  return types.includes("string");
+}
+
+/** Whether a member takes an object whose members are lists of texts, named by pointers. */
+function takesDetails(schema: unknown, lookup: SchemaLookup): boolean {
+  const target = followSchema(schema, lookup);
+  if (!isObject(target)) return target === true;
+  const closed = [
+    "required",
+    "patternProperties",
+    "propertyNames",
+    "maxProperties",
+    "unevaluatedProperties",
+    "allOf",
+    "not",
+  ];
+  if (closed.some((keyword) => Object.hasOwn(target, keyword))) return false;
+  if (!admittedTypes(target, lookup).includes("object")) return false;
+  const additional = followSchema(memberOf(target, "additionalProperties"), lookup);
+  if (additional === undefined || typeof additional === "boolean") return additional !== false;
+  const types = admittedTypes(additional, lookup);
+  const items = isObject(additional) ? memberOf(additional, "items") : undefined;
+  return (types.length === 0 || types.includes("array")) && (items === undefined || takesText(items, lookup));
+}
+
+function targetOf(schema: unknown, lookup: SchemaLookup): unknown {
+  const ref = isObject(schema) ? memberOf(schema, "$ref") : undefined;
+  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+  return name === undefined ? undefined : lookup(name);
+}
+
+/** What a schema that is little more than a `$ref` leads to. */
+function followSchema(schema: unknown, lookup: SchemaLookup, seen = new Set<unknown>()): unknown {
+  const target = targetOf(schema, lookup);
+  if (target === undefined || seen.has(target)) return schema;
+  seen.add(target);
+  return followSchema(target, lookup, seen);
+}
