@@ -1,0 +1,98 @@
+import Handlebars from "handlebars";
+import { guardView, missingFieldOf } from "./guard-view.ts";
+import { TemplateError, type TemplateErrorCode } from "./template-error.ts";
+import type { TemplateSource } from "./template-source.ts";
+
+/** Renders a template by name with its view. */
+export type Render = (template: string, view: object) => string;
+
+/** What a template may do beside printing fields and choosing a partial. */
+const HELPERS = ["if", "unless", "each"] as const;
+
+const COMPILE_OPTIONS: CompileOptions = {
+  strict: true,
+  noEscape: true,
+  knownHelpersOnly: true,
+  knownHelpers: { if: true, unless: true, each: true, with: false, lookup: false, log: false } as never,
+  preventIndent: false,
+};
+
+/**
+ * Prepares templates. Nothing is escaped: views hold printed text only. A field that a view does not have is an error
+ * wherever it is named, in a block's or partial's arguments too.
+ *
+ * @throws {TemplateError} on rendering, with the template's name, line and column.
+ */
+export function createRenderer(templates: readonly TemplateSource[]): Render {
+  const handlebars = Handlebars.create();
+  for (const name of HELPERS) handlebars.registerHelper(name, refuseMissing(handlebars.helpers[name]));
+  handlebars.registerHelper("blockHelperMissing", refuseMissing(handlebars.helpers["blockHelperMissing"]));
+  const compiled = new Map<string, Handlebars.TemplateDelegate>();
+  for (const { name, text, partial } of templates) {
+    const template = locateErrors(name, handlebars.compile(text, COMPILE_OPTIONS));
+    if (partial === undefined) compiled.set(name, template);
+    else handlebars.registerPartial(partial, template);
+  }
+  return (name, view) => {
+    const template = compiled.get(name);
+    if (template === undefined) throw new TypeError(`No template ${name}`);
+    return template(guardView(view));
+  };
+}
+
+function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
+  return function (this: unknown, ...given: unknown[]): unknown {
+    const [missing] = given.flatMap((argument) => missingFieldOf(argument) ?? []);
+    const options = given.at(-1) as Handlebars.HelperOptions & { readonly loc?: Location };
+    if (missing !== undefined) throw new Handlebars.Exception(notDefined(missing), nodeAt(options.loc));
+    return Reflect.apply(helper ?? noHelper, this, given);
+  };
+}
+
+interface Location {
+  readonly start: { readonly line: number; readonly column: number };
+}
+
+function nodeAt(loc: Location | undefined): hbs.AST.Node {
+  return { loc } as unknown as hbs.AST.Node; // the only member that an exception reads
+}
+
+function noHelper(): never {
+  throw new TypeError("Handlebars lacks a helper");
+}
+
+function notDefined(name: string): string {
+  return `"${name}" not defined`;
+}
+
+/** Adds the template's name to what goes wrong in it; an error that has one came from a partial. */
+function locateErrors(name: string, template: Handlebars.TemplateDelegate): Handlebars.TemplateDelegate {
+  return (context: unknown, options?: Handlebars.RuntimeOptions): string => {
+    try {
+      return template(context, options);
+    } catch (error) {
+      throw error instanceof TemplateError ? error : toTemplateError(name, error);
+    }
+  };
+}
+
+function toTemplateError(template: string, error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const { lineNumber, column } = error as Error & { readonly lineNumber?: number; readonly column?: number };
+  const parsed = /Parse error on line (\d+)/.exec(error.message)?.[1];
+  const spot = { template, line: lineNumber ?? Number(parsed ?? 1), column: (column ?? 0) + 1 };
+  return new TemplateError(codeOf(error.message), describe(error.message), spot);
+}
+
+function codeOf(message: string): TemplateErrorCode {
+  if (/" not defined/.test(message)) return "template/missing-field";
+  return /^The partial /.test(message) ? "template/unknown-partial" : "template/syntax";
+}
+
+function describe(message: string): string {
+  const field = /^"(.*?)" not defined/.exec(message)?.[1];
+  if (field !== undefined) return `The view has no field \`${field}\`.`;
+  const partial = /^The partial (.*?) could not be found/.exec(message)?.[1];
+  if (partial !== undefined) return `There is no partial \`${partial}\`.`;
+  return (message.split("\n").at(-1) ?? message).trim();
+}

@@ -1,0 +1,51 @@
+const missing = new WeakMap<object, string>();
+
+/** The name of the field that a value stands in for, where a view does not have it. */
+export function missingFieldOf(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null ? missing.get(value) : undefined;
+}
+
+/**
+ * A view in which a missing field is seen: reading one gives a stand-in, which every helper refuses by
+ * {@link missingFieldOf}. Handlebars' own `strict` looks at `{{field}}` only, not at what blocks and helpers are given.
+ */
+export function guardView<T extends object>(view: T): T {
+  const guarded = new WeakMap<object, object>();
+  const guard = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null || missing.has(value)) return value;
+    const known = guarded.get(value);
+    if (known !== undefined) return known;
+    const proxy = new Proxy(value, {
+      get: (target, name) => {
+        if (isOwn(target, name)) return guard(Reflect.get(target, name));
+        return createMissing(String(name));
+      },
+      // Handlebars asks for own members only.
+      getOwnPropertyDescriptor: (target, name) => {
+        if (isOwn(target, name)) return Reflect.getOwnPropertyDescriptor(target, name);
+        return { value: createMissing(String(name)), configurable: true, enumerable: false };
+      },
+    });
+    guarded.set(value, proxy);
+    return proxy;
+  };
+  return guard(view) as T; // the same members
+}
+
+/** Symbols, and the members of lists, are the language's own business. */
+function isOwn(target: object, name: string | symbol): boolean {
+  return typeof name === "symbol" || Array.isArray(target) || Object.hasOwn(target, name);
+}
+
+function createMissing(name: string): object {
+  const standIn: object = new Proxy(
+    {},
+    {
+      get: (_target, member) => (typeof member === "symbol" ? undefined : standIn),
+      getOwnPropertyDescriptor: () => ({ value: standIn, configurable: true, enumerable: false }),
+      has: () => false,
+    },
+  );
+  missing.set(standIn, name);
+  return standIn;
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { findPackageFolder } from "../package-folder.ts";
+import type { TemplateSource } from "./template-source.ts";
+
+/** The templates to use, and what is wrong with a user's folder of them. */
+export interface ReadTemplates {
+  readonly templates: readonly TemplateSource[];
+  readonly findings: readonly Finding[];
+}
+
+/** Reads tenon's templates; a user's folder replaces those that it has files for, one by one. */
+export async function readTemplates(folder?: string): Promise<ReadTemplates> {
+  const own = await readFolder(findPackageFolder("templates"));
+  if (folder === undefined) return { templates: [...own.values()], findings: [] };
+  let replaced: ReadonlyMap<string, TemplateSource>;
+  try {
+    replaced = await readFolder(folder);
+  } catch {
+    const message = `There is no templates folder ${folder}.`;
+    return {
+      templates: [...own.values()],
+      findings: [createFinding("template/folder-not-found", { message })],
+    };
+  }
+  const findings = [...replaced.values()]
+    .filter(({ name, partial }) => partial === undefined && !own.has(name))
+    .map(({ name }) =>
+      createFinding("template/unknown-file", {
+        message: `${name} replaces no template.`,
+        places: [{ file: name, pointer: "", line: 1, column: 1 }],
+      }),
+    );
+  return { templates: [...new Map([...own, ...replaced]).values()], findings };
+}
+
+async function readFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {
+  const entries = await readdir(folder);
+  const names = entries.filter((name) => name.endsWith(".hbs"));
+  if (entries.includes("partials")) {
+    const partials = await readdir(join(folder, "partials"));
+    names.push(...partials.filter((name) => name.endsWith(".hbs")).map((name) => `partials/${name}`));
+  }
+  const sources = names.sort().map(async (name): Promise<TemplateSource> => {
+    const text = await readFile(join(folder, name), "utf8");
+    const partial = /^partials\/(.*)\.hbs$/.exec(name)?.[1];
+    return partial === undefined ? { name, text } : { name, text, partial };
+  });
+  return new Map((await Promise.all(sources)).map((source) => [source.name, source]));
+}

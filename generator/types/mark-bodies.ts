@@ -1,0 +1,63 @@
+import { findNode } from "../../contract/model/find-node.ts";
+import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
+import { joinPointer, pointerOfRef } from "../../contract/model/pointer.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import type { BodyKind } from "../../runtime/descriptors.ts";
+import { type MarkedType, markSchema } from "./marked-schema.ts";
+import { replaceNode } from "./replace-node.ts";
+
+/** Marks what a body of one kind is in a program: bytes are a `Blob`, a stream is an `AsyncIterable` of its items. */
+export function markBody(document: SchemaObject, pointer: string, kind: BodyKind): SchemaObject {
+  const media = findNode(document, pointer)?.value;
+  if (!isObject(media)) return document;
+  const schema = memberOf(media, "schema");
+  switch (kind) {
+    case "json":
+    case "form":
+    case "text":
+      return document;
+    case "binary":
+      return replaceNode(document, `${pointer}/schema`, mark(schema, { kind: "blob" }));
+    case "sse":
+    case "json-lines": {
+      const item = memberOf(media, "itemSchema") ?? schema ?? true;
+      return replaceNode(document, `${pointer}/schema`, mark(undefined, { kind: "stream", item }));
+    }
+    case "multipart":
+      return markParts(document, `${pointer}/schema`);
+  }
+}
+
+/** The hook that reads the mark is called for schemas with a `type` only. */
+function mark(schema: unknown, type: MarkedType): SchemaObject {
+  const description = isObject(schema) ? memberOf(schema, "description") : undefined;
+  return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
+}
+
+/** Parts of bytes, and lists of them, among the members of a multipart body; through references to named schemas. */
+function markParts(document: SchemaObject, pointer: string): SchemaObject {
+  const found = findNode(document, pointer);
+  if (found === undefined || !isObject(found.value)) return document;
+  const ref = memberOf(found.value, "$ref");
+  const target = typeof ref === "string" ? pointerOfRef(ref) : undefined;
+  if (target !== undefined) return markParts(document, target);
+  let marked = document;
+  for (const [name, part] of membersOf(memberOf(found.value, "properties"))) {
+    const at = joinPointer(`${found.pointer}/properties`, name);
+    if (isBinary(part)) marked = replaceNode(marked, at, mark(part, { kind: "blob" }));
+    else if (isObject(part) && isBinary(memberOf(part, "items"))) {
+      marked = replaceNode(marked, `${at}/items`, mark(undefined, { kind: "blob" }));
+    }
+  }
+  return marked;
+}
+
+function isBinary(schema: unknown): boolean {
+  if (!isObject(schema) || Object.hasOwn(schema, "contentEncoding")) return false;
+  const media = memberOf(schema, "contentMediaType");
+  const isBytes = typeof media === "string" && !/^text\/|[/+]json\b|[/+]xml\b/.test(media);
+  return (
+    schema["format"] === "binary" ||
+    (isBytes && (schema["type"] === "string" || schema["type"] === undefined))
+  );
+}

@@ -1,0 +1,84 @@
+import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
+import type { Names } from "../names/names.ts";
+import { printString } from "../print/print-string.ts";
+import { code, indentText, type TsText, trustText } from "../print/ts-text.ts";
+import { type AccessOperation, accessInside, accessPointer } from "./access-type.ts";
+import { namedBy } from "./plan-operations.ts";
+
+/** What the types of operations are put together from. */
+export interface TypeSources {
+  readonly names: Names;
+  readonly access: AccessOperation;
+  /** The type of a schema that openapi-typescript gives no place of its own, by pointer. */
+  wanted(pointer: string): TsText;
+}
+
+/** The pointers of an operation's schemas that `TypeSources.wanted` will be asked for. */
+export function wantedSchemas(operation: Operation): readonly string[] {
+  const uses = [
+    ...operation.parameters.filter((parameter) => !hasPlace(parameter, "parameters")),
+    ...operation.responses.flatMap(({ headers }) => headers.filter((header) => !hasPlace(header, "headers"))),
+  ].map(({ schema }) => schema);
+  const media = [
+    ...(operation.body?.content ?? []),
+    ...operation.responses.flatMap(({ content }) => content),
+  ];
+  const items = media.filter(isStream).flatMap(({ itemSchema, schema }) => itemSchema ?? schema ?? []);
+  return [...uses, ...items]
+    .filter(({ schema }) => namedBy(schema) === undefined)
+    .map(({ pointer }) => pointer);
+}
+
+/** The type of a parameter or header. */
+export function valueType(
+  value: Parameter | Header,
+  section: "parameters" | "headers",
+  sources: TypeSources,
+): TsText {
+  const name = namedBy(value.schema.schema);
+  if (name !== undefined) return typeOfSchema(name, sources);
+  return hasPlace(value, section) ? accessPointer(value.pointer) : sources.wanted(value.schema.pointer);
+}
+
+/** The type of a body in one media type. */
+export function bodyType(media: Media, operation: Operation, sources: TypeSources): TsText {
+  if (media.kind === "binary") return code`Blob`;
+  const schema = isStream(media) ? (media.itemSchema ?? media.schema) : media.schema;
+  if (isStream(media)) {
+    const name = namedBy(schema?.schema);
+    if (schema === undefined) return code`AsyncIterable<unknown>`;
+    return code`AsyncIterable<${name === undefined ? sources.wanted(schema.pointer) : typeOfSchema(name, sources)}>`;
+  }
+  if (schema === undefined) return media.kind === "text" ? code`string` : code`unknown`;
+  const name = namedBy(schema.schema);
+  return name === undefined
+    ? accessInside(operation, media.pointer, sources.access)
+    : typeOfSchema(name, sources);
+}
+
+/** The values of `contentType` for a media type: itself, or any text that fits a range. */
+export function contentTypeType({ type }: Media): TsText {
+  if (!type.includes("*")) return printString(type);
+  const [kind = "*", subtype = "*"] = type.split(";")[0]?.split("/") ?? [];
+  if (kind === "*" || !/^[\w.+-]+$/.test(kind)) return code`string`;
+  const suffix = /^\*(\+[\w.-]+)?$/.exec(subtype)?.[1] ?? "";
+  return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // words of letters, digits, `.`, `+`, `-`
+}
+
+function typeOfSchema(name: string, { names }: TypeSources): TsText {
+  return trustText(names.schema(name).type);
+}
+
+function isStream({ kind }: Media): boolean {
+  return kind === "sse" || kind === "json-lines";
+}
+
+/** Whether openapi-typescript gives it a place under `components`; it knows no `content` there. */
+function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
+  return content === undefined && pointer.startsWith(`/components/${section}/`);
+}
+
+/** Fits a printed type of several lines into a member at an indentation. */
+export function nestType(type: TsText, spaces: number): TsText {
+  return type.includes("\n") ? indentText(type, spaces) : type;
+}

@@ -1,0 +1,163 @@
+import type { Header, Media, Operation, Response } from "../../contract/model/types.ts";
+import type { ParameterDescriptor, StatusKey } from "../../runtime/descriptors.ts";
+import { type DocPart, printDoc } from "../print/print-doc.ts";
+import { printKey } from "../print/print-key.ts";
+import { printString } from "../print/print-string.ts";
+import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { bodyType, contentTypeType, nestType, type TypeSources, valueType } from "./media-types.ts";
+import { statusType } from "./status-type.ts";
+
+/** The bodies of an operation's types, without names: what stands after `=` or `interface X`. */
+export interface OperationTypesText {
+  /** Members of the parameters, each with its comment; empty where there are none. */
+  readonly params: TsText;
+  /** Whether nothing has to be given: every parameter and the body may be left out. */
+  readonly optional: boolean;
+  readonly body?: TsText;
+  /** What the input has beside the parameters: one object type, or a union of them by media type. */
+  readonly bodyInput?: TsText;
+  readonly result: TsText;
+  readonly reply: TsText;
+}
+
+/**
+ * The types of one operation.
+ *
+ * @param parameters - The operation's parameters as its descriptor has them, in the order of the model.
+ */
+export function printOperationTypes(
+  operation: Operation,
+  parameters: readonly ParameterDescriptor[],
+  sources: TypeSources,
+): OperationTypesText {
+  const { body, responses } = operation;
+  const required = operation.parameters.some((parameter) => parameter.required) || body?.required === true;
+  const listed = responses.map(({ status }) => status);
+  const context = { operation, sources, listed };
+  const base = {
+    params: printParams(operation, parameters, sources),
+    optional: !required,
+    result: joinUnion(responses.flatMap((response) => printResults(response, context))),
+    reply: joinUnion(responses.flatMap((response) => printReplies(response, context))),
+  };
+  if (body === undefined || body.content.length === 0) return base;
+  const types = body.content.map((media) => bodyType(media, operation, sources));
+  const inputs = body.content.map((media, index) => {
+    const type = types[index] ?? code`unknown`;
+    return printBodyInput(media, type, {
+      required: body.required,
+      isFirst: index === 0,
+      isOnly: types.length === 1,
+    });
+  });
+  return { ...base, body: joinUnion(types), bodyInput: joinUnion(inputs) };
+}
+
+interface ResponseContext {
+  readonly operation: Operation;
+  readonly sources: TypeSources;
+  readonly listed: readonly StatusKey[];
+}
+
+function printParams(
+  operation: Operation,
+  parameters: readonly ParameterDescriptor[],
+  sources: TypeSources,
+): TsText {
+  const members = operation.parameters.map((parameter, index) => {
+    const key = printKey(parameters[index]?.key ?? parameter.name);
+    const mark = trustText(parameter.required ? "" : "?");
+    const doc: DocPart[] = [parameter.description ?? ""];
+    if (parameter.deprecated) doc.push({ tag: "deprecated" });
+    return code`${printDoc(doc, 4)}    ${key}${mark}: ${nestType(valueType(parameter, "parameters", sources), 4)};\n`;
+  });
+  return joinText(members, "");
+}
+
+interface BodyTraits {
+  readonly required: boolean;
+  readonly isFirst: boolean;
+  readonly isOnly: boolean;
+}
+
+function printBodyInput(media: Media, type: TsText, { required, isFirst, isOnly }: BodyTraits): TsText {
+  const mark = trustText(required ? "" : "?");
+  if (isOnly && !media.type.includes("*")) return code`{ body${mark}: ${type} }`;
+  const typeMark = trustText(isFirst ? "?" : "");
+  return code`{ body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
+}
+
+function printResults(
+  response: Response,
+  { operation, sources, listed }: ResponseContext,
+): readonly TsText[] {
+  const status = statusType(response.status, listed);
+  const headers = describedHeaders(response.headers);
+  const tail = headers === undefined ? code`` : code`, ${headers}`;
+  const isEmpty =
+    response.content.length === 0 || operation.method === "HEAD" || BODILESS.has(response.status);
+  if (isEmpty) {
+    return [
+      headers === undefined
+        ? code`runtime.Result<${status}>`
+        : code`runtime.Result<${status}, undefined, undefined${tail}>`,
+    ];
+  }
+  return response.content.map((media) => {
+    const body = nestType(bodyType(media, operation, sources), 4);
+    return code`runtime.Result<${status}, ${body}, ${contentTypeType(media)}${tail}>`;
+  });
+}
+
+function printReplies(
+  response: Response,
+  { operation, sources, listed }: ResponseContext,
+): readonly TsText[] {
+  const status = statusType(response.status, listed);
+  const headers = replyHeaders(response.headers, sources);
+  const tail = headers === undefined ? code`` : code` & ${headers}`;
+  if (response.content.length === 0 || BODILESS.has(response.status))
+    return [code`runtime.EmptyReply<${status}>${tail}`];
+  return response.content.map((media, index) => {
+    const body = nestType(bodyType(media, operation, sources), 4);
+    const kind = trustText(index === 0 && !media.type.includes("*") ? "Reply" : "ReplyAs");
+    return code`runtime.${kind}<${status}, ${body}, ${contentTypeType(media)}>${tail}`;
+  });
+}
+
+/** Responses that never have a body (RFC 9110 §15.3.5, §15.4.5). */
+const BODILESS: ReadonlySet<StatusKey> = new Set([204, 304]);
+
+function describedHeaders(headers: readonly Header[]): TsText | undefined {
+  if (headers.length === 0) return undefined;
+  const names = (required: boolean): TsText => {
+    const keys = headers
+      .filter((header) => header.required === required)
+      .map(({ name }) => printString(name));
+    return keys.length === 0 ? code`never` : joinText(keys, " | ");
+  };
+  const optional = names(false);
+  return optional === "never"
+    ? code`runtime.DescribedHeaders<${names(true)}>`
+    : code`runtime.DescribedHeaders<${names(true)}, ${optional}>`;
+}
+
+function replyHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
+  if (headers.length === 0) return undefined;
+  const members = headers.map((header) => {
+    const mark = trustText(header.required ? "" : "?");
+    return code`readonly ${printKey(header.name)}${mark}: ${nestType(valueType(header, "headers", sources), 4)}`;
+  });
+  const mark = trustText(headers.some(({ required }) => required) ? "" : "?");
+  return code`{ readonly headers${mark}: { ${joinText(members, "; ")} } }`;
+}
+
+function joinUnion(types: readonly TsText[]): TsText {
+  const distinct = [...new Set(types)];
+  if (distinct.length === 0) return code`never`;
+  if (distinct.length === 1) return distinct[0] ?? code`never`;
+  return joinText(
+    distinct.map((type) => code`\n    | ${type}`),
+    "",
+  );
+}

@@ -1,0 +1,55 @@
+import { schemaNameOf } from "../../contract/model/pointer.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { code, type TsText } from "../print/ts-text.ts";
+import { accessMember, accessPointer } from "./access-type.ts";
+
+/** Where each operation's type is, and what has to be done for it to be there. */
+export interface OperationPlan {
+  access(operation: Operation): TsText;
+  readonly withoutId: readonly string[];
+  readonly extra: readonly (readonly [name: string, pointer: string])[];
+}
+
+/** The methods that openapi-typescript knows. */
+const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
+
+/**
+ * openapi-typescript keeps operations with an id under `operations`, others under their path. An id that it would
+ * decode, or that is there twice, is no safe key; and operations of methods that it does not know are added by us.
+ */
+export function planOperations(model: ApiModel): OperationPlan {
+  const access = new Map<string, TsText>();
+  const withoutId: string[] = [];
+  const extra: (readonly [string, string])[] = [];
+  const taken = new Set<string>();
+  for (const operation of [...model.operations, ...model.webhooks]) {
+    const { id, pointer } = operation;
+    const isSafe = operation.hasOperationId && !/[%#]|^$/.test(id) && !taken.has(id);
+    if (!isKnown(operation)) {
+      const name = isSafe ? id : `${operation.method} ${operation.path}`;
+      taken.add(name);
+      extra.push([name, pointer]);
+      access.set(pointer, accessMember(code`operations`, name));
+    } else if (isSafe) {
+      taken.add(id);
+      access.set(pointer, accessMember(code`operations`, id));
+    } else {
+      if (operation.hasOperationId) withoutId.push(pointer);
+      access.set(pointer, accessPointer(pointer));
+    }
+  }
+  return { withoutId, extra, access: ({ pointer }) => access.get(pointer) ?? accessPointer(pointer) };
+}
+
+function isKnown({ pointer }: Operation): boolean {
+  return (
+    !pointer.includes("/additionalOperations/") &&
+    KNOWN_METHODS.has(pointer.slice(pointer.lastIndexOf("/") + 1))
+  );
+}
+
+/** The named schema that a schema is nothing but a reference to. */
+export function namedBy(schema: unknown): string | undefined {
+  if (typeof schema !== "object" || schema === null || !("$ref" in schema)) return undefined;
+  return typeof schema.$ref === "string" ? schemaNameOf(schema.$ref) : undefined;
+}

@@ -1,0 +1,91 @@
+import { isObject } from "../../contract/model/json-object.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import { markSchema } from "./marked-schema.ts";
+
+type Draft = Record<string, unknown>;
+
+/**
+ * The schema in words that openapi-typescript reads as JSON Schema means them. Where TypeScript cannot say what a
+ * schema says, its type becomes wider, never narrower. Answers its argument where nothing has to change. Schemas inside
+ * have been softened before.
+ */
+export function softenSchema(schema: SchemaObject): SchemaObject {
+  let draft: Draft | undefined;
+  for (const soften of SOFTENERS) {
+    const changed = soften(draft ?? schema);
+    if (changed !== undefined) draft = changed;
+  }
+  return draft ?? schema;
+}
+
+/** Each answers a changed copy, or `undefined` where it has nothing to say. */
+const SOFTENERS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
+  dropDefinitions,
+  nameNull,
+  freeEnum,
+  widenMembers,
+  openTuple,
+  plainAllOf,
+];
+
+/** `$defs` would become a member of the type; `discriminator` would take members away. */
+function dropDefinitions(schema: SchemaObject): Draft | undefined {
+  if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
+  return without(schema, "$defs", "discriminator");
+}
+
+function nameNull(schema: SchemaObject): Draft | undefined {
+  if (!Object.hasOwn(schema, "const") || schema["const"] !== null) return undefined;
+  return { ...without(schema, "const"), type: "null" };
+}
+
+/** An `enum` beside object keywords would be read as a list of schemas, or not at all. */
+function freeEnum(schema: SchemaObject): Draft | undefined {
+  if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
+  const isObjectType = schema["type"] === "object";
+  if (
+    !isObjectType &&
+    !Object.hasOwn(schema, "properties") &&
+    !Object.hasOwn(schema, "additionalProperties")
+  ) {
+    return undefined;
+  }
+  const { title, description, deprecated, enum: values } = schema;
+  return { title, description, deprecated, enum: values };
+}
+
+/** Beside named members, an index signature would have to admit their types too: it admits any. */
+function widenMembers(schema: SchemaObject): Draft | undefined {
+  const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
+  const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
+  const isMixed = isObject(properties) && Object.keys(properties).length > 0;
+  const hasTyped = hasPatterns || isObject(additional);
+  if (!hasTyped) return undefined;
+  const closed = additional === false || (isObject(additional) && hasPatterns);
+  if (!isMixed && (!hasPatterns || closed)) return undefined;
+  return { ...without(schema, "patternProperties"), additionalProperties: true };
+}
+
+/** A tuple may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
+function openTuple(schema: SchemaObject): Draft | undefined {
+  const { prefixItems, items, minItems, maxItems } = schema;
+  if (!Array.isArray(prefixItems)) return undefined;
+  const list: readonly unknown[] = prefixItems;
+  const required = typeof minItems === "number" ? Math.min(minItems, list.length) : 0;
+  const full = items === false || (typeof maxItems === "number" && maxItems <= list.length);
+  const tuple = { kind: "tuple", items: list, required } as const;
+  return { ...markSchema(without(schema, "prefixItems"), full ? tuple : { ...tuple, rest: items ?? true }) };
+}
+
+/** openapi-typescript looks for `$ref` in members of `allOf`, which boolean schemas cannot have. */
+function plainAllOf(schema: SchemaObject): Draft | undefined {
+  const { allOf } = schema;
+  if (!Array.isArray(allOf) || allOf.every(isObject)) return undefined;
+  return { ...schema, allOf: allOf.filter(isObject) };
+}
+
+function without(schema: SchemaObject, ...keywords: readonly string[]): Draft {
+  const copy: Draft = { ...schema };
+  for (const keyword of keywords) delete copy[keyword];
+  return copy;
+}

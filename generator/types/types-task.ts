@@ -1,0 +1,28 @@
+import type { SchemaObject } from "../../contract/model/types.ts";
+import type { BodyKind } from "../../runtime/descriptors.ts";
+
+/** What `transformDocument` needs, as data that can be sent to another thread. */
+export interface TypesTask {
+  /** The normalised document. */
+  readonly document: SchemaObject;
+  /** Schema name and the name of its type. */
+  readonly aliases: readonly (readonly [schema: string, type: string])[];
+  /** The media types that are not JSON: pointer and kind. */
+  readonly media: readonly (readonly [pointer: string, kind: BodyKind])[];
+  /** Operations that openapi-typescript cannot reach by id: pointers of those whose id is doubled or odd. */
+  readonly withoutId: readonly string[];
+  /** Operations whose method openapi-typescript does not know, by the name they get in `operations`. */
+  readonly extra: readonly (readonly [name: string, pointer: string])[];
+  /** Schemas whose types are wanted on their own. */
+  readonly wanted: readonly string[];
+}
+
+/** What `transformDocument` answers. */
+export interface TypesText {
+  /** `paths`, `webhooks`, `components`, `$defs`, `operations`. */
+  readonly document: string;
+  /** Types of the wanted schemas, by pointer. */
+  readonly wanted: readonly (readonly [pointer: string, type: string])[];
+  /** Types of the schemas that had to move out of `components` because they refer to themselves, by schema name. */
+  readonly recursive: readonly (readonly [schema: string, type: string])[];
+}
