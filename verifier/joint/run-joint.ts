@@ -70,7 +70,7 @@ interface Tally {
 async function tryCase(
   planned: JointCase,
   descriptor: OperationDescriptor,
-  { joined, exchanges, breaks }: Record,
+  { joined, exchanges, breaks }: Tally,
 ): Promise<void> {
   const sampled = sampleExchange(planned, descriptor, joined.tools);
   if ("untried" in sampled) {

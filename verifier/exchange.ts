@@ -1,0 +1,39 @@
+/**
+ * One request with its response, as it went over the wire or as a log has it. Plain data: who judges it does no I/O.
+ *
+ * @module
+ */
+export interface Exchange {
+  /** What its source calls it, so that a finding can be traced back: an entry's number, a request id. */
+  readonly id?: string;
+  readonly request: ExchangeRequest;
+  /** Absent where none was recorded. */
+  readonly response?: ExchangeResponse;
+}
+
+/** A request. */
+export interface ExchangeRequest {
+  /** As sent; methods are case-sensitive (RFC 9110 §9.1). */
+  readonly method: string;
+  /** Absolute, or from the root (`/orgs/acme?x=1`) where the source knows no host. */
+  readonly url: string;
+  readonly headers: ExchangeHeaders;
+  readonly body: ExchangeBody;
+}
+
+/** A response. */
+export interface ExchangeResponse {
+  readonly status: number;
+  readonly headers: ExchangeHeaders;
+  readonly body: ExchangeBody;
+}
+
+/** Header lines in their order, names as sent; a name may occur more than once. */
+export type ExchangeHeaders = readonly (readonly [name: string, value: string])[];
+
+/** The content of a message, decoded of any transfer and content coding. */
+export type ExchangeBody =
+  | { readonly kind: "none" }
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  /** There was one, and it was not recorded, or not whole: nothing can be said of it. */
+  | { readonly kind: "unknown"; readonly why: string };
