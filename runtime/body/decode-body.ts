@@ -1,9 +1,8 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
-import type { Reading } from "../wire/coerce-text.ts";
-import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { coerceText, NO_FIT, type ReadingOf, statedReading } from "../wire/coerce-text.ts";
 import { decodeFormText } from "./decode-form.ts";
-import { type Decoded, decodeJson, malformed } from "./decode-json.ts";
+import { type Decoded, decodeJson, malformed, settleDecoded } from "./decode-json.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
 import { decodeText } from "./decode-text.ts";
 
@@ -17,7 +16,7 @@ export function decodeBody(
   media: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  reading: Reading = "stated",
+  reading: ReadingOf = statedReading,
 ): Decoded {
   switch (media.kind) {
     case "json":
@@ -25,7 +24,7 @@ export function decodeBody(
     case "form":
       return withText(bytes, undefined, (text) => decodeForm(text, media, reading));
     case "text":
-      return withText(bytes, charsetOf(contentType), (text) => readText(text, media, reading));
+      return withText(bytes, charsetOf(contentType), (text) => readText(text, media));
     case "multipart":
       return decodeMultipart(bytes, contentType, media, reading);
     case "binary":
@@ -45,12 +44,12 @@ function withText(bytes: Uint8Array, charset: string | undefined, then: (text: s
   return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
 }
 
-function decodeForm(text: string, media: MediaDescriptor, reading: Reading): Decoded {
+function decodeForm(text: string, media: MediaDescriptor, reading: ReadingOf): Decoded {
   const { value, issues } = decodeFormText(text, media, reading);
-  return issues.length > 0 ? { kind: "malformed", issues } : { kind: "value", value };
+  return settleDecoded(value, issues);
 }
 
-function readText(text: string, { shape }: MediaDescriptor, reading: Reading): Decoded {
-  const value = shape === undefined ? text : coerceText(text, shape.types, reading);
+function readText(text: string, { shape }: MediaDescriptor): Decoded {
+  const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
   return { kind: "value", value: value === NO_FIT ? text : value };
 }

@@ -3,8 +3,8 @@ import { isJsonType, parseMediaType } from "../media-type.ts";
 import { QueryPairs, readQueryField } from "../parameters/decode-query.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
-import { coerceText, NO_FIT, type Reading } from "../wire/coerce-text.ts";
+import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
+import { coerceText, NO_FIT, type Reading, type ReadingOf } from "../wire/coerce-text.ts";
 import { parseJsonText } from "../wire/parse-json-text.ts";
 import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.ts";
 import { percentDecodeForm } from "../wire/percent-decode.ts";
@@ -28,7 +28,7 @@ export interface DecodedFields {
 export function decodeFormText(
   text: string,
   media: Pick<MediaDescriptor, "shape" | "encoding">,
-  reading: Reading,
+  reading: ReadingOf,
 ): DecodedFields {
   const issues: ValidationIssue[] = [];
   const value: Record<string, unknown> = {};
@@ -38,19 +38,21 @@ export function decodeFormText(
   }
   const properties = media.shape?.properties ?? [];
   const query = new QueryPairs(pairs, new Set(properties.map(([name]) => name)));
-  const context = formContext(issues, reading);
+  const stated = formContext(issues, "stated");
+  const other = formContext(issues, "other");
+  const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);
   const set = (name: string, field: unknown): void => {
     if (field !== undefined) setOwn(value, name, field);
   };
   for (const [name, shape] of properties) {
     const encoding = media.encoding?.find((entry) => entry.name === name);
-    set(name, readField(query, { name, shape, encoding }, context));
+    set(name, readField(query, { name, shape, encoding }, contextOf(name)));
   }
-  for (const [name, node] of query.nested(context).members ?? []) {
+  for (const [name, node] of query.nested(stated).members ?? []) {
     if (query.isClaimed(name) || isSpread(name, media)) continue;
     set(
       name,
-      buildValue(node, shapeOfMember(media.shape ?? { types: [] }, name), pointerTo("", name), context),
+      buildValue(node, shapeOfMember(media.shape ?? ANY_SHAPE, name), pointerTo("", name), contextOf(name)),
     );
   }
   return { value, issues };
@@ -118,7 +120,7 @@ function isSpread(
 ): boolean {
   return encoding.some(({ name: property, style, explode = true }) => {
     if (style !== "form" || !explode) return false;
-    const spread = shapeOfMember(shape ?? { types: [] }, property);
+    const spread = shapeOfMember(shape ?? ANY_SHAPE, property);
     return spread.types.includes("object") && (spread.properties ?? []).some(([member]) => member === name);
   });
 }

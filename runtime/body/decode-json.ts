@@ -7,11 +7,22 @@ import { locateJsonError } from "./locate-json-error.ts";
 /** The outcome of decoding a body's bytes or text. */
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
+  /** Well-formed, but with texts that no type of their shape fits; those are left out of `value`. */
+  | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
 /** A body that is not what its media type says. */
 export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
+}
+
+const MISMATCHES: ReadonlySet<string> = new Set(["type", "maxItems"]);
+
+/** The outcome of decoding a form: malformed where an issue is about how it is written. */
+export function settleDecoded(value: unknown, issues: readonly ValidationIssue[]): Decoded {
+  if (issues.length === 0) return { kind: "value", value };
+  const readable = issues.every(({ keyword }) => MISMATCHES.has(keyword));
+  return readable ? { kind: "mismatch", value, issues } : { kind: "malformed", issues };
 }
 
 /**

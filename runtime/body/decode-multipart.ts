@@ -3,11 +3,11 @@ import { isJsonType, mediaTypeParameter, parseMediaType } from "../media-type.ts
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
-import { coerceText, NO_FIT, type Reading } from "../wire/coerce-text.ts";
+import { coerceText, NO_FIT, type Reading, type ReadingOf } from "../wire/coerce-text.ts";
 import { MAX_DEPTH } from "../wire/nest-pairs.ts";
 import { parseJsonText } from "../wire/parse-json-text.ts";
-import { addLeaf, createNode, splitBrackets } from "../wire/wire-node.ts";
-import { type Decoded, malformed } from "./decode-json.ts";
+import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.ts";
+import { type Decoded, malformed, settleDecoded } from "./decode-json.ts";
 import { decodeText } from "./decode-text.ts";
 import { type Part, parseMultipart } from "./parse-multipart.ts";
 
@@ -24,7 +24,7 @@ export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   media: Pick<MediaDescriptor, "shape" | "encoding">,
-  reading: Reading,
+  reading: ReadingOf,
 ): Decoded {
   const type = parseMediaType(contentType);
   const boundary = type && mediaTypeParameter(type, "boundary");
@@ -32,48 +32,52 @@ export function decodeMultipart(
   const parts = parseMultipart(bytes, boundary);
   if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
   const issues: ValidationIssue[] = [];
-  const context = partContext(media, issues, reading);
   const value =
     type.subtype === "form-data"
-      ? readFields(parts, media.shape ?? ANY_SHAPE, context)
-      : parts.map((part, index) => readLoose(part, media.shape?.items ?? ANY_SHAPE, index, context));
-  return issues.length > 0 ? { kind: "malformed", issues } : { kind: "value", value };
+      ? readFields(parts, media, { issues, reading })
+      : parts.map((part, index) => {
+          const context = partContext(media, issues, "stated");
+          return buildValue(
+            createNode([part]),
+            media.shape?.items ?? ANY_SHAPE,
+            pointerTo("", index),
+            context,
+          );
+        });
+  return settleDecoded(value, issues);
 }
 
-function readFields(parts: readonly Part[], shape: WireShape, context: BuildContext<Part>): unknown {
-  const literal = new Set((shape.properties ?? []).map(([name]) => name));
-  const root = createNode<Part>();
-  for (const part of parts) {
-    const { name } = part;
-    if (name === undefined) {
-      context.issues.push(issueAt("", "multipart", "must name each of its parts"));
-      return undefined;
-    }
-    const segments = literal.has(name) ? [name] : splitBrackets(name);
-    const tooDeep = segments.length > MAX_DEPTH;
-    if (tooDeep)
-      context.issues.push(
-        issueAt(pointerTo("", name), "depth", `must not be nested deeper than ${MAX_DEPTH} levels`),
-      );
-    else addLeaf(root, segments, part);
-  }
+type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
+
+function readFields(
+  parts: readonly Part[],
+  media: Multipart,
+  { issues, reading }: { readonly issues: ValidationIssue[]; readonly reading: ReadingOf },
+): Record<string, unknown> {
+  const shape = media.shape ?? ANY_SHAPE;
   const value: Record<string, unknown> = {};
-  for (const [name, node] of root.members ?? []) {
+  for (const [name, node] of nestParts(parts, shape, issues).members ?? []) {
+    const context = partContext(media, issues, reading(name));
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setOwn(value, name, field);
   }
   return value;
 }
 
-function readLoose(part: Part, shape: WireShape, index: number, context: BuildContext<Part>): unknown {
-  return buildValue(createNode([part]), shape, pointerTo("", index), context);
+function nestParts(parts: readonly Part[], shape: WireShape, issues: ValidationIssue[]): WireNode<Part> {
+  const literal = new Set((shape.properties ?? []).map(([name]) => name));
+  const root = createNode<Part>();
+  for (const part of parts) {
+    const { name } = part;
+    const segments = name === undefined || literal.has(name) ? [name ?? ""] : splitBrackets(name);
+    if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));
+    else if (segments.length <= MAX_DEPTH) addLeaf(root, segments, part);
+    else issues.push(issueAt("", "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
+  }
+  return root;
 }
 
-function partContext(
-  media: Pick<MediaDescriptor, "encoding">,
-  issues: ValidationIssue[],
-  reading: Reading,
-): BuildContext<Part> {
+function partContext(media: Multipart, issues: ValidationIssue[], reading: Reading): BuildContext<Part> {
   const readLeaf = (part: Part, shape: WireShape): unknown => {
     const encoding = media.encoding?.find(({ name }) => name === part.name);
     return readPart(part, shape, encoding, reading);

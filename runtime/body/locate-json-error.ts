@@ -4,6 +4,7 @@ export interface JsonErrorPlace {
   readonly column: number;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 keeps them out of strings.
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;

@@ -8,9 +8,18 @@ import { parseJsonText } from "../wire/parse-json-text.ts";
 import { percentDecode, percentDecodeForm } from "../wire/percent-decode.ts";
 import { type DecodePiece, decodeLeaves, splitStyled } from "../wire/split-styled.ts";
 import type { WireNode } from "../wire/wire-node.ts";
-import type { ParameterSource } from "./decode-parameters.ts";
 import { type QueryPairs, readQueryField, settle } from "./decode-query.ts";
 import { decodeQuerystring } from "./decode-querystring.ts";
+
+/** Where the texts of parameters come from. */
+export interface ParameterSource {
+  /** The raw texts of the path's expressions, in the order of the template. */
+  readonly captures: readonly string[];
+  /** The raw query without `?`. */
+  readonly query: string;
+  /** A header by its lower-case name; several lines joined by commas. */
+  header(name: string): string | null;
+}
 
 /** What one decode works with. Query and cookies are there where the operation has parameters in them. */
 export interface StepSources {

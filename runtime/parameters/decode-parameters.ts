@@ -3,19 +3,9 @@ import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { setOwn, textContext } from "../wire/build-value.ts";
 import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.ts";
-import { createStep } from "./create-step.ts";
+import { createStep, type ParameterSource } from "./create-step.ts";
 import { QueryPairs } from "./decode-query.ts";
 import { parseCookies } from "./parse-cookies.ts";
-
-/** Where the texts of parameters come from. */
-export interface ParameterSource {
-  /** The raw texts of the path's expressions, in the order of the template. */
-  readonly captures: readonly string[];
-  /** The raw query without `?`. */
-  readonly query: string;
-  /** A header by its lower-case name; several lines joined by commas. */
-  header(name: string): string | null;
-}
 
 /** What parameters became. */
 export interface DecodedParameters {

@@ -21,7 +21,7 @@ export function decodeQuerystring(
   const media = parseMediaType(parameter.content ?? "application/x-www-form-urlencoded");
   if (media?.subtype === "x-www-form-urlencoded") {
     const before = context.issues.length;
-    const { value, issues } = decodeFormText(query, { shape: parameter.shape }, context.reading);
+    const { value, issues } = decodeFormText(query, { shape: parameter.shape }, () => context.reading);
     for (const issue of issues) context.issues.push({ ...issue, pointer: pointer + issue.pointer });
     return context.issues.length > before ? undefined : value;
   }

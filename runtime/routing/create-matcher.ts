@@ -9,7 +9,7 @@ export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
-  readonly servers?: readonly ServerDescriptor[];
+  readonly servers?: readonly ServerDescriptor[] | undefined;
 }
 
 /** The answer to a method and a path. */
@@ -25,7 +25,7 @@ export interface MatcherOptions {
   /** The document's servers: their paths stand before every path, unless an operation has servers of its own. */
   readonly servers?: readonly ServerDescriptor[];
   /** Takes the place of all servers' paths; `""` for none. */
-  readonly basePath?: string | readonly string[];
+  readonly basePath?: string | readonly string[] | undefined;
 }
 
 /** Matches a method (upper case) and a raw path, without query. */

@@ -9,6 +9,12 @@ export const NO_FIT: unique symbol = Symbol("no fit");
  */
 export type Reading = "stated" | "other";
 
+/** The reading of each top-level name of a form or multipart body. */
+export type ReadingOf = (name: string) => Reading;
+
+/** Every name in the order of its shape. */
+export const statedReading: ReadingOf = () => "stated";
+
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**

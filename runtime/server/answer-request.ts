@@ -1,0 +1,131 @@
+import { StreamError } from "../body/read-lines.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
+import type { RouteMatch } from "../routing/create-matcher.ts";
+import { acceptRequest } from "./accept-request.ts";
+import { authorise } from "./authorise.ts";
+import { hasNoBody } from "./check-reply.ts";
+import { finishReply } from "./finish-reply.ts";
+import { type Reply, ReplyError } from "./handler.ts";
+import type { Incoming, Outgoing } from "./incoming.ts";
+import { encodeProblem, type Problem, problem } from "./problem.ts";
+import type { RouteState } from "./route-state.ts";
+import { reportError, type Service } from "./service.ts";
+
+type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
+
+/** Answers a request. With `pass`, a path that no operation has is not answered. Never rejects. */
+export async function answerRequest<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  pass: boolean,
+): Promise<Outgoing | undefined> {
+  const { onAnswer } = service.options;
+  const start = onAnswer === undefined ? 0 : performance.now();
+  const { target, method } = incoming;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const match = matchMethod(service, method, path);
+  if (pass && match.kind === "none") return undefined;
+  const operation = match.kind === "found" ? match.operation.operation : undefined;
+  const outgoing = await answerMatch(service, incoming, match, mark < 0 ? "" : target.slice(mark + 1));
+  const sent = method === "HEAD" || hasNoBody(outgoing.status) ? withoutBody(outgoing) : outgoing;
+  if (onAnswer !== undefined) {
+    try {
+      onAnswer({ operation, incoming, status: sent.status, milliseconds: performance.now() - start });
+    } catch (error) {
+      reportError(service, error, { operation, incoming });
+    }
+  }
+  return sent;
+}
+
+/** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
+function matchMethod<P>({ match }: Service<P>, method: string, path: string): RouteMatch<RouteState> {
+  const found = match(method, path);
+  return method === "HEAD" && found.kind === "method" && found.allow.includes("GET")
+    ? match("GET", path)
+    : found;
+}
+
+async function answerMatch<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  match: RouteMatch<RouteState>,
+  query: string,
+): Promise<Outgoing> {
+  if (match.kind === "none")
+    return refuse(service, undefined, problem(404, "Nothing is served at this path."));
+  if (match.kind === "method") return answerMethod(service, incoming, match.allow);
+  const { operation } = match.operation;
+  try {
+    const result = await runOperation(service, incoming, match, query);
+    return "kind" in result ? refuse(service, operation, result) : result;
+  } catch (error) {
+    if (error instanceof StreamError)
+      return refuse(service, operation, problem(400, "The body is malformed."));
+    reportError(service, error, { operation, incoming });
+    return refuse(service, operation, problem(500, "Something went wrong on the server."));
+  }
+}
+
+function answerMethod<P>(service: Service<P>, { method }: Incoming, allow: readonly string[]): Outgoing {
+  const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
+  const headers = [["allow", methods.join(", ")]] as const;
+  if (method === "OPTIONS") return { status: 204, headers, body: null };
+  return refuse(service, undefined, { ...problem(405, "The path does not have this method."), headers });
+}
+
+async function runOperation<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  { operation: state, captures }: Found,
+  query: string,
+): Promise<Outgoing | Problem> {
+  const { operation, handler } = state;
+  if (handler === undefined) return problem(501, "The operation is not implemented.");
+  const granted = await authorise(service, operation, incoming, query);
+  if (granted.kind === "problem") return granted;
+  const loaded = state.checks();
+  const checks = loaded instanceof Promise ? await loaded : loaded;
+  const accepted = await acceptRequest(service, { state, checks, captures, query }, incoming);
+  if (accepted.kind === "problem") return accepted;
+  const input = {
+    params: accepted.params,
+    body: accepted.body,
+    contentType: accepted.contentType,
+    principal: granted.principal,
+    principals: granted.principals,
+    operation,
+    signal: incoming.signal,
+    context: incoming.context,
+    get request(): Request {
+      return incoming.request;
+    },
+  };
+  // The checks have seen to it that the input is of the type that the handler asks for.
+  const reply = await runHandler(() => handler(input as never));
+  return finishReply(service, { reply, operation, checks, incoming });
+}
+
+async function runHandler(run: () => Reply | Promise<Reply>): Promise<Reply> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ReplyError) return error.reply;
+    throw error;
+  }
+}
+
+function refuse<P>(
+  { contract }: Service<P>,
+  operation: OperationDescriptor | undefined,
+  found: Problem,
+): Outgoing {
+  return encodeProblem(found, [operation?.errors, contract.errors]);
+}
+
+function withoutBody({ status, headers, body }: Outgoing): Outgoing {
+  // Nobody will read the stream: whoever feeds it should know.
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+  return { status, headers, body: null };
+}

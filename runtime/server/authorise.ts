@@ -1,0 +1,57 @@
+import type { OperationDescriptor } from "../descriptors.ts";
+import { challengesFor, insufficientScope } from "./challenge.ts";
+import { type Authenticate, evaluateSecurity } from "./evaluate-security.ts";
+import type { Incoming } from "./incoming.ts";
+import { type Problem, problem } from "./problem.ts";
+import type { Service } from "./service.ts";
+
+/** A caller that may go on. */
+export interface Granted {
+  readonly kind: "granted";
+  readonly principal: unknown;
+  readonly principals: ReadonlyMap<string, unknown>;
+}
+
+const ANONYMOUS: Granted = { kind: "granted", principal: undefined, principals: new Map<string, unknown>() };
+
+/** Lets a caller go on, or answers 401 or 403 with its challenges. */
+export async function authorise<P>(
+  service: Service<P>,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  query: string,
+): Promise<Granted | Problem> {
+  const { security } = operation;
+  const { authenticate } = service.options;
+  if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
+  const grant = (...[credential, scheme]: GrantArguments): ReturnType<Authenticate<P>> =>
+    authenticate(credential, {
+      operation,
+      scheme,
+      signal: incoming.signal,
+      get request(): Request {
+        return incoming.request;
+      },
+    });
+  const { schemes } = service;
+  const decision = await evaluateSecurity(security, { schemes, query, headers: incoming.headers, grant });
+  switch (decision.kind) {
+    case "allowed": {
+      const [principal] = decision.principals.values();
+      return { kind: "granted", principal, principals: decision.principals };
+    }
+    case "unauthenticated": {
+      const headers = challengesFor(security, schemes, {
+        realm: service.contract.title,
+        invalid: decision.invalid,
+      });
+      return { ...problem(401, "The operation needs valid credentials."), headers };
+    }
+    case "forbidden": {
+      const headers = insufficientScope(service.contract.title, decision.scopes);
+      return { ...problem(403, "The credentials do not open this operation."), headers };
+    }
+  }
+}
+
+type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;
