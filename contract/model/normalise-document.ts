@@ -10,6 +10,7 @@ import { type DocumentVisitor, rewriteDocument } from "./rewrite-document.ts";
 import type { Dialect } from "./schema-context.ts";
 import { createSchemaRefs, type SchemaRefs } from "./schema-refs.ts";
 import { splitDirections } from "./split-directions.ts";
+import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 
 /** A document that means the same in one version: OpenAPI 3.1, with what 3.2 added kept. */
@@ -35,7 +36,8 @@ export function normaliseDocument(bundle: Bundle): Normalised {
   const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
   const { report, findings } = createReporter(placeOf);
   const dialect = dialectOf(bundle.specification);
-  const structure = bundle.document;
+  const structure =
+    dialect === "2.0" ? upgradeSwagger({ document: bundle.document, origins, report }) : bundle.document;
   const section = dialect === "2.0" ? "/definitions" : "/components/schemas";
   const refs = createSchemaRefs(bundle.document, section, report);
   const schema = createSchemaNormaliser({ dialect, report, refs, origins });
