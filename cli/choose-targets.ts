@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { createFinding } from "../contract/findings/create-finding.ts";
+import type { ImportExtension, LintPolicy } from "./config/config.ts";
+import { findConfig } from "./config/find-config.ts";
+import { loadConfig } from "./config/load-config.ts";
+import { resolveDocumentPath } from "./config/parse-config.ts";
+import type { ResolvedApi } from "./config/resolved-config.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** A document that a command is to work on, with what the config says of it. */
+export interface Target {
+  readonly document: string;
+  readonly output?: string | undefined;
+  readonly templates?: string | undefined;
+  readonly importExtension: ImportExtension;
+  readonly lint?: LintPolicy | undefined;
+  readonly names: ResolvedApi["names"];
+}
+
+/** The targets of a command, and the config that names them. */
+export interface Targets {
+  readonly targets: readonly Target[];
+  readonly configPath?: string | undefined;
+}
+
+/**
+ * What a command works on: the documents named on the command line, each with its entry of the config where it has one;
+ * else all that the config names. Throws a {@link UsageError} where that is nothing.
+ */
+export async function chooseTargets(
+  documents: readonly string[],
+  config: string | undefined,
+  cwd: string,
+): Promise<Targets> {
+  const configPath = config === undefined ? findConfig(cwd) : resolve(cwd, config);
+  const apis = configPath === undefined ? [] : (await loadConfig(configPath, cwd)).apis;
+  if (documents.length === 0 && configPath === undefined) throw nothingToDo(cwd);
+  const named = documents.map((document) => describeTarget(resolveDocumentPath(cwd, document), apis));
+  return { targets: named.length > 0 ? named.flat() : apis, configPath };
+}
+
+function describeTarget(document: string, apis: readonly ResolvedApi[]): readonly Target[] {
+  const entries = apis.filter((api) => api.document === document);
+  return entries.length > 0 ? entries : [{ document, importExtension: ".js", names: {} }];
+}
+
+function nothingToDo(cwd: string): UsageError {
+  const usual = ["openapi.yaml", "openapi.yml", "openapi.json", "spec/openapi.yaml", "swagger.json"];
+  const found = usual.find((name) => existsSync(resolve(cwd, name)));
+  return new UsageError(
+    createFinding("config/none", {
+      message: "No document is named, and there is no tenon.config.ts here that names one.",
+      fix:
+        found === undefined
+          ? "Name a document, or run `tenon init`."
+          : `There is a ${found}: name it, or run \`tenon init\`.`,
+    }),
+  );
+}
+
+/** The folder that a command's lint rules may come from beside the document's own. */
+export function folderOf(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : dirname(path);
+}

@@ -1,0 +1,65 @@
+import { chooseOutputs } from "../choose-outputs.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import type { GenerateInput } from "../generate-input.ts";
+import type { ExitCode, Io } from "../io.ts";
+
+const options = {
+  output: { kind: "value", short: "o", label: "folder", text: "Where to write. Default: as the config says" },
+  check: { kind: "flag", text: "Write nothing; what is not up to date is a finding" },
+  watch: {
+    kind: "flag",
+    short: "w",
+    text: "Again on every change of document, templates or config",
+  },
+  templates: {
+    kind: "value",
+    label: "folder",
+    text: "Your own templates; each replaces tenon's of that name",
+  },
+  imports: {
+    kind: "value",
+    values: [".js", ".ts", "none"],
+    text: "How imports in the output end. Default .js",
+  },
+  lint: {
+    kind: "value",
+    label: "policy",
+    values: ["off", "report", "error", "strict"],
+    text: "off, report, error, strict; default error with a redocly.yaml",
+  },
+  config: configOption,
+  ...reportOptions,
+  ...commonOptions,
+} as const;
+
+/** `tenon generate` */
+export const generateCommand: Command = defineCommand({
+  name: "generate",
+  summary: "Write types, validators, routes and client from a document",
+  usage: "generate [document] [-o folder] [options]",
+  text: [
+    "Writes TypeScript that stands on nothing but itself. Files of an earlier run that are no longer needed",
+    "are removed; files that tenon did not write are never touched. With an error, the old output stays as",
+    "it was. Without a document: all that tenon.config.ts lists.",
+    "",
+    "Exit code 1 when there are errors, with --strict also when there are warnings (nothing is written",
+    "then), and with --check when the folder is not what the document gives.",
+  ].join("\n"),
+  maxOperands: 1,
+  options,
+  examples: [
+    ["tenon generate openapi.yaml -o src/api", "no config needed"],
+    ["tenon generate --check", "in CI: is what is committed up to date?"],
+    ["tenon generate --watch", "while you edit the document"],
+  ],
+  run: async (input: GenerateInput, io: Io): Promise<ExitCode> => {
+    const outputs = await chooseOutputs(input, io.cwd);
+    if (input.options.watch === true) {
+      const { watchOutputs } = await import("../watch/watch-outputs.ts");
+      return watchOutputs(outputs, input, io);
+    }
+    const { generateOutputs } = await import("../generate-outputs.ts");
+    return generateOutputs(outputs, input, io);
+  },
+});

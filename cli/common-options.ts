@@ -1,0 +1,35 @@
+import { reportFormats } from "../contract/findings/print-findings.ts";
+import type { OptionSpec } from "./command.ts";
+
+/** Options that commands which report findings share. */
+export const reportOptions: {
+  readonly format: OptionSpec & { readonly kind: "value"; readonly values: typeof reportFormats };
+  readonly strict: OptionSpec & { readonly kind: "flag" };
+  readonly all: OptionSpec & { readonly kind: "flag" };
+} = {
+  format: {
+    kind: "value",
+    label: "format",
+    values: reportFormats,
+    text: `Findings as ${reportFormats.join(", ")}. Default pretty`,
+  },
+  strict: { kind: "flag", text: "Warnings fail, too" },
+  all: { kind: "flag", text: "Print every finding; pretty shows ten of a kind" },
+};
+
+/** Options that every command has. */
+export const commonOptions: {
+  readonly help: OptionSpec & { readonly kind: "flag" };
+  readonly debug: OptionSpec & { readonly kind: "flag" };
+} = {
+  help: { kind: "flag", short: "h", text: "Print this help" },
+  debug: { kind: "flag", text: "Print the stack, should tenon itself fail" },
+};
+
+/** The option that names a config. */
+export const configOption: OptionSpec & { readonly kind: "value" } = {
+  kind: "value",
+  short: "c",
+  label: "file",
+  text: "The config. Default: tenon.config.* here or above",
+};

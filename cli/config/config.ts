@@ -1,0 +1,34 @@
+import type { NamePins } from "../../generator/names/pins.ts";
+
+/** What is to be made from one document. Paths are taken from the config's folder. */
+export interface ApiConfig {
+  /** The OpenAPI document (2.0, 3.0, 3.1 or 3.2; YAML or JSON). */
+  readonly document: string;
+  /** The folder to write to. tenon touches no file in it that it did not write. */
+  readonly output: string;
+  /** A folder of templates; each that is there replaces tenon's own of the same name. */
+  readonly templates?: string;
+  /** How relative imports in the output end. Default `.js`, as Node and NodeNext want it. */
+  readonly importExtension?: ImportExtension;
+  /**
+   * Whether `tenon generate` lints first, and what stops it: `off` does not lint, `report` only tells, with `error` errors
+   * of the linter stop it, with `strict` its warnings, too. Default: `error` where a `redocly.yaml` applies, else `off`.
+   */
+  readonly lint?: LintPolicy;
+  /** Names in the output, chosen by hand: by schema name and by operation id. */
+  readonly names?: NamePins;
+}
+
+/** See {@link ApiConfig.importExtension}. */
+export type ImportExtension = ".js" | ".ts" | "";
+
+/** See {@link ApiConfig.lint}. */
+export type LintPolicy = "off" | "report" | "error" | "strict";
+
+/** What `tenon.config.ts` exports: one document, or several under `apis`. */
+export type TenonConfig = ApiConfig | { readonly apis: readonly ApiConfig[] };
+
+/** Gives a config its type: `export default defineConfig({ document: "openapi.yaml", output: "src/api" })`. */
+export function defineConfig(config: TenonConfig): TenonConfig {
+  return config;
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { compileFunction } from "node:vm";
+import ts from "typescript";
+import { defineConfig } from "./config.ts";
+
+/** A text that is not TypeScript; places are counted from 1. */
+export class TypeScriptSyntaxError extends Error {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(diagnostic: ts.Diagnostic, path: string) {
+    super(ts.flattenDiagnosticMessageText(diagnostic.messageText, " "));
+    this.path = path;
+    const at = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
+    this.line = (at?.line ?? 0) + 1;
+    this.column = (at?.character ?? 0) + 1;
+  }
+}
+
+/**
+ * Runs a TypeScript module and gives its exports, on any Node, with nothing written to disk: the text is compiled to
+ * CommonJS in memory, and so are the `.ts` files that it imports relatively. `tenon` is this very tenon, installed or not;
+ * other packages are found from the module's folder. `import.meta` has `url`, `filename` and `dirname`, and `await` may
+ * stand at the top of the first module.
+ */
+export async function evaluateTypeScript(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const exports = {};
+  await runModule(path, { exports }, true, new Map());
+  return exports;
+}
+
+interface ModuleBox {
+  exports: object;
+}
+
+function runModule(
+  path: string,
+  module: ModuleBox,
+  isAsync: boolean,
+  loaded: Map<string, ModuleBox>,
+): unknown {
+  const code = transpile(path);
+  const body = isAsync ? `return (async () => {${code}\n})();` : code;
+  const run: unknown = compileFunction(
+    body,
+    ["exports", "require", "module", "__filename", "__dirname", "__importMeta"],
+    { filename: path },
+  );
+  const importMeta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
+  if (typeof run !== "function") return undefined;
+  return run(module.exports, createLocalRequire(path, loaded), module, path, dirname(path), importMeta);
+}
+
+function transpile(path: string): string {
+  const { outputText, diagnostics = [] } = ts.transpileModule(readFileSync(path, "utf8"), {
+    fileName: path,
+    reportDiagnostics: true,
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+      esModuleInterop: true,
+      inlineSourceMap: false,
+    },
+    transformers: { before: [replaceImportMeta] },
+  });
+  const [first] = diagnostics;
+  if (first !== undefined) throw new TypeScriptSyntaxError(first, path);
+  return outputText;
+}
+
+/** CommonJS has no `import.meta`; a parameter stands in for it. */
+function replaceImportMeta(context: ts.TransformationContext): (source: ts.SourceFile) => ts.SourceFile {
+  const visit = (node: ts.Node): ts.Node =>
+    ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword
+      ? context.factory.createIdentifier("__importMeta")
+      : ts.visitEachChild(node, visit, context);
+  return (source) => ts.visitEachChild(source, visit, context);
+}
+
+function createLocalRequire(path: string, loaded: Map<string, ModuleBox>): (specifier: string) => unknown {
+  const require = createRequire(path);
+  return (specifier) => {
+    if (specifier === "tenon") return { defineConfig };
+    const file = specifier.startsWith(".") ? findTypeScript(resolve(dirname(path), specifier)) : undefined;
+    if (file === undefined) return require(specifier);
+    const known = loaded.get(file);
+    if (known !== undefined) return known.exports;
+    const module: ModuleBox = { exports: {} };
+    loaded.set(file, module);
+    runModule(file, module, false, loaded);
+    return module.exports;
+  };
+}
+
+/** The TypeScript source that a relative specifier means, be it written with `.ts`, `.js` or nothing. */
+function findTypeScript(path: string): string | undefined {
+  const candidates = /\.[cm]?ts$/.test(path)
+    ? [path]
+    : [path.replace(/\.([cm]?)js$/, ".$1ts"), `${path}.ts`, `${path}/index.ts`];
+  return candidates.find((candidate) => /ts$/.test(candidate) && existsSync(candidate));
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** The names that a config may have, besides the `tenon` key in package.json. */
+export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
+  (ending) => `tenon.config.${ending}`,
+);
+
+/**
+ * The config that applies in a folder: its own, or that of the nearest folder above, as far as the nearest package.json.
+ * Undefined where there is none. Throws a {@link UsageError} where a folder has several.
+ */
+export function findConfig(start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const found = configNames.filter((name) => existsSync(join(folder, name)));
+    const packagePath = join(folder, "package.json");
+    const hasPackage = existsSync(packagePath);
+    if (hasPackage && hasTenonKey(packagePath)) found.push("package.json");
+    if (found.length > 1) throw severalConfigs(folder, found);
+    if (found[0] !== undefined) return join(folder, found[0]);
+    if (hasPackage || dirname(folder) === folder) return undefined;
+  }
+}
+
+/** A package.json that cannot be read is npm's to complain about. */
+function hasTenonKey(path: string): boolean {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return typeof content === "object" && content !== null && Object.hasOwn(content, "tenon");
+  } catch {
+    return false;
+  }
+}
+
+function severalConfigs(folder: string, names: readonly string[]): UsageError {
+  const shown = names.map((name) => (name === "package.json" ? "package.json (key tenon)" : name));
+  return new UsageError(
+    createFinding("config/several", {
+      message: `The folder ${basename(folder)} has several configs: ${shown.join(", ")}.`,
+    }),
+  );
+}

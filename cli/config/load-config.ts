@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Place } from "../../contract/findings/finding.ts";
+import { UsageError } from "../usage-error.ts";
+import { describeConfigProblem, parseConfig } from "./parse-config.ts";
+import type { ResolvedConfig } from "./resolved-config.ts";
+
+/** Reads and checks a config file. Throws a {@link UsageError} with places relative to `folder`. */
+export async function loadConfig(path: string, folder: string): Promise<ResolvedConfig> {
+  const file = relative(folder, path).replaceAll("\\", "/");
+  if (!existsSync(path))
+    throw new UsageError(createFinding("config/not-found", { message: `There is no config ${file}.` }));
+  const value = await readValue(path, file);
+  const { config, problems } = parseConfig(value, path);
+  if (problems.length === 0) return config;
+  const { locateOption } = await import("./locate-option.ts");
+  const text = readFileSync(path, "utf8");
+  const prefix = basename(path) === "package.json" ? ["tenon"] : [];
+  throw new UsageError(
+    ...problems.map((problem) =>
+      describeConfigProblem(problem, (option) => [locateOption(file, text, [...prefix, ...option])]),
+    ),
+  );
+}
+
+async function readValue(path: string, file: string): Promise<unknown> {
+  try {
+    if (path.endsWith(".json")) return readJson(path);
+    if (/\.[cm]?ts$/.test(path)) return await readTypeScript(path);
+    // A second look at the same file, as in watch mode, is not to come from the cache of modules.
+    const module: unknown = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
+    return pickDefault(module);
+  } catch (error) {
+    throw new UsageError(await describeFailure(error, path, file));
+  }
+}
+
+function readJson(path: string): unknown {
+  const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
+  if (basename(path) !== "package.json") return value;
+  return typeof value === "object" && value !== null && "tenon" in value ? value.tenon : undefined;
+}
+
+async function readTypeScript(path: string): Promise<unknown> {
+  const { evaluateTypeScript } = await import("./evaluate-typescript.ts");
+  return pickDefault(await evaluateTypeScript(path));
+}
+
+/** The default export, also where CommonJS wraps it once more. */
+function pickDefault(module: unknown): unknown {
+  if (typeof module !== "object" || module === null || !("default" in module)) return undefined;
+  const value = module.default;
+  const isWrapped =
+    typeof value === "object" && value !== null && "__esModule" in value && "default" in value;
+  return isWrapped ? value.default : value;
+}
+
+async function describeFailure(
+  error: unknown,
+  path: string,
+  file: string,
+): Promise<ReturnType<typeof createFinding>> {
+  const message = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+  const whole: Place = { file, pointer: "", line: 1, column: 1 };
+  if (path.endsWith(".json"))
+    return createFinding("config/syntax", {
+      message: `${file} is not valid JSON: ${message}`,
+      places: [whole],
+    });
+  const place =
+    error instanceof Error && "line" in error && "column" in error
+      ? { ...whole, line: Number(error.line), column: Number(error.column) }
+      : whole;
+  if (error instanceof SyntaxError || place !== whole)
+    return createFinding("config/syntax", {
+      message: `${file} cannot be parsed: ${message}`,
+      places: [place],
+    });
+  const needsTenon = /Cannot find (?:package|module) 'tenon'/.test(message);
+  return createFinding("config/failed", {
+    message: `${file} could not be loaded: ${message}`,
+    fix: needsTenon
+      ? "Install it (`npm install --save-dev tenon`), or name the config tenon.config.ts."
+      : undefined,
+    places: [whole],
+  });
+}

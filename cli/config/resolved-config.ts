@@ -1,0 +1,21 @@
+import type { NamePins } from "../../generator/names/pins.ts";
+import type { ImportExtension, LintPolicy } from "./config.ts";
+
+/** One entry of a config, checked, with absolute paths. */
+export interface ResolvedApi {
+  /** As it was given: a URL stays one, so that it can be refused by name. */
+  readonly document: string;
+  readonly output: string;
+  readonly templates?: string | undefined;
+  readonly importExtension: ImportExtension;
+  /** Absent: depends on whether a `redocly.yaml` applies. */
+  readonly lint?: LintPolicy | undefined;
+  readonly names: NamePins;
+}
+
+/** A config, checked. */
+export interface ResolvedConfig {
+  /** Absolute. */
+  readonly path: string;
+  readonly apis: readonly ResolvedApi[];
+}

@@ -1,0 +1,31 @@
+import type { Finding } from "../contract/findings/finding.ts";
+
+/** Rules of the linter that tenon's own checks cover with better places, by the code that covers them. */
+const covers: Readonly<Record<string, readonly string[]>> = {
+  "ref/unresolved": ["lint/no-unresolved-refs"],
+  "ref/file-not-found": ["lint/no-unresolved-refs"],
+  "ref/outside-root": ["lint/no-unresolved-refs"],
+  "ref/remote": ["lint/no-unresolved-refs"],
+  "ref/cycle": ["lint/no-unresolved-refs"],
+  "ref/malformed": ["lint/no-unresolved-refs"],
+  "document/duplicate-operation-id": ["lint/operation-operationId-unique"],
+  "document/duplicate-path": ["lint/no-identical-paths"],
+  "document/query-in-path": ["lint/path-not-include-query"],
+  "document/missing-path-parameter": ["lint/path-parameters-defined"],
+  "document/unused-path-parameter": ["lint/path-parameters-defined"],
+  "document/duplicate-parameter": ["lint/operation-parameters-unique"],
+  "document/unknown-security-scheme": ["lint/security-defined"],
+};
+
+/**
+ * Leaves out what the linter says of a line that tenon itself has found the same fault on, so that a fault is told once.
+ */
+export function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
+  const told = new Set<string>();
+  for (const { code, places } of own)
+    for (const rule of Object.hasOwn(covers, code) ? (covers[code] ?? []) : [])
+      for (const place of places) told.add(`${rule} ${place.file}:${place.line}`);
+  return lint.filter(
+    ({ code, places }) => !places.some((place) => told.has(`${code} ${place.file}:${place.line}`)),
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReportFormat } from "../contract/findings/print-findings.ts";
+import type { LintPolicy } from "./config/config.ts";
+
+/** What `tenon generate` was asked for. */
+export interface GenerateInput {
+  /** The document, where one is named. */
+  readonly operands: readonly string[];
+  readonly options: GenerateOptions;
+}
+
+/** The options of `tenon generate`, as its table gives them. */
+export interface GenerateOptions {
+  readonly output?: string;
+  readonly check?: true;
+  readonly watch?: true;
+  readonly templates?: string;
+  readonly imports?: ".js" | ".ts" | "none";
+  readonly lint?: LintPolicy;
+  readonly config?: string;
+  readonly format?: ReportFormat;
+  readonly strict?: true;
+  readonly all?: true;
+}

@@ -1,0 +1,63 @@
+import { dirname, isAbsolute, relative } from "node:path";
+import type { Contract } from "../contract/contract.ts";
+import type { Finding } from "../contract/findings/finding.ts";
+import type { LoadedDocument } from "../contract/load/load-document.ts";
+import { dropRepeated } from "./drop-repeated.ts";
+import type { Progress } from "./progress.ts";
+import type { SourceTexts } from "./source-texts.ts";
+
+/** How a document is looked at. */
+export interface LintRequest {
+  readonly document: string;
+  /** `redocly.yaml`; without one, the linter's mildest ruleset. */
+  readonly rules?: string | undefined;
+  /** Whether to run the linter at all; tenon's own checks always run. */
+  readonly runLinter: boolean;
+}
+
+/** What was found out about a document. */
+export interface LintedDocument {
+  readonly loaded?: LoadedDocument | undefined;
+  readonly contract?: Contract | undefined;
+  /** tenon's own findings, files named from the folder that the command runs in. */
+  readonly own: readonly Finding[];
+  /** The linter's, without what tenon's own say already. */
+  readonly lint: readonly Finding[];
+}
+
+/** Reads a document, makes the contract of it, and runs the linter over it. */
+export async function lintTarget(
+  request: LintRequest,
+  texts: SourceTexts,
+  progress: Progress,
+): Promise<LintedDocument> {
+  const name = texts.nameOf(request.document);
+  const folder = dirname(request.document);
+  progress.show(`Reading ${name} …`);
+  const { loadDocument } = await import("../contract/load/load-document.ts");
+  const { loaded, findings } = await loadDocument(nameFromProcess(request.document));
+  const own = [...findings];
+  if (loaded === undefined) return { own: texts.relocate(own, folder), lint: [] };
+  for (const file of [loaded.root, ...loaded.files.values()]) texts.keep(file.path, file.text);
+  progress.show(`Understanding ${name} …`);
+  const { buildContract } = await import("../contract/build-contract.ts");
+  const built = buildContract(loaded);
+  own.push(...built.findings);
+  let lint: readonly Finding[] = [];
+  if (request.runLinter) {
+    progress.show(`Linting ${name} …`);
+    const { lintDocument } = await import("../contract/lint/lint-document.ts");
+    lint = dropRepeated(own, await lintDocument(loaded, { configPath: request.rules }));
+  }
+  return {
+    loaded,
+    contract: built.contract,
+    own: texts.relocate(own, folder),
+    lint: texts.relocate(lint, folder),
+  };
+}
+
+/** Messages repeat the path that a document is asked for by; from the folder of the process it is shortest. */
+function nameFromProcess(document: string): string {
+  return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
+}

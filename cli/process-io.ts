@@ -1,0 +1,28 @@
+import type { Io, Output } from "./io.ts";
+
+/** The real process. A reader that goes away early (`tenon lint | head`) ends the output quietly. */
+export function createProcessIo(): Io {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    stdout: createOutput(process.stdout),
+    stderr: createOutput(process.stderr),
+    interrupted: () =>
+      new Promise((resolve) => {
+        for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+      }),
+  };
+}
+
+function createOutput(stream: NodeJS.WriteStream): Output {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.columns;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { relative, resolve } from "node:path";
+import type { Finding } from "../contract/findings/finding.ts";
+import { relocateFinding } from "../contract/findings/relocate-finding.ts";
+import { indexLines, type SourceLines } from "../contract/findings/source-lines.ts";
+import { readSourceLines } from "./read-source-lines.ts";
+
+/**
+ * What the files named in findings hold, for code frames. A stage names files from the document's folder; a user reads
+ * them from the folder that the command runs in.
+ */
+export class SourceTexts {
+  readonly #cwd: string;
+  readonly #texts = new Map<string, string>();
+  readonly #lines = new Map<string, SourceLines | undefined>();
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
+  /** Keeps the text that findings are about, which on disk may have changed since. */
+  keep(path: string, text: string): void {
+    this.#texts.set(path, text);
+    this.#lines.delete(path);
+  }
+
+  /** Findings with their files named from the folder that the command runs in. */
+  relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
+    return findings.map((finding) => relocateFinding(finding, (file) => this.nameOf(resolve(folder, file))));
+  }
+
+  /** A path as a user of this folder would write it. */
+  nameOf(path: string): string {
+    return relative(this.#cwd, path).replaceAll("\\", "/") || ".";
+  }
+
+  /** The lines of a file by that name. */
+  linesOf(name: string): SourceLines | undefined {
+    const path = resolve(this.#cwd, name);
+    if (!this.#lines.has(path)) {
+      const text = this.#texts.get(path);
+      this.#lines.set(path, text === undefined ? readSourceLines(this.#cwd, name) : indexLines(text));
+    }
+    return this.#lines.get(path);
+  }
+}

@@ -1,0 +1,40 @@
+/** Gathers changes until there is quiet, and hands them over one batch at a time. */
+export class ChangeQueue {
+  readonly #quiet: number;
+  readonly #handle: (paths: readonly string[]) => Promise<void>;
+  readonly #paths = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+
+  /**
+   * @param quiet - Milliseconds without a change, after which a batch is handed over.
+   * @param handle - Works on a batch. What comes meanwhile makes the next one.
+   */
+  constructor(quiet: number, handle: (paths: readonly string[]) => Promise<void>) {
+    this.#quiet = quiet;
+    this.#handle = handle;
+  }
+
+  add(path: string): void {
+    this.#paths.add(path);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#start(), this.#quiet);
+  }
+
+  /** Drops what waits, and resolves when the batch at work is done. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#paths.clear();
+    await this.#running;
+  }
+
+  #start(): void {
+    if (this.#running !== undefined || this.#paths.size === 0) return;
+    const batch = [...this.#paths];
+    this.#paths.clear();
+    this.#running = this.#handle(batch).finally(() => {
+      this.#running = undefined;
+      this.#start();
+    });
+  }
+}

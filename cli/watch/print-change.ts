@@ -1,0 +1,41 @@
+import { summariseFindings } from "../../contract/findings/count-findings.ts";
+import type { GeneratedTarget, GenerateResult } from "../generate-target.ts";
+
+/** What a run was about. */
+export interface ChangeContext {
+  /** What set it off, e.g. a file's name. */
+  readonly cause: string;
+  /** The output folder's name. */
+  readonly output: string;
+  /** When it began, by `performance.now()`. */
+  readonly start: number;
+}
+
+/** One line on what a run changed: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
+export function printChange(
+  { result, findings }: GeneratedTarget,
+  { cause, output, start }: ChangeContext,
+): string {
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const what =
+    result === undefined
+      ? `${output} left as it was, for ${summariseFindings(findings)}`
+      : describe(result, output);
+  return `${cause}: ${what} (${seconds})`;
+}
+
+function describe({ written, removed, unchanged }: GenerateResult, output: string): string {
+  if (written.length + removed.length === 0)
+    return `nothing to change in ${output} (${unchanged.length} files)`;
+  const parts = [
+    ...(written.length > 0 ? [`${list(written)} written to ${output}`] : []),
+    ...(removed.length > 0 ? [`${list(removed)} removed${written.length > 0 ? "" : ` from ${output}`}`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** The first three, and how many more. */
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(", ");
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}

@@ -1,0 +1,110 @@
+import { relative } from "node:path";
+import { chooseOutputs, type Outputs } from "../choose-outputs.ts";
+import type { GenerateInput } from "../generate-input.ts";
+import { generateOne } from "../generate-outputs.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress } from "../progress.ts";
+import { reportFindings } from "../report-findings.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { UsageError } from "../usage-error.ts";
+import { ChangeQueue } from "./change-queue.ts";
+import { FileStates } from "./file-states.ts";
+import { OutputState } from "./output-state.ts";
+import { printChange } from "./print-change.ts";
+import { type FileWatch, watchFiles } from "./watch-files.ts";
+
+/** Milliseconds of quiet before a change is acted on: editors save in several steps. */
+const quiet = 60;
+
+/** Generates, and again on every change, until interrupted; then exit code 0. A fault is told, and the old output stays. */
+export async function watchOutputs(outputs: Outputs, input: GenerateInput, io: Io): Promise<ExitCode> {
+  const interrupted = io.interrupted();
+  const session = new WatchSession(outputs, input, io);
+  await session.start();
+  await interrupted;
+  await session.close();
+  return 0;
+}
+
+class WatchSession {
+  readonly #input: GenerateInput;
+  readonly #io: Io;
+  readonly #contents = new FileStates();
+  readonly #queue: ChangeQueue;
+  readonly #watch: FileWatch;
+  #outputs: Outputs;
+  #states: readonly OutputState[];
+
+  constructor(outputs: Outputs, input: GenerateInput, io: Io) {
+    this.#input = input;
+    this.#io = io;
+    this.#outputs = outputs;
+    this.#states = outputs.targets.map((target) => new OutputState(target));
+    this.#queue = new ChangeQueue(quiet, (paths) => this.#handle(paths));
+    this.#watch = watchFiles((path) => this.#queue.add(path));
+  }
+
+  async start(): Promise<void> {
+    this.#watchAll();
+    for (const state of this.#states) await this.#run(state, "start");
+    this.#io.stdout.write("Watching for changes; Ctrl-C ends it.\n");
+  }
+
+  async close(): Promise<void> {
+    this.#watch.close();
+    await this.#queue.close();
+  }
+
+  async #handle(paths: readonly string[]): Promise<void> {
+    const isConfig = (path: string): boolean => path === this.#outputs.configPath;
+    const concerned = paths.filter(
+      (path) => isConfig(path) || this.#states.some((state) => state.concerns(path)),
+    );
+    const changed = concerned.filter((path) => this.#contents.hasChanged(path));
+    const [first] = changed;
+    if (first === undefined) return;
+    const name = relative(this.#io.cwd, first).replaceAll("\\", "/");
+    const cause = changed.length > 1 ? `${name} and ${changed.length - 1} more` : name;
+    const all = changed.some(isConfig);
+    if (all && !(await this.#readConfigAgain())) return;
+    for (const state of this.#states)
+      if (all || changed.some((path) => state.concerns(path))) await this.#run(state, cause);
+  }
+
+  async #run(state: OutputState, cause: string): Promise<void> {
+    const start = performance.now();
+    const tools = { texts: new SourceTexts(this.#io.cwd), progress: createProgress(this.#io), io: this.#io };
+    const { options } = this.#input;
+    const request = { outputs: this.#outputs, check: false, strict: options.strict === true };
+    const generated = await generateOne(state.target, request, tools);
+    tools.progress.end();
+    state.record(generated);
+    this.#watchAll();
+    if (generated.findings.length > 0) reportFindings(generated.findings, options, tools.texts, this.#io);
+    const context = { cause, output: tools.texts.nameOf(state.target.output), start };
+    this.#io.stdout.write(`${printChange(generated, context)}\n`);
+  }
+
+  /** A config that is half-written or wrong is told, and the one before stays in force. */
+  async #readConfigAgain(): Promise<boolean> {
+    try {
+      this.#outputs = await chooseOutputs(this.#input, this.#io.cwd);
+      this.#states = this.#outputs.targets.map((target) => new OutputState(target));
+      return true;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      reportFindings(error.findings, this.#input.options, new SourceTexts(this.#io.cwd), this.#io);
+      return false;
+    }
+  }
+
+  #watchAll(): void {
+    const { configPath } = this.#outputs;
+    const files = [
+      ...(configPath === undefined ? [] : [configPath]),
+      ...this.#states.flatMap((state) => state.files),
+    ];
+    this.#contents.rememberNew(files);
+    this.#watch.update({ files, folders: this.#states.flatMap(({ target }) => target.templates ?? []) });
+  }
+}
