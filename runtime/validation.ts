@@ -25,3 +25,23 @@ export type ValidationResult<T> =
  * A compiled schema: the issues of a value, `undefined` when there are none. With `first` it stops at the first issue.
  */
 export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
+
+/** Thrown where a value does not fit. Its message names the first issue; `issues` has all of them. */
+export class ValidationError extends Error {
+  override readonly name: string = "ValidationError";
+  readonly issues: readonly ValidationIssue[];
+
+  /** @param subject - What the value should have been, e.g. `RecipeResource`. */
+  constructor(subject: string, issues: readonly ValidationIssue[]) {
+    super(sumUp(subject, issues));
+    this.issues = issues;
+  }
+}
+
+function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return `Not a valid ${subject}.`;
+  const where = issue.pointer === "" ? "the value" : issue.pointer;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
+}

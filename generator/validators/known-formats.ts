@@ -1,0 +1,50 @@
+/** How a format is checked: by a function of `runtime/formats/`, or not at all. */
+export interface KnownFormat {
+  /** The JSON type that it is about; other values pass. */
+  readonly type: "string" | "number";
+  /** The file in `runtime/formats/`, without ending. Absent: nothing to check. */
+  readonly file?: string;
+  /** The function in it. */
+  readonly check?: string;
+}
+
+function text(file: string, check: string): KnownFormat {
+  return { type: "string", file, check };
+}
+
+const unchecked: KnownFormat = { type: "string" };
+
+/**
+ * The formats that ajv-formats checks in its full mode, and those of JSON Schema 2020-12 and OpenAPI's format registry
+ * that it lacks. Any other format is an annotation (JSON Schema Validation §7.2.1).
+ */
+export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, KnownFormat>([
+  ["date", text("date-time", "isDate")],
+  ["time", text("date-time", "isTime")],
+  ["date-time", text("date-time", "isDateTime")],
+  ["iso-time", text("iso-date-time", "isIsoTime")],
+  ["iso-date-time", text("iso-date-time", "isIsoDateTime")],
+  ["duration", text("duration", "isDuration")],
+  ["uri", text("uri", "isUri")],
+  ["uri-reference", text("uri", "isUriReference")],
+  ["iri", text("iri", "isIri")],
+  ["iri-reference", text("iri", "isIriReference")],
+  ["uri-template", text("uri-template", "isUriTemplate")],
+  ["url", text("url", "isUrl")],
+  ["email", text("email", "isEmail")],
+  ["hostname", text("hostname", "isHostname")],
+  ["ipv4", text("ipv4", "isIpv4")],
+  ["ipv6", text("ipv6", "isIpv6")],
+  ["uuid", text("uuid", "isUuid")],
+  ["regex", text("regex", "isRegex")],
+  ["json-pointer", text("json-pointer", "isJsonPointer")],
+  ["json-pointer-uri-fragment", text("json-pointer", "isJsonPointerFragment")],
+  ["relative-json-pointer", text("json-pointer", "isRelativeJsonPointer")],
+  ["byte", text("byte", "isByte")],
+  ["int32", { type: "number", file: "integers", check: "isInt32" }],
+  ["int64", { type: "number", file: "integers", check: "isInt64" }],
+  ["float", unchecked],
+  ["double", unchecked],
+  ["password", unchecked],
+  ["binary", unchecked],
+]);

@@ -1,0 +1,32 @@
+import type { Unit } from "./prepared-schema.ts";
+
+/** Units without those that say the same as a named one, and the unit to take for each key. */
+export interface MergedUnits {
+  readonly units: ReadonlyMap<string, Unit>;
+  unitOf(key: string): Unit;
+}
+
+/** Lets a part that is equal to a named schema be that schema. */
+export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
+  const byContent = new Map<string, Unit>();
+  for (const key of named) {
+    const unit = units.get(key);
+    const content = JSON.stringify(unit?.schema);
+    if (unit !== undefined && !byContent.has(content)) byContent.set(content, unit);
+  }
+  const kept = new Map<string, Unit>();
+  const instead = new Map<string, Unit>();
+  for (const unit of units.values()) {
+    const same = unit.key.startsWith("part:") ? byContent.get(JSON.stringify(unit.schema)) : undefined;
+    if (same === undefined) kept.set(unit.key, unit);
+    else instead.set(unit.key, same);
+  }
+  return {
+    units: kept,
+    unitOf: (key) => {
+      const unit = instead.get(key) ?? kept.get(key);
+      if (unit === undefined) throw new Error(`No unit has the key ${key}.`);
+      return unit;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Unit } from "./prepared-schema.ts";
+
+/** A module of validators: a named schema's, an operation's, or a part that several of them share. */
+export interface ValidatorModule {
+  /** Relative to the output folder, without ending. */
+  readonly path: string;
+  /** The units whose functions it holds; a part only used here stands with its user. */
+  readonly units: Unit[];
+}
+
+/**
+ * Finds the module of every unit. A unit that has none by its name goes where its only user is; where several modules
+ * use it, it gets its own.
+ *
+ * @param fixed - The modules of units that have one, by key.
+ * @param users - For every module beside those, the keys of the units that it uses.
+ */
+export function placeUnits(
+  units: ReadonlyMap<string, Unit>,
+  fixed: ReadonlyMap<string, string>,
+  users: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, string> {
+  const homes = new Map(fixed);
+  const wanted = new Map<string, Set<string>>();
+  const want = (key: string, home: string): void => {
+    const known = wanted.get(key);
+    if (known === undefined) wanted.set(key, new Set([home]));
+    else known.add(home);
+  };
+  for (const [path, keys] of users) for (const key of keys) want(key, path);
+  for (const unit of usersFirst(units)) {
+    const [only, ...others] = wanted.get(unit.key) ?? [];
+    const own = isReferable(unit) || only === undefined || others.length > 0;
+    const home =
+      homes.get(unit.key) ?? (own ? `validators/shared/${unit.name.replace(/^check_/, "")}` : only);
+    homes.set(unit.key, home);
+    for (const key of unit.uses) want(key, home);
+  }
+  return homes;
+}
+
+/** A unit that is reached by reference may call itself by way of others; it always stands alone. */
+function isReferable({ key }: Unit): boolean {
+  return key.startsWith("schema:");
+}
+
+/** All units, each after those that use it, but for those that may be recursive. */
+function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
+  const seen = new Set<string>();
+  const sorted: Unit[] = [];
+  const visit = (unit: Unit | undefined): void => {
+    if (unit === undefined || seen.has(unit.key)) return;
+    seen.add(unit.key);
+    for (const key of unit.uses) {
+      const used = units.get(key);
+      if (used !== undefined && !isReferable(used)) visit(used);
+    }
+    sorted.push(unit);
+  };
+  for (const unit of units.values()) visit(unit);
+  return sorted.reverse();
+}

@@ -1,0 +1,66 @@
+import { memberOf, textOf } from "../../contract/model/json-object.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
+import { child } from "./prepare-members.ts";
+import type { PreparedPart } from "./prepared-schema.ts";
+import type { SchemaSite } from "./schema-index.ts";
+
+/** Keywords that apply other schemas to the same value. */
+export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
+  const all = [...references(schema, site, context), ...listOf(schema, "allOf", site, context.call)];
+  const asked = all.filter((part) => part !== true);
+  if (asked.length > 0) draft["allOf"] = distinct(asked);
+  for (const keyword of ["anyOf", "oneOf"]) {
+    const branches = listOf(schema, keyword, site, context.branch);
+    const open = keyword === "anyOf" && branches.includes(true);
+    if (branches.length > 0 && !open) draft[keyword] = branches;
+  }
+  if (Object.hasOwn(schema, "not")) draft["not"] = context.branch(schema["not"], child(site, "not"));
+  prepareCondition(schema, draft, site, context);
+};
+
+function references(
+  schema: SchemaObject,
+  site: SchemaSite,
+  context: PrepareContext,
+): readonly PreparedPart[] {
+  return ["$ref", "$dynamicRef"].flatMap((keyword) => {
+    const ref = textOf(schema, keyword);
+    if (ref === undefined) return [];
+    const target = context.index.find(ref, site.base);
+    if (target !== undefined) return [context.refer(target)];
+    context.note("unknown-ref", `${site.pointer}/${keyword}`, ref);
+    // Nothing is known of what was meant, so nothing can be said to fit it.
+    return [context.hoist({ never: true })];
+  });
+}
+
+function listOf(
+  schema: SchemaObject,
+  keyword: string,
+  site: SchemaSite,
+  prepare: PrepareContext["prepare"],
+): readonly PreparedPart[] {
+  const list = memberOf(schema, keyword);
+  return Array.isArray(list) ? list.map((item, index) => prepare(item, child(site, keyword, index))) : [];
+}
+
+function prepareCondition(
+  schema: SchemaObject,
+  draft: PreparedDraft,
+  site: SchemaSite,
+  context: PrepareContext,
+): void {
+  if (!Object.hasOwn(schema, "if")) return;
+  const [condition, then, otherwise] = ["if", "then", "else"].map((keyword) =>
+    Object.hasOwn(schema, keyword) ? context.call(schema[keyword], child(site, keyword)) : true,
+  );
+  if (then === true && otherwise === true) return;
+  draft["if"] = condition;
+  if (then !== true) draft["then"] = then;
+  if (otherwise !== true) draft["else"] = otherwise;
+}
+
+function distinct(parts: readonly PreparedPart[]): readonly PreparedPart[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
+}

@@ -1,0 +1,74 @@
+import type { PreparedPart, PreparedSchema } from "./prepared-schema.ts";
+
+/** Keywords that look at one value and not into it. */
+const testKeywords: ReadonlySet<string> = new Set([
+  "types",
+  "binary",
+  "never",
+  "const",
+  "enum",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+]);
+
+/** A longer `enum` gets a function, so that its values are written once. */
+const longestInline = 160;
+
+/** Tells whether a prepared schema is small enough to stand in the function of the schema around it. */
+export function isInline(part: PreparedSchema): boolean {
+  const keywords = Object.keys(part);
+  if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
+  return (
+    !keywords.some((keyword) => keyword === "enum" || keyword === "const") ||
+    JSON.stringify(part).length <= longestInline
+  );
+}
+
+/** Tells whether a prepared schema is nothing but a call. */
+export function isCall(part: PreparedSchema): part is { readonly $ref: string } {
+  return typeof part["$ref"] === "string" && Object.keys(part).length === 1;
+}
+
+/** Tells whether a prepared schema is nothing but a test of the type. */
+export function isTypeTest(part: PreparedSchema): part is { readonly types: readonly string[] } {
+  return Array.isArray(part["types"]) && Object.keys(part).length === 1;
+}
+
+/** The keys of the units that a prepared schema refers to. */
+export function usesOf(part: PreparedPart): ReadonlySet<string> {
+  const uses = new Set<string>();
+  collectUses(part, uses);
+  return uses;
+}
+
+/** Keywords whose values are data. */
+const dataKeywords: ReadonlySet<string> = new Set([
+  "enum",
+  "const",
+  "types",
+  "required",
+  "dependentRequired",
+]);
+
+function collectUses(node: unknown, uses: Set<string>): void {
+  if (typeof node !== "object" || node === null) return;
+  if (Array.isArray(node)) {
+    for (const item of node) collectUses(item, uses);
+    return;
+  }
+  for (const [keyword, value] of Object.entries(node)) {
+    if (keyword === "$ref" && typeof value === "string") uses.add(value);
+    else if (mapKeywords.has(keyword)) for (const member of Object.values(value)) collectUses(member, uses);
+    else if (!dataKeywords.has(keyword)) collectUses(value, uses);
+  }
+}
+
+/** Keywords whose values are schemas by a name of the document's. */
+const mapKeywords: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);

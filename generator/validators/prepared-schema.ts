@@ -1,0 +1,37 @@
+/**
+ * What a check function is made from. A prepared schema holds only keywords that can refuse a value, in a fixed order,
+ * and is flat: a part that is more than a few tests of one value is a unit of its own and stands here as a `$ref` to it.
+ * So equal parts of a document are one unit, compiled once.
+ *
+ * It is JSON Schema but for these: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
+ * `type` itself, in its own way of reporting); `binary` stands beside a string type where bytes will do as well; `never`
+ * is the schema `false`; `evaluated` says what the rest of a schema has looked at, for `unevaluated…`.
+ *
+ * @module
+ */
+import type { SchemaObject } from "../../contract/model/types.ts";
+
+/** A prepared schema. */
+export type PreparedSchema = SchemaObject;
+
+/** Stands for a schema that admits anything. */
+export type PreparedPart = PreparedSchema | true;
+
+/** A schema that gets a check function of its own. */
+export interface Unit {
+  /** Names the unit in `$ref`s: `schema:<name>` for a named schema, `part:<hash>` for others. */
+  readonly key: string;
+  /** The function's name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
+  readonly name: string;
+  readonly schema: PreparedSchema;
+  /** Keys of the units that its function calls. */
+  readonly uses: ReadonlySet<string>;
+}
+
+/** Something to be told about a schema. */
+export interface SchemaNote {
+  readonly kind: "unknown-format" | "loose-pattern" | "refused-pattern" | "unknown-ref" | "dynamic-scope";
+  readonly pointer: string;
+  /** The format, pattern or reference. */
+  readonly subject: string;
+}

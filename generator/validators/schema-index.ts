@@ -1,0 +1,118 @@
+import { isObject, textOf } from "../../contract/model/json-object.ts";
+import { pointerOfRef, splitPointer } from "../../contract/model/pointer.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+
+/** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */
+export interface SchemaSite {
+  readonly pointer: string;
+  /** `""` is the document itself. */
+  readonly base: string;
+}
+
+/** A schema with its site. */
+export interface SitedSchema extends SchemaSite {
+  readonly schema: unknown;
+}
+
+/** Finds schemas by reference. */
+export interface SchemaIndex {
+  /** The schema that a reference made at `base` leads to (JSON Schema Core §8.2); `undefined` where there is none. */
+  find(ref: string, base: string): SitedSchema | undefined;
+  /** All schemas with a `$dynamicAnchor` of that name. */
+  dynamicAnchors(name: string): readonly SitedSchema[];
+}
+
+interface Entries {
+  readonly resources: Map<string, SitedSchema>;
+  readonly anchors: Map<string, SitedSchema>;
+  readonly dynamic: Map<string, SitedSchema[]>;
+}
+
+/** Makes the index of a document. It is only filled when something else than a pointer is asked for. */
+export function createSchemaIndex(document: SchemaObject): SchemaIndex {
+  let entries: Entries | undefined;
+  const all = (): Entries => {
+    entries ??= collectEntries(document);
+    return entries;
+  };
+  return {
+    find(ref, base) {
+      if (base === "" && ref.startsWith("#/"))
+        return followPointer({ schema: document, pointer: "", base }, ref);
+      const [path = "", fragment = ""] = splitOnce(ref);
+      const uri = path === "" ? base : resolveUri(path, base);
+      const resource = uri === "" ? { schema: document, pointer: "", base: "" } : all().resources.get(uri);
+      if (resource === undefined || fragment === "") return resource;
+      if (fragment.startsWith("/")) return followPointer(resource, `#${fragment}`);
+      return all().anchors.get(`${uri}#${fragment}`);
+    },
+    dynamicAnchors: (name) => all().dynamic.get(name) ?? [],
+  };
+}
+
+/** A URI against a base, without fragment; the text itself where it cannot be parsed. */
+export function resolveUri(uri: string, base: string): string {
+  try {
+    // A base is made up where the document gives none, so that relative URIs meet each other.
+    const url = new URL(uri, base === "" ? "tenon:///" : base);
+    url.hash = "";
+    return url.href;
+  } catch {
+    return splitOnce(uri)[0] ?? uri;
+  }
+}
+
+function splitOnce(ref: string): readonly string[] {
+  const hash = ref.indexOf("#");
+  return hash < 0 ? [ref] : [ref.slice(0, hash), ref.slice(hash + 1)];
+}
+
+function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined {
+  let { schema: node, pointer, base } = from;
+  for (const token of splitPointer(pointerOfRef(ref) ?? "")) {
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, token)) return undefined;
+    node = Reflect.get(node, token);
+    pointer += `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const id = isObject(node) ? textOf(node, "$id") : undefined;
+    if (id !== undefined) base = resolveUri(id, base);
+  }
+  return { schema: node, pointer, base };
+}
+
+/** Members that hold data, not schemas: an `$id` in there is no identifier. */
+const dataMembers: ReadonlySet<string> = new Set(["enum", "const", "default", "example", "examples"]);
+
+function collectEntries(document: SchemaObject): Entries {
+  const entries: Entries = { resources: new Map(), anchors: new Map(), dynamic: new Map() };
+  const visit = (node: unknown, site: SchemaSite): void => {
+    if (typeof node !== "object" || node === null) return;
+    const base = isObject(node) ? registerSchema(node, site, entries) : site.base;
+    for (const [name, member] of Object.entries(node)) {
+      if (dataMembers.has(name)) continue;
+      visit(member, { pointer: `${site.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, base });
+    }
+  };
+  visit(document, { pointer: "", base: "" });
+  return entries;
+}
+
+/** Enters the names of a schema; answers the base of what is in it. */
+function registerSchema(
+  schema: SchemaObject,
+  { pointer, base: outer }: SchemaSite,
+  entries: Entries,
+): string {
+  const id = textOf(schema, "$id");
+  const base = id === undefined ? outer : resolveUri(id, outer);
+  const sited = { schema, pointer, base };
+  if (id !== undefined && !entries.resources.has(base)) entries.resources.set(base, sited);
+  for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+    const anchor = textOf(schema, keyword);
+    if (anchor === undefined) continue;
+    const uri = `${base}#${anchor}`;
+    if (!entries.anchors.has(uri)) entries.anchors.set(uri, sited);
+    if (keyword === "$anchor") continue;
+    entries.dynamic.set(anchor, [...(entries.dynamic.get(anchor) ?? []), sited]);
+  }
+  return base;
+}

@@ -1,0 +1,84 @@
+import { _, type Code, type KeywordCxt, Name } from "ajv";
+
+const runtimeFiles = {
+  fail: "issue-sink",
+  reject: "issue-sink",
+  within: "issue-sink",
+  stops: "issue-sink",
+  begin: "issue-sink",
+  end: "issue-sink",
+  branch: "issue-sink",
+  forget: "issue-sink",
+  isObject: "values",
+  isBinary: "values",
+  isShorter: "values",
+  isLonger: "values",
+  countMembers: "values",
+  isEqual: "equal",
+  includesEqual: "equal",
+  findTwins: "find-twins",
+  isMultipleOf: "multiple-of",
+} as const;
+
+/** A function of `runtime/validators/` that generated checks call. */
+export type RuntimeName = keyof typeof runtimeFiles;
+
+/** The file of `runtime/validators/` that a function is in. */
+export function fileOfRuntime(name: RuntimeName): string {
+  return runtimeFiles[name];
+}
+
+/** What keyword definitions make code with: names for all that is not in the function itself. */
+export interface Emission {
+  /** A function of `runtime/validators/`. */
+  runtime(name: RuntimeName): Name;
+  /** A function of `runtime/formats/<file>`. */
+  format(file: string, name: string): Name;
+  /** The check function of a unit. */
+  check(key: string): Name;
+  /** A constant of the module that holds JSON data. */
+  data(value: unknown): Name;
+  /** A constant of the module that holds a compiled pattern. */
+  pattern(source: string): Name;
+  /** A constant of the module that holds a set of texts. */
+  names(texts: readonly string[]): Name;
+  /** The function's variable for the member or item at hand. */
+  member(): Name;
+}
+
+/** The sink, as every check function calls its second parameter. */
+export const issues: Name = new Name("issues");
+
+/** A fault to be noted: the keyword, its particular, and the member it is in if not at the value itself. */
+export interface FaultCode {
+  readonly keyword: string;
+  readonly detail?: Code;
+  readonly member?: Code | undefined;
+}
+
+/** The call that notes a fault; its answer is whether to stop. */
+export function failCall(emission: Emission, { keyword, detail, member }: FaultCode): Code {
+  const fail = emission.runtime("fail");
+  if (member !== undefined) return _`${fail}(${issues},${keyword},${detail ?? _`void 0`},${member})`;
+  return detail === undefined ? _`${fail}(${issues},${keyword})` : _`${fail}(${issues},${keyword},${detail})`;
+}
+
+/** Emits: where the condition holds, note the fault of this keyword, and end if that is enough. */
+export function failWhen(
+  cxt: KeywordCxt,
+  emission: Emission,
+  condition: Code,
+  fault: Partial<FaultCode> = {},
+): void {
+  leaveWhen(cxt, _`${condition}&&${failCall(emission, { keyword: cxt.keyword, ...fault })}`);
+}
+
+/** Emits: note the fault, and end if that is enough. */
+export function failAlways(cxt: KeywordCxt, emission: Emission, fault: Partial<FaultCode> = {}): void {
+  leaveWhen(cxt, failCall(emission, { keyword: cxt.keyword, ...fault }));
+}
+
+/** Emits: where the condition holds, the value is invalid and there is nothing more to tell. */
+export function leaveWhen({ gen }: KeywordCxt, condition: Code): void {
+  gen.code(_`if(${condition})return false`);
+}
