@@ -9,13 +9,19 @@ import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { FileStore } from "./file-store.ts";
+import { findMismatch } from "./find-mismatch.ts";
 import { mappingReference } from "./mapping-reference.ts";
-import { kindAt, memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
+import { kindAt, type NodeKind } from "./node-kinds.ts";
 import { parseReference } from "./parse-reference.ts";
 import type { FileKind } from "./read-file.ts";
 import { createResolver, type Resolution, type Target, targetKey } from "./resolver.ts";
 import type { SourceFile } from "./source-file.ts";
-import { type FoundReference, isPureReference, visitReferences } from "./visit-references.ts";
+import {
+  type FoundReference,
+  isPureReference,
+  isReferenceNode,
+  visitReferences,
+} from "./visit-references.ts";
 
 /** A reference and the file that it stands in. */
 interface Located extends FoundReference {
@@ -33,6 +39,8 @@ interface Exploration {
   waiting: Located[];
   /** Targets that are themselves only a `$ref`. */
   readonly links: Map<string, Target>;
+  /** Files that are not there, with the references that need them. */
+  readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
 }
 
@@ -42,7 +50,7 @@ export async function explore(root: SourceFile, store: FileStore): Promise<reado
   const whole: Target = { file: root, pointer: "", value: root.value };
   const exploration: Exploration = {
     ...{ root, store, resolve, reached: new Set<string>(), toWalk: [{ target: whole, kind: "document" }] },
-    ...{ waiting: [], links: new Map<string, Target>(), findings: [] },
+    ...{ waiting: [], links: new Map<string, Target>(), missing: new Map<string, Located[]>(), findings: [] },
   };
   for (;;) {
     walkAll(exploration);
@@ -52,7 +60,7 @@ export async function explore(root: SourceFile, store: FileStore): Promise<reado
     await store.load(wantedFiles(exploration, waiting));
     for (const reference of waiting) follow(exploration, reference);
   }
-  return [...exploration.findings, ...findCircles(exploration)];
+  return [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
 }
 
 /** Walks what was reached, and all that this reaches in files that are loaded. */
@@ -96,7 +104,7 @@ function follow(exploration: Exploration, reference: Located): void {
       reach(exploration, reference, resolution.target);
       return;
     case "unresolved":
-      exploration.findings.push(...describeUnresolved(exploration, reference, resolution));
+      describeUnresolved(exploration, reference, resolution);
       return;
     default:
       assertNever(resolution);
@@ -105,17 +113,17 @@ function follow(exploration: Exploration, reference: Located): void {
 
 function reach(exploration: Exploration, reference: Located, target: Target): void {
   const kind = reference.kind === "schemaName" ? "schema" : reference.kind;
-  const message = describeWrongKind(kind, target);
-  if (message !== undefined) {
-    const places = [placeOf(reference), target.file.placeOf(target.pointer)];
-    exploration.findings.push(
-      createFinding("ref/wrong-kind", { message: `\`${reference.text}\` ${message}`, places }),
-    );
-    return;
-  }
   const key = `${kind} ${targetKey(target)}`;
   if (exploration.reached.has(key)) return;
   exploration.reached.add(key);
+  const mismatch = findMismatch(kind, target);
+  if (mismatch !== undefined) {
+    const { severity } = mismatch;
+    const places = [placeOf(reference), target.file.placeOf(target.pointer)];
+    const message = `\`${reference.text}\` ${mismatch.message}`;
+    exploration.findings.push(createFinding("ref/wrong-kind", { message, places, severity }));
+    if (severity === "error") return;
+  }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
   // What stands in its place in the root document is walked with the document.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
@@ -126,47 +134,44 @@ function placeOf(reference: Located): Place {
   return reference.file.placeOf(reference.pointer(), "value");
 }
 
-/** The section of `components` that a pointer leads directly into; `undefined` for any other. */
-function componentSection(pointer: string): string | undefined {
-  return /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
-}
-
-function describeWrongKind(kind: NodeKind, { pointer, value }: Target): string | undefined {
-  const section = sectionOf(kind);
-  const actual = componentSection(pointer);
-  if (kind === "text")
-    return typeof value === "string" || isPureReference(value) ? undefined : "leads to what is no text.";
-  if (section !== undefined && actual !== undefined && actual !== section && isSection(actual)) {
-    return `leads into \`components.${actual}\`; what is due here is one of \`components.${section}\`.`;
-  }
-  if (typeof value === "object" && value !== null) return undefined;
-  return kind === "schema" && typeof value === "boolean"
-    ? undefined
-    : "leads to a plain value; an object is due here.";
-}
-
-function isSection(name: string): boolean {
-  return memberKinds("components")(name) !== undefined;
-}
-
 function describeUnresolved(
   exploration: Exploration,
   reference: Located,
   { code, message, near }: Extract<Resolution, { kind: "unresolved" }>,
-): readonly Finding[] {
+): void {
+  // A name in a mapping that leads nowhere is the model's to tell, with the schema that it is about.
+  if (reference.kind === "schemaName" && code === "ref/unresolved") return;
+  const missing = code === "ref/file-not-found" ? missingFile(reference, near) : undefined;
+  if (missing !== undefined) {
+    const sites = exploration.missing.get(missing) ?? [];
+    exploration.missing.set(missing, sites);
+    sites.push(reference);
+    return;
+  }
   const places = [placeOf(reference), ...(near === undefined ? [] : [near.file.placeOf(near.pointer)])];
-  if (code !== "ref/file-not-found") return [createFinding(code, { message, places })];
-  const refusal = exploration.store.refusals.get(near === undefined ? fileOf(reference) : near.file.name);
-  if (refusal === undefined) return [createFinding(code, { message, places })];
-  // A file that was there and could not be read has findings of its own.
-  return refusal.code === undefined
-    ? []
-    : [createFinding(refusal.code, { message: refusal.message, places })];
+  exploration.findings.push(createFinding(code, { message, places }));
 }
 
-function fileOf(reference: Located): string {
-  const parsed = parseReference(reference.text, reference.file.name);
-  return "file" in parsed ? parsed.file : "";
+/** The name of the file that a reference needs and that is not there. */
+function missingFile(reference: Located, near: Target | undefined): string | undefined {
+  const text = near !== undefined && isReferenceNode(near.value) ? near.value.$ref : reference.text;
+  const parsed = parseReference(text, near?.file.name ?? reference.file.name);
+  return "file" in parsed ? parsed.file : undefined;
+}
+
+/** How many places of a finding are listed. */
+const maximumPlaces = 10;
+
+/** One finding for each file that is missing, with those who refer to it. */
+function describeMissing({ missing, store }: Exploration): readonly Finding[] {
+  return [...missing].flatMap(([name, sites]) => {
+    const refusal = store.refusals.get(name);
+    // A file that was there and could not be read has findings of its own.
+    if (refusal?.code === undefined) return [];
+    const rest = sites.length > 1 ? ` ${sites.length} references lead to it.` : "";
+    const places = sites.slice(0, maximumPlaces).map(placeOf);
+    return [createFinding(refusal.code, { message: refusal.message + rest, places, fix: refusal.fix })];
+  });
 }
 
 /** Findings for chains of references that come back to where they began. */

@@ -1,14 +1,16 @@
-import { realpath, stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Stats } from "node:fs";
+import { lstat, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FindingCode } from "../findings/codes.ts";
 import type { Finding } from "../findings/finding.ts";
-import { codeOf, type FileKind, readSourceFile } from "./read-file.ts";
+import { describeSize, type FileKind, isSystemError, readSourceFile } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Why a file is not there for those who refer to it. Without a code its own findings say enough. */
 export interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
+  readonly fix?: string;
 }
 
 /** The files of a document, by name; each is read at most once. */
@@ -17,8 +19,6 @@ export interface FileStore {
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** What is to be said of the files themselves, in the order of their names. */
   findings(): readonly Finding[];
-  /** Whether a name was read, or refused. */
-  has(name: string): boolean;
   /** Reads what was not yet read, several files at a time. */
   load(wanted: ReadonlyMap<string, FileKind>): Promise<void>;
 }
@@ -41,9 +41,10 @@ export async function createFileStore(
   const grounds = await Promise.all(
     [folder, ...allow.map((path) => resolve(folder, path))].map(realPathOrSelf),
   );
+  const access: Access = { grounds, folders: new Map() };
   const loadOne = async (name: string, kind: FileKind): Promise<void> => {
     const path = isAbsolute(name) ? name : join(folder, name);
-    const refusal = await checkAccess(name, path, grounds);
+    const refusal = await checkAccess(access, name, path);
     if (refusal !== undefined) {
       refusals.set(name, refusal);
       return;
@@ -57,7 +58,6 @@ export async function createFileStore(
     files,
     refusals,
     findings: () => [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, found]) => found),
-    has: (name) => files.has(name) || refusals.has(name),
     load: async (wanted) => {
       const queue = [...wanted].filter(([name]) => !files.has(name) && !refusals.has(name)).values();
       const work = async (): Promise<void> => {
@@ -68,31 +68,54 @@ export async function createFileStore(
   };
 }
 
-async function checkAccess(
-  name: string,
-  path: string,
-  grounds: readonly string[],
-): Promise<Refusal | undefined> {
-  const outside: Refusal = {
-    code: "ref/outside-root",
-    message: `\`${name}\` is outside the root document's folder.`,
-  };
-  // Asked first, so that a document cannot tell what exists outside from what does not.
-  const nearest = await realPathOrSelf(path);
-  if (!grounds.some((ground) => isWithin(ground, nearest))) return outside;
-  try {
-    const stats = await stat(nearest);
-    if (stats.isFile()) return undefined;
-    return {
-      code: "ref/file-not-found",
-      message: `\`${name}\` is ${stats.isDirectory() ? "a folder" : "no file"}.`,
-    };
-  } catch (error) {
-    const code = codeOf(error);
-    const isAbsent = code === "ENOENT" || code === "ENOTDIR";
-    const message = isAbsent ? `\`${name}\` does not exist.` : `\`${name}\` cannot be reached (${code}).`;
+/** Where may be read. */
+interface Access {
+  /** Real paths of files and folders. */
+  readonly grounds: readonly string[];
+  /** Real paths of folders that were asked for. */
+  readonly folders: Map<string, Promise<string>>;
+}
+
+async function checkAccess(access: Access, name: string, path: string): Promise<Refusal | undefined> {
+  const stats = await statSelf(path);
+  const isLink = typeof stats !== "string" && stats.isSymbolicLink();
+  const real = isLink
+    ? await realPathOrSelf(path)
+    : join(await realFolder(access, dirname(path)), basename(path));
+  // Asked before anything else is told, so that a document cannot learn what exists outside.
+  if (!access.grounds.some((ground) => isWithin(ground, real))) {
+    const fix = "Move it below that folder, or allow it by name.";
+    return { code: "ref/outside-root", message: `\`${name}\` is outside the root document's folder.`, fix };
+  }
+  const found = isLink ? await statSelf(real) : stats;
+  if (typeof found === "string") {
+    const isAbsent = found === "ENOENT" || found === "ENOTDIR";
+    const message = isAbsent ? `\`${name}\` does not exist.` : `\`${name}\` cannot be reached (${found}).`;
     return { code: "ref/file-not-found", message };
   }
+  if (found.isFile()) {
+    const message = describeSize(name, found.size);
+    return message === undefined ? undefined : { code: "load/too-large", message };
+  }
+  return {
+    code: "ref/file-not-found",
+    message: `\`${name}\` is ${found.isDirectory() ? "a folder" : "no file"}.`,
+  };
+}
+
+/** What stands at a path, links not followed; the system's name of the error where it cannot be told. */
+async function statSelf(path: string): Promise<Stats | string> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    return isSystemError(error) ? error.code : "unknown error";
+  }
+}
+
+function realFolder(access: Access, folder: string): Promise<string> {
+  const known = access.folders.get(folder) ?? realPathOrSelf(folder);
+  access.folders.set(folder, known);
+  return known;
 }
 
 function isWithin(ground: string, path: string): boolean {

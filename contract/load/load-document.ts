@@ -5,7 +5,7 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { explore } from "./explore.ts";
 import { createFileStore } from "./file-store.ts";
-import { codeOf, readSourceFile } from "./read-file.ts";
+import { describeSize, isSystemError, readSourceFile } from "./read-file.ts";
 import { readSpecification } from "./read-specification.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -56,29 +56,33 @@ function refuse(code: FindingCode, message: string): LoadResult {
 async function checkRoot(path: string, absolute: string): Promise<Finding | undefined> {
   try {
     const stats = await stat(absolute);
-    if (stats.isFile()) return undefined;
+    const size = describeSize(path, stats.size);
+    if (stats.isFile())
+      return size === undefined ? undefined : createFinding("load/too-large", { message: size });
     return createFinding("load/not-a-file", {
       message: `\`${path}\` is ${stats.isDirectory() ? "a folder" : "no file"}.`,
     });
   } catch (error) {
-    const code = codeOf(error);
-    if (["ENOENT", "ENOTDIR", "ERR_INVALID_ARG_VALUE"].includes(code)) {
+    if (!isSystemError(error)) throw error;
+    if (["ENOENT", "ENOTDIR", "ERR_INVALID_ARG_VALUE"].includes(error.code)) {
       return createFinding("load/not-found", { message: `\`${path}\` does not exist.` });
     }
-    return createFinding("load/unreadable", { message: `\`${path}\` cannot be reached (${code}).` });
+    return createFinding("load/unreadable", { message: `\`${path}\` cannot be reached (${error.code}).` });
   }
 }
 
 function checkSpecification(root: SourceFile): Finding | undefined {
   const { value } = root;
-  const places = [root.placeOf("")];
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return createFinding("load/not-an-object", { message: `${root.name} holds no object.`, places });
+    return createFinding("load/not-an-object", {
+      message: `${root.name} holds no object.`,
+      places: [root.placeOf("")],
+    });
   }
   const specification = readSpecification(root);
   if (specification === undefined) {
     const message = `${root.name} has neither \`openapi\` nor \`swagger\` at its top.`;
-    return createFinding("load/not-openapi", { message, places });
+    return createFinding("load/not-openapi", { message, places: [root.placeOf("")] });
   }
   if (/^(?:2\.0|3\.[012](?:\.\d+)?(?:-.*)?)$/.test(specification)) return undefined;
   const member = Object.hasOwn(value, "openapi") ? "/openapi" : "/swagger";

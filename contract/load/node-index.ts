@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
+import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
 
 /** Stands for an absent offset or node. */
 export const none = -1;
@@ -67,8 +67,8 @@ export interface FoundNode {
 /** Finds nodes by pointer, and pointers by offset. */
 export interface NodeIndex {
   find(pointer: string): FoundNode;
-  /** The pointer of the node whose value begins at an offset; `undefined` where none does. */
-  pointerAt(offset: number): string | undefined;
+  /** The pointers of the nodes whose values begin at the given offsets, by offset. One pass, however many they are. */
+  pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
 /** Makes an index of a table. `nameOf` tells the key of a member by its node. Containers are indexed when first entered. */
@@ -103,21 +103,37 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
       }
       return describe(node, found);
     },
-    pointerAt: (offset) => findPointer(table, nameOf, offset),
+    pointersAt: (offsets) => findPointers(table, nameOf, offsets),
   };
 }
 
-function findPointer(table: NodeTable, nameOf: (node: number) => string, offset: number): string | undefined {
-  const node = table.starts.indexOf(offset);
-  if (node === none) return undefined;
-  let pointer = "";
-  for (let at = 0; at !== node; ) {
-    const children = childrenOf(table, at);
-    const index = children.findIndex((child) => child <= node && node < (table.ends[child] ?? none));
-    const child = children[index];
-    if (child === undefined) return undefined;
-    pointer = pointerTo(pointer, table.shapes[at] === "map" ? nameOf(child) : index);
-    at = child;
+/** A container on the way to the node that is being looked at. */
+interface Ancestor {
+  readonly node: number;
+  /** Items passed so far. */
+  count: number;
+}
+
+function findPointers(
+  table: NodeTable,
+  nameOf: (node: number) => string,
+  offsets: ReadonlySet<number>,
+): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  const ancestors: Ancestor[] = [];
+  const tokens: (() => string)[] = [];
+  for (let node = 0; node < table.starts.length; node++) {
+    while (node >= (table.ends[ancestors.at(-1)?.node ?? none] ?? Number.POSITIVE_INFINITY)) ancestors.pop();
+    tokens.length = ancestors.length;
+    const parent = ancestors.at(-1);
+    if (parent !== undefined) {
+      const index = parent.count++;
+      tokens[ancestors.length - 1] =
+        table.shapes[parent.node] === "map" ? () => nameOf(node) : () => `${index}`;
+    }
+    const start = table.starts[node] ?? none;
+    if (offsets.has(start)) found.set(start, encodePointer(tokens.map((token) => token())));
+    if (table.shapes[node] !== "leaf") ancestors.push({ node, count: 0 });
   }
-  return pointer;
+  return found;
 }

@@ -1,9 +1,8 @@
-import { readFile as readBytes, stat } from "node:fs/promises";
+import { readFile as readBytes } from "node:fs/promises";
 import { extname } from "node:path";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
-import { checkLiterals } from "./check-literals.ts";
 import { decodeText } from "./decode-text.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
@@ -14,18 +13,14 @@ import { createSourceFile } from "./source-file.ts";
 /** What a file is to be read as: `data` is JSON or YAML, by its ending and its first character; `text` is prose. */
 export type FileKind = "data" | "text";
 
-/** Reads a file that is known to exist. Whatever is wrong with it is a finding. */
+/** Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding. */
 export async function readSourceFile(name: string, path: string, kind: FileKind): Promise<ReadResult> {
-  let bytes: Uint8Array;
   try {
-    const { size } = await stat(path);
-    if (size > maximumBytes)
-      return tell(name, "load/too-large", `The file has ${size} bytes; ${maximumBytes} is the limit.`);
-    bytes = await readBytes(path);
+    return readSourceText(name, path, await readBytes(path), kind);
   } catch (error) {
-    return tell(name, "load/unreadable", `The file cannot be read (${codeOf(error)}).`);
+    if (!isSystemError(error)) throw error;
+    return tell(name, "load/unreadable", `The file cannot be read (${error.code}).`);
   }
-  return readSourceText(name, path, bytes, kind);
 }
 
 /** Reads the bytes of a file. */
@@ -35,14 +30,17 @@ export function readSourceText(name: string, path: string, bytes: Uint8Array, ki
   const { text } = decoded;
   if (kind === "text") return readProse(name, path, text);
   if (isBlank(name, text)) return tell(name, "load/empty", "The file holds no value.");
-  const result = readData(name, path, text);
-  if (result.file === undefined) return result;
-  return { file: result.file, findings: [...result.findings, ...checkLiterals(result.file)] };
+  return readData(name, path, text);
 }
 
-/** The system's name of an error, e.g. `EACCES`. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+/** An error of the system's, which has a name such as `EACCES`. */
+export function isSystemError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}
+
+/** Why a file is not read because of its size; `undefined` when it is. */
+export function describeSize(name: string, size: number): string | undefined {
+  return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
 }
 
 function readData(name: string, path: string, text: string): ReadResult {
@@ -56,19 +54,24 @@ function readData(name: string, path: string, text: string): ReadResult {
   return readYaml(name, path, text);
 }
 
+/** Whether a text holds nothing but white space and, in YAML, comments. */
 function isBlank(name: string, text: string): boolean {
-  return (
-    text.trim() === "" ||
-    (!name.endsWith(".json") &&
-      /^(?:\s*(?:#.*)?(?:\r?\n|$))*$/.test(text.slice(0, 65_536)) &&
-      text.length <= 65_536)
-  );
+  const space = /\s*/y;
+  for (let at = 0; at < text.length; ) {
+    space.lastIndex = at;
+    at += space.exec(text)?.[0].length ?? 0;
+    if (at >= text.length) return true;
+    if (text[at] !== "#" || name.toLowerCase().endsWith(".json")) return false;
+    const end = text.indexOf("\n", at);
+    at = end === -1 ? text.length : end;
+  }
+  return true;
 }
 
 function readProse(name: string, path: string, text: string): ReadResult {
   const indexNodes = () => createNodeIndex(createNodeTable(), () => "");
   return {
-    file: createSourceFile(name, path, { text, value: text, literals: new Map(), indexNodes }),
+    file: createSourceFile(name, path, { text, value: text, readLiterals: () => new Map(), indexNodes }),
     findings: [],
   };
 }

@@ -1,5 +1,6 @@
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
+import { checkLiterals } from "./check-literals.ts";
 import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
@@ -16,18 +17,29 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   }
   const survey = surveyJson(text);
   if (survey.depth > maximumDepth) return { findings: [describeDepth(name, path, text, survey.depth)] };
-  const literals = new Map<string, string>();
-  const file = createSourceFile(name, path, { text, value, literals, indexNodes: () => indexJson(text) });
-  const findings: Finding[] = [];
-  if (survey.members !== countMembers(value)) findings.push(...findDuplicates(file));
-  if (survey.inexact.length > 0) {
-    const index = indexJson(text);
-    for (const offset of survey.inexact) {
-      const pointer = index.pointerAt(offset);
-      if (pointer !== undefined) literals.set(pointer, readLiteral(text, offset));
-    }
-  }
-  return { file, findings };
+  let index: NodeIndex | undefined;
+  const indexNodes = (): NodeIndex => {
+    index ??= indexJson(text);
+    return index;
+  };
+  const readLiterals = (): ReadonlyMap<string, string> => {
+    if (survey.inexact.length === 0) return new Map();
+    const pointers = indexNodes().pointersAt(new Set(survey.inexact));
+    return new Map([...pointers].map(([offset, pointer]) => [pointer, readLiteral(text, offset)]));
+  };
+  const file = createSourceFile(name, path, { text, value, readLiterals, indexNodes });
+  const duplicates = survey.members === countMembers(value) ? [] : findDuplicates(file);
+  const isToCheck = survey.inexact.some((offset) => mayBeKeyword(text, offset));
+  return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
+}
+
+/** Whether a literal may be the value of a keyword, by what stands before it; spares the index for those in examples. */
+function mayBeKeyword(text: string, offset: number): boolean {
+  const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
+  return (
+    /[[,]$/.test(before) ||
+    /"(?:[a-z]*M(?:in|ax)imum|m(?:in|ax)imum|multipleOf|const|default)"\s*:$/.test(before)
+  );
 }
 
 function indexJson(text: string): NodeIndex {
@@ -54,7 +66,7 @@ function describeDepth(name: string, path: string, text: string, depth: number):
 /** A file that has places by offset only. */
 function textOnly(name: string, path: string, text: string): SourceFile {
   const indexNodes = (): NodeIndex => createNodeIndex(scanJson("null").nodes, () => "");
-  return createSourceFile(name, path, { text, value: undefined, literals: new Map(), indexNodes });
+  return createSourceFile(name, path, { text, value: undefined, readLiterals: () => new Map(), indexNodes });
 }
 
 function findDuplicates(file: SourceFile): readonly Finding[] {

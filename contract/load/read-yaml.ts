@@ -2,6 +2,7 @@ import { Composer, type CST, type Document, Parser, type YAMLError } from "yaml"
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
+import { checkLiterals } from "./check-literals.ts";
 import { convertYaml } from "./convert-yaml.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
@@ -49,12 +50,18 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   if (remarks.some(({ code }) => code === "load/too-many-aliases" || code === "load/syntax"))
     return { findings };
   const indexNodes = (): NodeIndex => createNodeIndex(nodes, (node) => names.get(node) ?? "");
-  return { file: createSourceFile(name, path, { text, value, literals, indexNodes }), findings };
+  const file = createSourceFile(name, path, { text, value, readLiterals: () => literals, indexNodes });
+  return { file, findings: [...findings, ...checkLiterals(file)] };
 }
 
 function createRemarks(name: string, path: string, text: string) {
   const indexNodes = (): NodeIndex => createNodeIndex(createNodeTable(), () => "");
-  const file = createSourceFile(name, path, { text, value: undefined, literals: new Map(), indexNodes });
+  const file = createSourceFile(name, path, {
+    text,
+    value: undefined,
+    readLiterals: () => new Map(),
+    indexNodes,
+  });
   return (code: FindingCode, message: string, offsets: readonly number[]): Finding =>
     createFinding(code, { message, places: offsets.map((offset) => file.placeAt(offset)) });
 }

@@ -34,22 +34,27 @@ export interface SourceFile {
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;
-  readonly literals: ReadonlyMap<string, string>;
+  /** Called at most once, when the literals are first asked for. */
+  readonly readLiterals: () => ReadonlyMap<string, string>;
   /** Called at most once, when a place is first asked for. */
   readonly indexNodes: () => NodeIndex;
 }
 
 /** Makes a {@link SourceFile} of what a reader found. */
 export function createSourceFile(name: string, path: string, content: SourceContent): SourceFile {
-  const { text, value, literals } = content;
+  const { text, value } = content;
   const lines = createLineIndex(text);
+  let literals: ReadonlyMap<string, string> | undefined;
   let index: NodeIndex | undefined;
   return {
     name,
     path,
     text,
     value,
-    literals,
+    get literals() {
+      literals ??= content.readLiterals();
+      return literals;
+    },
     placeOf: (pointer, on) => {
       index ??= content.indexNodes();
       const node = index.find(pointer);

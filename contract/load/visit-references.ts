@@ -7,8 +7,6 @@ export interface FoundReference {
   readonly kind: NodeKind;
   /** The `$ref`, or the value of a discriminator's mapping. */
   readonly text: string;
-  /** The object that holds the `$ref`; `undefined` for a mapping. */
-  readonly node: object | undefined;
   /** Makes the pointer of the text, in the file. */
   readonly pointer: () => string;
 }
@@ -41,7 +39,7 @@ export function visitReferences(
     if (typeof node !== "object" || node === null) {
       if (nodeKind === "schemaName" && typeof node === "string") {
         const at = [...path];
-        report({ kind: "schemaName", text: node, node: undefined, pointer: () => encodePointer(at) });
+        report({ kind: "schemaName", text: node, pointer: () => encodePointer(at) });
       }
       return;
     }
@@ -52,24 +50,25 @@ export function visitReferences(
     }
     if (isReferenceNode(node)) {
       const at = [...path, "$ref"];
-      report({ kind: nodeKind, text: node.$ref, node, pointer: () => encodePointer(at) });
+      report({ kind: nodeKind, text: node.$ref, pointer: () => encodePointer(at) });
     }
     visitMembers(node, nodeKind);
   };
   const visitItems = (list: readonly unknown[], items: NodeKind): void => {
-    for (const [index, item] of list.entries()) {
+    for (let index = 0; index < list.length; index++) {
       path.push(index);
-      visit(item, items);
+      visit(list[index], items);
       path.pop();
     }
   };
   const visitMembers = (node: object, nodeKind: NodeKind): void => {
     const kindOf = memberKinds(nodeKind);
-    for (const [name, member] of Object.entries(node)) {
+    const members = node as Readonly<Record<string, unknown>>;
+    for (const name of Object.keys(node)) {
       const memberKind = kindOf(name);
       if (memberKind === undefined) continue;
       path.push(name);
-      visit(member, memberKind);
+      visit(members[name], memberKind);
       path.pop();
     }
   };
