@@ -27,7 +27,7 @@ export interface InlineContext {
 /**
  * Makes the function that decides about Reference Objects in place of nodes that are not schemas. A `$ref` to a named
  * component stays; what stands elsewhere is written in its place, and so are path items always: nothing is gained by
- * their names. A `$ref` that leads nowhere stays too, and is reported.
+ * their names. A `$ref` that leads nowhere stays too; loading has told of it.
  */
 export function createReferenceInliner(
   context: InlineContext,
@@ -39,11 +39,7 @@ export function createReferenceInliner(
     const target = typeof $ref === "string" ? pointerOfRef($ref) : undefined;
     const named = target === undefined ? undefined : findNode(context.document, target);
     const found = named === undefined ? undefined : followRefs(context.document, named);
-    if (target === undefined || found === undefined || !isObject(found.value)) {
-      const message = `\`${String($ref)}\` leads to nothing of use here.`;
-      context.report("ref/unresolved", `${site.pointer}/$ref`, message);
-      return reference;
-    }
+    if (target === undefined || found === undefined || !isObject(found.value)) return reference;
     if (isNamed(target, kind)) return reference;
     if (open.has(found.pointer)) {
       const message = `\`${String($ref)}\` leads back to where it stands; it was left out.`;

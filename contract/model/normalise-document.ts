@@ -1,5 +1,6 @@
 import type { Finding, Place } from "../findings/finding.ts";
 import type { Bundle } from "../load/bundle-document.ts";
+import { cutCycles } from "./cut-cycles.ts";
 import { createReferenceInliner } from "./inline-reference.ts";
 import { isObject, membersOf, objectOf } from "./json-object.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
@@ -39,14 +40,14 @@ export function normaliseDocument(bundle: Bundle): Normalised {
   const structure =
     dialect === "2.0" ? upgradeSwagger({ document: bundle.document, origins, report }) : bundle.document;
   const section = dialect === "2.0" ? "/definitions" : "/components/schemas";
-  const refs = createSchemaRefs(bundle.document, section, report);
+  const refs = createSchemaRefs(bundle.document, section);
   const schema = createSchemaNormaliser({ dialect, report, refs, origins });
   const visitor: DocumentVisitor = {
     schema: (value, site) => schema(value, site.pointer),
     reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),
   };
   const named = addHoisted(rewriteDocument(structure, visitor), { refs, schema, origins });
-  const split = splitDirections(named);
+  const split = splitDirections(cutCycles(named, report));
   for (const [base, variant] of split.requestNames) origins.derive(variant, base);
   return {
     ...split,

@@ -1,4 +1,5 @@
 import { isObject, membersOf } from "./json-object.ts";
+import { joinPointer } from "./pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
@@ -30,10 +31,10 @@ export function repairDiscriminator(draft: SchemaDraft, pointer: string, context
 function repairMapping(discriminator: object, pointer: string, context: SchemaContext): object {
   const mapping = isObject(discriminator) ? discriminator["mapping"] : undefined;
   const repaired = membersOf(mapping).flatMap(([value, target]) => {
-    const ref = typeof target === "string" ? context.refs.resolveMapping(target, pointer) : undefined;
+    const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
     if (ref === undefined) {
       const message = `The discriminator maps \`${value}\` to ${JSON.stringify(target)}, which is no schema here.`;
-      context.report("schema/bad-discriminator", pointer, message);
+      context.report("schema/bad-discriminator", joinPointer(pointer, value), message);
     }
     return ref === undefined ? [] : [[value, ref] as const];
   });

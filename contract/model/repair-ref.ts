@@ -11,19 +11,27 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts a `$ref` in its one spelling, and decides about its neighbours. OpenAPI 3.1 gives them their full meaning. In
+ * Puts a `$ref` in its one spelling, and decides about its neighbours. One that leads to no schema is dropped, so that any
+ * value is admitted; loading has told of it, unless it leads to the whole document. OpenAPI 3.1 gives them their full meaning. In
  * 3.0 and 2.0 they have none: those that only annotate are kept all the same, `nullable`, `readOnly`, `writeOnly` and
  * `default` with a finding; those that would constrain are dropped with one.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;
   const ref = draft["$ref"];
-  const target = typeof ref === "string" ? context.refs.resolve(ref, pointer) : undefined;
+  const target = typeof ref === "string" ? context.refs.resolve(ref) : undefined;
   if (typeof ref !== "string") {
     context.report(
       "ref/malformed",
       `${pointer}/$ref`,
       "This `$ref` is not a string; the schema is read without it.",
+    );
+  }
+  if (ref === "#") {
+    context.report(
+      "ref/wrong-kind",
+      `${pointer}/$ref`,
+      "`#` leads to the whole document, which is no schema.",
     );
   }
   if (context.dialect !== "3.1") repairSiblings(draft, pointer, context);

@@ -1,7 +1,6 @@
 import { findNode } from "./find-node.ts";
 import { isObject, memberOf } from "./json-object.ts";
 import { pointerOfRef, schemaRef, splitPointer } from "./pointer.ts";
-import type { Report } from "./report.ts";
 import type { SchemaObject } from "./types.ts";
 import { createUniqueNames } from "./unique-names.ts";
 
@@ -15,10 +14,10 @@ export interface HoistedSchema {
 
 /** The `$ref`s of a document's schemas. */
 export interface SchemaRefs {
-  /** The `$ref` to write in place of another: to a named schema. `undefined` where it leads nowhere; that is reported. */
-  resolve(ref: string, pointer: string): string | undefined;
-  /** The same for a value of a discriminator's mapping, which may be a bare name. Reports nothing. */
-  resolveMapping(target: string, pointer: string): string | undefined;
+  /** The `$ref` to write in place of another: to a named schema. `undefined` where it leads to none. */
+  resolve(ref: string): string | undefined;
+  /** The same for a value of a discriminator's mapping, which may be a bare name. */
+  resolveMapping(target: string): string | undefined;
   /** Takes the schemas that were given names since the last call. */
   takeHoisted(): readonly HoistedSchema[];
 }
@@ -36,11 +35,16 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /** The `$ref`s of the schemas of a document as bundled; `section` is the pointer of its named schemas. */
-export function createSchemaRefs(document: SchemaObject, section: string, report: Report): SchemaRefs {
+export function createSchemaRefs(document: SchemaObject, section: string): SchemaRefs {
   const named = namedSchemas(document, section);
   const names = createUniqueNames(named.keys());
   const refs = new Map<string, string | undefined>();
   let hoisted: HoistedSchema[] = [];
+  let known: ReadonlySet<string> | undefined;
+  const anchors = (): ReadonlySet<string> => {
+    known ??= listAnchors(document);
+    return known;
+  };
 
   const hoist = (target: string, trail: ReadonlySet<string>): string | undefined => {
     const node = findNode(document, target);
@@ -59,18 +63,10 @@ export function createSchemaRefs(document: SchemaObject, section: string, report
     return refs.get(target);
   };
   return {
-    resolve: (ref, pointer) => {
-      if (/^#[^/]/.test(ref)) return ref;
+    resolve: (ref) => {
+      if (/^#[^/]/.test(ref)) return anchors().has(ref.slice(1)) ? ref : undefined;
       const target = pointerOfRef(ref);
-      const found = target === undefined ? undefined : locate(target, new Set([target]));
-      if (found === undefined) {
-        report(
-          "ref/unresolved",
-          `${pointer}/$ref`,
-          `\`${ref}\` leads to no schema; any value is admitted here.`,
-        );
-      }
-      return found;
+      return target === undefined ? undefined : locate(target, new Set([target]));
     },
     resolveMapping: (mapped) => {
       const target = pointerOfRef(mapped);
@@ -112,4 +108,20 @@ function deriveName(pointer: string, attempt: 0 | 1): string {
     (segment) => segment.match(/[\p{L}\p{N}]+/gu) ?? [],
   );
   return words.join("_") || "Schema";
+}
+
+/** The names of `$anchor` and `$dynamicAnchor` in a document, wherever they stand. */
+function listAnchors(document: SchemaObject): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  const open: unknown[] = [document];
+  const seen = new Set<unknown>();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
+    for (const [name, value] of Object.entries(node)) {
+      if ((name === "$anchor" || name === "$dynamicAnchor") && typeof value === "string") anchors.add(value);
+      if (typeof value === "object" && value !== null) open.push(value);
+    }
+  }
+  return anchors;
 }
