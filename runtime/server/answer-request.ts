@@ -96,8 +96,10 @@ async function runOperation<P>(
     principal: granted.principal,
     principals: granted.principals,
     operation,
-    signal: incoming.signal,
     context: incoming.context,
+    get signal(): AbortSignal {
+      return incoming.signal;
+    },
     get request(): Request {
       return incoming.request;
     },

@@ -28,7 +28,9 @@ export async function authorise<P>(
     authenticate(credential, {
       operation,
       scheme,
-      signal: incoming.signal,
+      get signal(): AbortSignal {
+        return incoming.signal;
+      },
       get request(): Request {
         return incoming.request;
       },

@@ -30,16 +30,38 @@ export interface Outgoing {
 
 /** A web standard request as an {@link Incoming}. */
 export function incomingOf(request: Request, context?: unknown): Incoming {
-  return {
-    method: request.method,
-    target: targetOf(request.url),
-    headers: request.headers,
-    body: request.body,
-    hasBody: request.body !== null,
-    signal: request.signal,
-    request,
-    context,
-  };
+  return new WebIncoming(request, context);
+}
+
+class WebIncoming implements Incoming {
+  readonly method: string;
+  readonly target: string;
+  readonly request: Request;
+  readonly context: unknown;
+
+  constructor(request: Request, context: unknown) {
+    this.method = request.method;
+    this.target = targetOf(request.url);
+    this.request = request;
+    this.context = context;
+  }
+
+  // Asked for only where needed: in some engines each of these is made on demand.
+  get headers(): Headers {
+    return this.request.headers;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.request.body;
+  }
+
+  get hasBody(): boolean {
+    return this.method !== "GET" && this.method !== "HEAD" && this.request.body !== null;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
 }
 
 /** The path and query of an absolute URL, as they stand. */

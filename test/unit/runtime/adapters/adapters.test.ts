@@ -1,0 +1,319 @@
+import { createServer, request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { serve as serveHono } from "@hono/node-server";
+import express from "express";
+import fastify from "fastify";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toExpress } from "../../../../runtime/adapters/express.ts";
+import { toFastify } from "../../../../runtime/adapters/fastify.ts";
+import { toHono } from "../../../../runtime/adapters/hono.ts";
+import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
+import type { HandlerInput, Reply } from "../../../../runtime/server/handler.ts";
+import type { Router } from "../../../../runtime/server/options.ts";
+import { serve } from "../../../../runtime/server/serve.ts";
+import { INTEGER, media, operation, parameter, response, TEXT } from "../server/describe.ts";
+
+type Input = HandlerInput<Record<string, unknown>, unknown, unknown>;
+
+interface Running {
+  readonly port: number;
+  close(): Promise<unknown>;
+}
+
+const json = media("application/json");
+const events: string[] = [];
+
+function createRouter(): Router {
+  const route = (
+    method: string,
+    path: string,
+    handler: (input: Input) => Reply | Promise<Reply>,
+    more = {},
+  ) => ({
+    operation: operation(method, path, { responses: [response(200, [json])], ...more }),
+    handler,
+  });
+  const body = (type: string, kind: Parameters<typeof media>[1]) => ({
+    body: { required: true, content: [media(type, kind)] },
+  });
+  return serve(
+    {
+      contract: { title: "Test", version: "1", servers: [], securitySchemes: [] },
+      routes: [
+        route(
+          "GET",
+          "/items/{id}",
+          ({ params, request }) => ({ status: 200, body: { params, url: request.url } }),
+          {
+            parameters: [parameter("id", "path", INTEGER), parameter("q", "query", TEXT)],
+          },
+        ),
+        route("POST", "/echo", ({ body }) => ({ status: 200, body }), body("application/json", "json")),
+        route(
+          "POST",
+          "/form",
+          ({ body }) => ({ status: 200, body }),
+          body("application/x-www-form-urlencoded", "form"),
+        ),
+        route(
+          "POST",
+          "/bytes",
+          async ({ body }) => ({ status: 200, body: await (body as Blob).arrayBuffer() }),
+          {
+            ...body("application/octet-stream", "binary"),
+            responses: [response(200, [media("application/octet-stream", "binary")])],
+          },
+        ),
+        route("GET", "/cookies", () => ({ status: 204, headers: { "Set-Cookie": ["a=1", "b=2"] } }), {
+          responses: [response(204)],
+        }),
+        route(
+          "GET",
+          "/stream",
+          () => ({
+            status: 200,
+            body: (async function* () {
+              try {
+                for (let n = 0; ; n++) {
+                  yield { n };
+                  await new Promise((resolve) => setTimeout(resolve, 5));
+                }
+              } finally {
+                events.push("stream ended");
+              }
+            })(),
+          }),
+          { responses: [response(200, [media("application/jsonl", "json-lines")])] },
+        ),
+        route("GET", "/slow", async ({ signal }) => {
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          events.push("aborted");
+          return { status: 200, body: {} };
+        }),
+      ],
+    },
+    {
+      maxBodyBytes: ({ path }) => (path === "/bytes" ? 32 * 1024 * 1024 : 100_000),
+      onError: (error) => events.push(`error ${String(error)}`),
+    },
+  );
+}
+
+function listening(server: ReturnType<typeof createServer>): Promise<Running> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const close = (): Promise<unknown> =>
+        new Promise((done) => {
+          server.close(done);
+          server.closeAllConnections();
+        });
+      resolve({ port: (server.address() as AddressInfo).port, close });
+    });
+  });
+}
+
+const SERVERS: readonly [string, () => Promise<Running>][] = [
+  ["node:http", () => listening(createServer(toNodeListener(createRouter())))],
+  [
+    "Express",
+    () => {
+      const app = express();
+      app.use(toExpress(createRouter(), { pass: true }));
+      app.get("/elsewhere", (_req, res) => {
+        res.send("express");
+      });
+      return listening(createServer(app));
+    },
+  ],
+  [
+    "Express behind body parsers",
+    () => {
+      const app = express();
+      app.use(express.json(), express.urlencoded({ extended: true }));
+      app.use("/", toExpress(createRouter(), { pass: true }));
+      app.get("/elsewhere", (_req, res) => {
+        res.send("express");
+      });
+      return listening(createServer(app));
+    },
+  ],
+  [
+    "Fastify",
+    async () => {
+      const app = fastify({ forceCloseConnections: true });
+      app.get("/elsewhere", async () => "fastify");
+      await app.register(toFastify(createRouter(), { pass: true }));
+      await app.listen({ port: 0, host: "127.0.0.1" });
+      return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
+    },
+  ],
+  [
+    "Hono",
+    () =>
+      new Promise((resolve) => {
+        const app = new Hono();
+        app.use(toHono(createRouter(), { pass: true }));
+        app.get("/elsewhere", (c) => c.text("hono"));
+        const server = serveHono({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => {
+          const close = (): Promise<unknown> => new Promise((done) => server.close(done));
+          resolve({ port, close });
+        });
+      }),
+  ],
+];
+
+function until(condition: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const started = Date.now();
+    const timer = setInterval(() => {
+      if (!condition() && Date.now() - started < 3000) return;
+      clearInterval(timer);
+      if (condition()) resolve();
+      else reject(new Error("It did not happen in three seconds."));
+    }, 5);
+  });
+}
+
+describe.each(SERVERS)("a router on %s", (name, start) => {
+  let running: Running;
+  let base: string;
+  beforeAll(async () => {
+    running = await start();
+    base = `http://127.0.0.1:${running.port}`;
+  });
+  afterAll(() => running.close());
+
+  it("decodes path and query from the raw target", async () => {
+    const answer = await fetch(`${base}/items/7?q=a%20b%26c`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      params: { id: 7, q: "a b&c" },
+      url: `${base}/items/7?q=a%20b%26c`,
+    });
+  });
+
+  it("reads and writes JSON", async () => {
+    const body = JSON.stringify({ text: "naïve ☂", list: [1, null] });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${base}/echo`, { method: "POST", headers, body });
+    expect([answer.status, await answer.text()]).toEqual([200, body]);
+  });
+
+  it("reads forms", async () => {
+    const body = new URLSearchParams([
+      ["a[b]", "1"],
+      ["c", "x y"],
+    ]);
+    const answer = await fetch(`${base}/form`, { method: "POST", body });
+    expect(await answer.json()).toEqual({ a: { b: "1" }, c: "x y" });
+  });
+
+  it("keeps the octets of a large body", async () => {
+    const bytes = new Uint8Array(8 * 1024 * 1024).map((_, index) => (index * 31) % 251);
+    const headers = { "content-type": "application/octet-stream" };
+    const answer = await fetch(`${base}/bytes`, { method: "POST", headers, body: bytes });
+    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), Buffer.from(bytes))).toBe(0);
+  });
+
+  it("refuses a body over the limit, said or streamed, and serves on", async () => {
+    const large = JSON.stringify(["x".repeat(100_010)]);
+    const said = await post(running.port, { "content-length": String(large.length) }, large);
+    const streamed = await post(running.port, {}, large);
+    expect([said, streamed]).toEqual([413, 413]);
+    expect((await fetch(`${base}/items/1`)).status).toBe(200);
+  });
+
+  it("sends each cookie on a line of its own", async () => {
+    const answer = await fetch(`${base}/cookies`);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, ["a=1", "b=2"]]);
+  });
+
+  it("answers HEAD with the headers of GET and no body", async () => {
+    const answer = await fetch(`${base}/items/7`, { method: "HEAD" });
+    expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+      200,
+      "application/json",
+      "",
+    ]);
+  });
+
+  it("streams items as they come, and stops when the reader goes away", async () => {
+    events.length = 0;
+    const stop = new AbortController();
+    const answer = await fetch(`${base}/stream`, { signal: stop.signal });
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toMatch(/^\{"n":0\}\n/);
+    stop.abort();
+    await until(() => events.includes("stream ended"));
+  });
+
+  it("tells the handler that the caller went away", async () => {
+    events.length = 0;
+    const stop = new AbortController();
+    const answer = fetch(`${base}/slow`, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 50);
+    await expect(answer).rejects.toThrow();
+    await until(() => events.includes("aborted"));
+  });
+
+  it("outlives a request that breaks off in its body", async () => {
+    const socket = connect(running.port, "127.0.0.1");
+    socket.write(
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    socket.destroy();
+    expect((await fetch(`${base}/items/1`)).status).toBe(200);
+  });
+
+  it("serves several requests on one connection, bodies left unread between them", async () => {
+    const text = await pipeline(running.port, [
+      "POST /items/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
+      "GET /items/2 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    ]);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 200"]);
+  });
+
+  it("leaves other paths to the framework", async () => {
+    const answer = await fetch(`${base}/elsewhere`);
+    expect(answer.status).toBe(name === "node:http" ? 404 : 200);
+  });
+});
+
+/** A POST over one socket that reads the answer however early it comes. */
+function post(port: number, headers: Record<string, string>, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        port,
+        host: "127.0.0.1",
+        method: "POST",
+        path: "/echo",
+        agent: false,
+        headers: { "content-type": "application/json", ...headers },
+      },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+function pipeline(port: number, requests: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1");
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+    });
+    socket.on("end", () => resolve(text));
+    socket.on("error", reject);
+    socket.write(requests.join(""));
+  });
+}

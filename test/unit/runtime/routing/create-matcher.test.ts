@@ -1,0 +1,271 @@
+import { existsSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import { createMatcher, type Matcher } from "../../../../runtime/routing/create-matcher.ts";
+import { INTEGER, operation, parameter, TEXT } from "../server/describe.ts";
+
+function matcherOf(...routes: string[]): Matcher<OperationDescriptor> {
+  return createMatcher(
+    routes.map((route) => operation(route.slice(0, route.indexOf(" ")), route.slice(route.indexOf(" ") + 1))),
+  );
+}
+
+/** The template and captures of a match, or what there was instead. */
+function told(match: Matcher<OperationDescriptor>, method: string, path: string): unknown {
+  const found = match(method, path);
+  if (found.kind === "found") return [found.operation.path, ...found.captures];
+  return found.kind === "method" ? { allow: found.allow } : "none";
+}
+
+describe("createMatcher", () => {
+  it("prefers paths without expressions, segment by segment", () => {
+    const match = matcherOf(
+      "GET /pets/{id}",
+      "GET /pets/mine",
+      "GET /{kind}/mine",
+      "GET /pets/{id}/toys",
+      "GET /{a}/mine/toys",
+    );
+    expect(told(match, "GET", "/pets/mine")).toEqual(["/pets/mine"]);
+    expect(told(match, "GET", "/pets/7")).toEqual(["/pets/{id}", "7"]);
+    expect(told(match, "GET", "/cats/mine")).toEqual(["/{kind}/mine", "cats"]);
+    expect(told(match, "GET", "/pets/mine/toys")).toEqual(["/pets/{id}/toys", "mine"]);
+    expect(told(match, "GET", "/cats/mine/toys")).toEqual(["/{a}/mine/toys", "cats"]);
+  });
+
+  it("goes back where the more concrete way leads nowhere", () => {
+    const match = matcherOf("GET /a/b/{x}/c", "GET /a/{y}/d/e", "GET /{z}/b/d/{w}");
+    expect(told(match, "GET", "/a/b/d/c")).toEqual(["/a/b/{x}/c", "d"]);
+    expect(told(match, "GET", "/a/b/d/e")).toEqual(["/a/{y}/d/e", "b"]);
+    expect(told(match, "GET", "/a/b/d/f")).toEqual(["/{z}/b/d/{w}", "a", "f"]);
+  });
+
+  it("names the methods of a path that has not this one, and tries less concrete templates first", () => {
+    const match = matcherOf("GET /users/me", "DELETE /users/{id}", "PUT /users/{name}", "GET /other");
+    expect(told(match, "DELETE", "/users/me")).toEqual(["/users/{id}", "me"]);
+    expect(told(match, "PATCH", "/users/me")).toEqual({ allow: ["GET", "DELETE", "PUT"] });
+    expect(told(match, "POST", "/other")).toEqual({ allow: ["GET"] });
+    expect(told(match, "GET", "/nowhere")).toBe("none");
+  });
+
+  it.each([
+    ["/compare/{base}...{head}", "/compare/main...dev", ["main", "dev"]],
+    ["/compare/{base}...{head}", "/compare/a...b...c", ["a", "b...c"]],
+    ["/files/{id}.json", "/files/a.json.json", ["a.json"]],
+    ["/v{major}.{minor}", "/v1.20", ["1", "20"]],
+    ["/x/{a}{b}", "/x/abc", ["a", "bc"]],
+    ["/x/{a}-{b}-{c}", "/x/1-2-3-4", ["1", "2", "3-4"]],
+  ])("matches several pieces in a segment: %s on %s", (template, path, captures) => {
+    expect(told(matcherOf(`GET ${template}`), "GET", path)).toEqual([template, ...captures]);
+  });
+
+  it.each([
+    ["/compare/{base}...{head}", "/compare/...dev"],
+    ["/compare/{base}...{head}", "/compare/main..."],
+    ["/compare/{base}...{head}", "/compare/main..dev"],
+    ["/files/{id}.json", "/files/.json"],
+    ["/pets/{id}", "/pets/"],
+    ["/pets/{id}", "/pets/1/"],
+    ["/pets/{id}/", "/pets/1"],
+    ["/pets", "/Pets"],
+  ])("does not match %s on %s", (template, path) => {
+    expect(told(matcherOf(`GET ${template}`), "GET", path)).toBe("none");
+  });
+
+  it("takes more text in a segment before less", () => {
+    const match = matcherOf("GET /f/{id}", "GET /f/{id}.json", "GET /f/data-{id}.json");
+    expect(told(match, "GET", "/f/data-1.json")).toEqual(["/f/data-{id}.json", "1"]);
+    expect(told(match, "GET", "/f/1.json")).toEqual(["/f/{id}.json", "1"]);
+    expect(told(match, "GET", "/f/1.xml")).toEqual(["/f/{id}", "1.xml"]);
+  });
+
+  it("keeps parts in styles label and matrix apart", () => {
+    const match = createMatcher([
+      operation("GET", "/at{point}{format}", {
+        parameters: [
+          parameter("point", "path", { types: ["array"], items: INTEGER }, { style: "matrix" }),
+          parameter("format", "path", TEXT, { style: "label" }),
+        ],
+      }),
+    ]);
+    expect(told(match, "GET", "/at;point=1,2.json")).toEqual(["/at{point}{format}", ";point=1,2", ".json"]);
+  });
+
+  it("matches on the path as sent, percent-encoding made uniform", () => {
+    const match = matcherOf("GET /a b/{x}", "GET /café", "GET /{x}/z");
+    expect(told(match, "GET", "/a%20b/1%2F2")).toEqual(["/a b/{x}", "1%2F2"]);
+    expect(told(match, "GET", "/caf%c3%a9")).toEqual(["/café"]);
+    expect(told(match, "GET", "/c%61f%C3%A9")).toEqual(["/café"]);
+    expect(told(match, "GET", "/a%2Fb/z")).toEqual(["/{x}/z", "a%2Fb"]);
+    expect(told(match, "GET", "/%zz/z")).toEqual(["/{x}/z", "%zz"]);
+  });
+
+  it("serves names that objects inherit", () => {
+    const match = matcherOf("GET /__proto__", "GET /constructor/{toString}");
+    expect(told(match, "GET", "/__proto__")).toEqual(["/__proto__"]);
+    expect(told(match, "GET", "/constructor/x")).toEqual(["/constructor/{toString}", "x"]);
+    expect(told(match, "GET", "/toString")).toBe("none");
+    expect(told(match, "constructor", "/__proto__")).toEqual({ allow: ["GET"] });
+  });
+
+  it("stands below the paths of its servers, or below what it is told", () => {
+    const server = (url: string) => ({ url, variables: [{ name: "v", default: "v2" }] });
+    const servers = [server("https://api.example/base/"), server("/{v}"), server("https://other.example")];
+    const own = operation("GET", "/own", { servers: [server("https://files.example/up")] });
+    const match = createMatcher([operation("GET", "/x/{id}"), own], { servers });
+    expect(told(match, "GET", "/base/x/1")).toEqual(["/x/{id}", "1"]);
+    expect(told(match, "GET", "/v2/x/1")).toEqual(["/x/{id}", "1"]);
+    expect(told(match, "GET", "/x/1")).toEqual(["/x/{id}", "1"]);
+    expect(told(match, "GET", "/up/own")).toEqual(["/own"]);
+    expect(told(match, "GET", "/own")).toBe("none");
+    const moved = createMatcher([own], { servers, basePath: "/m/" });
+    expect(told(moved, "GET", "/m/own")).toEqual(["/own"]);
+  });
+});
+
+/** The plain way: each template a pattern, tried in order of concreteness. */
+function createReference(operations: readonly OperationDescriptor[]) {
+  const quote = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const rank = (segment: string): string => {
+    if (!segment.includes("{")) return "0";
+    const text = segment.replace(/\{[^}]*\}/g, "").length;
+    return text === 0 ? "2" : `1${String(999 - text)}`;
+  };
+  const entries = operations.map((candidate) => {
+    const source = candidate.path
+      .split(/(\{[^}]*\})/)
+      .map((piece, i) => (i % 2 ? "([^/]+?)" : quote(piece)))
+      .join("");
+    const order = candidate.path.split("/").map(rank).join(" ");
+    return { candidate, pattern: new RegExp(`^${source}$`), order };
+  });
+  entries.sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+  return (method: string, path: string): unknown => {
+    const fits = entries.filter(({ pattern }) => pattern.test(path));
+    const found = fits.find(({ candidate }) => candidate.method === method);
+    if (found === undefined)
+      return fits.length === 0 ? "none" : { allow: new Set(fits.map((fit) => fit.candidate.method)) };
+    return [found.candidate.path, ...(found.pattern.exec(path)?.slice(1) ?? [])];
+  };
+}
+
+function compared(match: Matcher<OperationDescriptor>, method: string, path: string): unknown {
+  const result = told(match, method, path);
+  return typeof result === "object" && result !== null && "allow" in result
+    ? { allow: new Set(result.allow as string[]) }
+    : result;
+}
+
+const METHODS = ["GET", "POST", "DELETE"];
+const word = fc.constantFrom("a", "b", "ab", "a.b", "a-b");
+const segment = fc.oneof(
+  word,
+  fc.constantFrom("{x}", "{x}.{y}", "{x}-{y}", "a{x}", "{x}b", "{x}...{y}", "a{x}b", "{x}.b"),
+);
+const template = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
+const path = fc
+  .array(fc.oneof(word, fc.constantFrom("aab", "a.b", "b-a-b", "a...b", "abb", ".", "c", "", "a.b.b")), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((parts) => `/${parts.join("/")}`);
+
+describe("createMatcher beside a plain matcher", () => {
+  it("agrees on made-up templates and paths", () => {
+    const templates = fc.uniqueArray(fc.tuple(fc.constantFrom(...METHODS), template), {
+      minLength: 1,
+      maxLength: 12,
+      // Templates that cannot be told apart are an error in the document.
+      selector: ([method, text]) => `${method} ${text.replace(/\{[^}]*\}/g, "{}")}`,
+    });
+    const property = fc.property(
+      templates,
+      fc.array(path, { minLength: 1, maxLength: 12 }),
+      (routes, paths) => {
+        const operations = routes.map(([method, text]) => operation(method, text));
+        const match = createMatcher(operations);
+        const reference = createReference(operations);
+        const ambiguous = hasEqualRanks(operations);
+        for (const method of METHODS) {
+          for (const text of paths) {
+            const expected = reference(method, text);
+            const actual = compared(match, method, text);
+            if (ambiguous) expect(Array.isArray(actual)).toBe(Array.isArray(expected));
+            else expect(actual).toEqual(expected);
+          }
+        }
+      },
+    );
+    fc.assert(property, { numRuns: 400 });
+  });
+
+  /** Two patterns of the same weight in one place: either may win, the document does not say. */
+  function hasEqualRanks(operations: readonly OperationDescriptor[]): boolean {
+    const seen = new Set<string>();
+    const shapes = new Set(operations.map(({ path: text }) => text.replace(/\{[^}]*\}/g, "{}")));
+    for (const shape of shapes) {
+      const key = shape
+        .split("/")
+        .map((part) => (part.includes("{}") && part !== "{}" ? `#${part.length}` : part))
+        .join("/");
+      if (seen.has(key)) return true;
+      seen.add(key);
+    }
+    // Prefixes count as well: the choice is made segment by segment.
+    return [...shapes].some((a) =>
+      [...shapes].some((b) => a !== b && mixedClash(a.split("/"), b.split("/"))),
+    );
+  }
+
+  function mixedClash(a: readonly string[], b: readonly string[]): boolean {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+      const [x = "", y = ""] = [a[i], b[i]];
+      const mixed = (text: string): boolean => text.includes("{}") && text !== "{}";
+      if (mixed(x) && mixed(y) && x !== y) return true;
+    }
+    return false;
+  }
+
+  const github = new URL("../../../../../shared/corpus/github-rest.json", import.meta.url);
+  const known = existsSync(github);
+  if (!known) console.log("GitHub's document is not beside the repository: its routes are not tried.");
+
+  it.skipIf(!known)("is right on all of GitHub's operations, and set up in little time", () => {
+    const document = JSON.parse(readFileSync(github, "utf8")) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const operations = Object.entries(document.paths).flatMap(([text, item]) =>
+      ["get", "put", "post", "delete", "patch"]
+        .filter((key) => key in item)
+        .map((key) => operation(key.toUpperCase(), text)),
+    );
+    expect(operations).toHaveLength(1223);
+    const match = createMatcher(operations);
+    const reference = createReference(operations);
+    const fill = fc.constantFrom(
+      "x",
+      "octocat",
+      "main",
+      "a.b",
+      "a...b",
+      "1%2F2",
+      "repos",
+      "self-hosted",
+      "%41",
+    );
+    for (const { method, path: text } of operations) {
+      const plain = text.replace(/\{[^}]*\}/g, "Q7q");
+      expect(told(match, method, plain)).toEqual([text, ...Array(text.split("{").length - 1).fill("Q7q")]);
+      const [filled = plain] = fc
+        .sample(fc.array(fill, { minLength: 12, maxLength: 12 }), { numRuns: 1, seed: text.length })
+        .map((values) => {
+          let index = 0;
+          return text.replace(/\{[^}]*\}/g, () => values[index++ % values.length] ?? "x");
+        });
+      const normal = filled.replaceAll("%41", "A");
+      for (const other of [method, "PATCH"])
+        expect(compared(match, other, filled)).toEqual(reference(other, normal));
+    }
+  });
+});
