@@ -1,6 +1,5 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import { wishForFile } from "./choose-file.ts";
-import { isUsablePin } from "./choose-name.ts";
 import { findBadPins, findCollisions, findUnknownPins } from "./find-name-problems.ts";
 import type { NameProblem } from "./name-problem.ts";
 import { type OperationThing, operationThing, schemaThing, stemOf, type Thing } from "./name-things.ts";
@@ -65,12 +64,9 @@ function nameFiles(things: readonly Thing[], nameOf: NameLookup): NameLookup {
   return lookUp(resolveNames(things.map(({ original }) => wishForFile(original, nameOf(original)))));
 }
 
-function clientMember(
-  { original, operation, webhook, pin }: OperationThing,
-  nameOf: NameLookup,
-): ClientMember {
+function clientMember({ original, operation, webhook }: OperationThing, nameOf: NameLookup): ClientMember {
   const functionName = nameOf(original);
-  const nested = operation.hasOperationId && !webhook && !isUsablePin(pin);
+  const nested = operation.hasOperationId && !webhook;
   return nested ? { original, functionName, id: operation.id } : { original, functionName };
 }
 

@@ -1,6 +1,7 @@
-import type { Header, Media, Operation, Response } from "../../contract/model/types.ts";
-import type { ParameterDescriptor, StatusKey } from "../../runtime/descriptors.ts";
+import type { Header, Operation, RequestBody, Response } from "../../contract/model/types.ts";
+import type { StatusKey } from "../../runtime/descriptors.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
@@ -14,8 +15,10 @@ export interface OperationTypesText {
   /** Whether nothing has to be given: every parameter and the body may be left out. */
   readonly optional: boolean;
   readonly body?: TsText;
-  /** What the input has beside the parameters: one object type, or a union of them by media type. */
-  readonly bodyInput?: TsText;
+  /** The input's member `body`, where it has no other beside the parameters. */
+  readonly bodyMember?: TsText;
+  /** What the input has beside the parameters, where `contentType` chooses among media types: a union of objects. */
+  readonly bodyUnion?: TsText;
   readonly result: TsText;
   readonly reply: TsText;
 }
@@ -23,11 +26,11 @@ export interface OperationTypesText {
 /**
  * The types of one operation.
  *
- * @param parameters - The operation's parameters as its descriptor has them, in the order of the model.
+ * @param keys - The names of the parameters in the input, in the order of the model.
  */
 export function printOperationTypes(
   operation: Operation,
-  parameters: readonly ParameterDescriptor[],
+  keys: readonly string[],
   sources: TypeSources,
 ): OperationTypesText {
   const { body, responses } = operation;
@@ -35,22 +38,31 @@ export function printOperationTypes(
   const listed = responses.map(({ status }) => status);
   const context = { operation, sources, listed };
   const base = {
-    params: printParams(operation, parameters, sources),
+    params: printParams(operation, keys, sources),
     optional: !required,
     result: joinUnion(responses.flatMap((response) => printResults(response, context))),
     reply: joinUnion(responses.flatMap((response) => printReplies(response, context))),
   };
-  if (body === undefined || body.content.length === 0) return base;
-  const types = body.content.map((media) => bodyType(media, operation, sources));
-  const inputs = body.content.map((media, index) => {
+  return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
+}
+
+function printBody(
+  { content, required }: RequestBody,
+  { operation, sources }: ResponseContext,
+): Pick<OperationTypesText, "body" | "bodyMember" | "bodyUnion"> {
+  const mark = trustText(required ? "" : "?");
+  const types = content.map((media) => nestType(bodyType(media, operation, sources), 4));
+  const [only] = types;
+  const bodyName = code`${printIdentifier(sources.names.operation(operation).type)}Body`;
+  if (types.length === 1 && only !== undefined && !content[0]?.type.includes("*")) {
+    return { body: only, bodyMember: code`body${mark}: ${bodyName}` };
+  }
+  const inputs = content.map((media, index) => {
+    const typeMark = trustText(index === 0 ? "?" : "");
     const type = types[index] ?? code`unknown`;
-    return printBodyInput(media, type, {
-      required: body.required,
-      isFirst: index === 0,
-      isOnly: types.length === 1,
-    });
+    return code`{ body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
   });
-  return { ...base, body: joinUnion(types), bodyInput: joinUnion(inputs) };
+  return { body: joinUnion(types), bodyUnion: joinUnion(inputs) };
 }
 
 interface ResponseContext {
@@ -59,32 +71,15 @@ interface ResponseContext {
   readonly listed: readonly StatusKey[];
 }
 
-function printParams(
-  operation: Operation,
-  parameters: readonly ParameterDescriptor[],
-  sources: TypeSources,
-): TsText {
+function printParams(operation: Operation, keys: readonly string[], sources: TypeSources): TsText {
   const members = operation.parameters.map((parameter, index) => {
-    const key = printKey(parameters[index]?.key ?? parameter.name);
+    const key = printKey(keys[index] ?? parameter.name);
     const mark = trustText(parameter.required ? "" : "?");
     const doc: DocPart[] = [parameter.description ?? ""];
     if (parameter.deprecated) doc.push({ tag: "deprecated" });
-    return code`${printDoc(doc, 4)}    ${key}${mark}: ${nestType(valueType(parameter, "parameters", sources), 4)};\n`;
+    return code`${printDoc(doc, 4)}    ${key}${mark}: ${nestType(valueType(parameter, "parameters", sources), 4)};`;
   });
-  return joinText(members, "");
-}
-
-interface BodyTraits {
-  readonly required: boolean;
-  readonly isFirst: boolean;
-  readonly isOnly: boolean;
-}
-
-function printBodyInput(media: Media, type: TsText, { required, isFirst, isOnly }: BodyTraits): TsText {
-  const mark = trustText(required ? "" : "?");
-  if (isOnly && !media.type.includes("*")) return code`{ body${mark}: ${type} }`;
-  const typeMark = trustText(isFirst ? "?" : "");
-  return code`{ body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
+  return joinText(members, "\n");
 }
 
 function printResults(
@@ -156,8 +151,5 @@ function joinUnion(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length === 0) return code`never`;
   if (distinct.length === 1) return distinct[0] ?? code`never`;
-  return joinText(
-    distinct.map((type) => code`\n    | ${type}`),
-    "",
-  );
+  return code`| ${joinText(distinct, "\n    | ")}`;
 }

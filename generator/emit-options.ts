@@ -1,0 +1,12 @@
+import type { NamePins } from "./names/pins.ts";
+
+/** How relative imports in the output end: as Node wants them, as TypeScript sources name each other, or not at all. */
+export type ImportExtension = ".js" | ".ts" | "";
+
+/** What the output depends on beside the document. */
+export interface EmitOptions {
+  readonly importExtension: ImportExtension;
+  /** A folder whose templates replace tenon's own, one by one. */
+  readonly templates?: string | undefined;
+  readonly names: NamePins;
+}

@@ -1,0 +1,40 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { EmitOptions } from "../emit-options.ts";
+import type { EmittedFile } from "../emitted-file.ts";
+import type { Names } from "../names/names.ts";
+import { code, trustText } from "../print/ts-text.ts";
+import type { Render } from "../render/create-renderer.ts";
+import { createTypesView } from "../views/types-view.ts";
+import { planTypes } from "./plan-types.ts";
+import type { TypesTask, TypesText } from "./types-task.ts";
+
+/** Does the work that takes long, here or in a thread of its own. */
+export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
+
+/** Emits `types.ts`: openapi-typescript's output, named types of all schemas, and the types of each operation. */
+export async function emitTypes(
+  contract: Contract,
+  names: Names,
+  options: Pick<EmitOptions, "importExtension">,
+  { render, transform }: { readonly render: Render; readonly transform: TransformTypes },
+): Promise<EmittedFile> {
+  const { task, access } = planTypes(contract, names);
+  const text = await transform(task);
+  const wanted = new Map(text.wanted);
+  const view = createTypesView(contract, {
+    names,
+    importExtension: options.importExtension,
+    // Printed by the TypeScript compiler from types that openapi-typescript made.
+    document: trustText(text.document),
+    recursive: new Map(text.recursive.map(([name, type]) => [name, trustText(type)])),
+    types: {
+      names,
+      access,
+      wanted: (pointer) => {
+        const type = wanted.get(pointer);
+        return type === undefined ? code`unknown` : trustText(type);
+      },
+    },
+  });
+  return { path: "types.ts", text: render("types.ts.hbs", view) };
+}

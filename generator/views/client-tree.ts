@@ -1,0 +1,63 @@
+import { printIdentifier } from "../print/print-identifier.ts";
+import { printKey } from "../print/print-key.ts";
+import { code, indentText, joinText, type TsText } from "../print/ts-text.ts";
+
+/** A function and where `createClient` puts it. */
+export interface PlacedFunction {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+/** A tree of functions, as a type and as a value. */
+export interface PrintedTree {
+  readonly treeType: TsText;
+  readonly tree: TsText;
+}
+
+interface Node {
+  function?: string;
+  readonly members: Map<string, Node>;
+}
+
+/** Prints what `bindOperations` takes: functions nested by path; a function with functions below it is a pair. */
+export function printClientTree(functions: readonly PlacedFunction[]): PrintedTree {
+  const root: Node = { members: new Map() };
+  for (const { name, path } of functions) {
+    let node = root;
+    for (const part of path) {
+      const next: Node = node.members.get(part) ?? { members: new Map() };
+      node.members.set(part, next);
+      node = next;
+    }
+    node.function = name;
+  }
+  return { treeType: printGroup(root, TYPE), tree: printGroup(root, VALUE) };
+}
+
+interface Form {
+  readonly end: TsText;
+  leaf(name: TsText): TsText;
+  pair(leaf: TsText, group: TsText): TsText;
+}
+
+const TYPE: Form = {
+  end: code`;`,
+  leaf: (name) => code`typeof ${name}`,
+  pair: (leaf, group) => code`readonly [${leaf}, ${group}]`,
+};
+
+const VALUE: Form = { end: code`,`, leaf: (name) => name, pair: (leaf, group) => code`[${leaf}, ${group}]` };
+
+function printGroup({ members }: Node, form: Form): TsText {
+  if (members.size === 0) return code`{}`;
+  const lines = [...members].map(
+    ([part, node]) => code`${printKey(part)}: ${printNode(node, form)}${form.end}`,
+  );
+  return code`{\n  ${indentText(joinText(lines, "\n"), 2)}\n}`;
+}
+
+function printNode(node: Node, form: Form): TsText {
+  if (node.function === undefined) return printGroup(node, form);
+  const leaf = form.leaf(printIdentifier(node.function));
+  return node.members.size === 0 ? leaf : form.pair(leaf, printGroup(node, form));
+}

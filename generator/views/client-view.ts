@@ -1,0 +1,69 @@
+import type { Contract } from "../../contract/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { isPlain } from "../../runtime/client/plain-wire.ts";
+import type { ImportExtension } from "../emit-options.ts";
+import type { Names } from "../names/names.ts";
+import { printDoc } from "../print/print-doc.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import { type TsText, trustText } from "../print/ts-text.ts";
+import { printClientTree } from "./client-tree.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { printSpecifier } from "./module-specifier.ts";
+import { describeOperationDoc } from "./operation-doc.ts";
+import { nameOperations } from "./operation-order.ts";
+
+/** What `client.ts.hbs` receives. Version 1. */
+export interface ClientView extends HeaderView {
+  readonly typesModule: TsText;
+  readonly operationsModule: TsText;
+  /** Specifiers of the runtime's modules, in quotes. */
+  readonly clientModule: TsText;
+  readonly bindModule: TsText;
+  readonly sendModule: TsText;
+  readonly sendPlainModule: TsText;
+  /** Whether some function uses `send`, and whether some uses `sendPlain`. */
+  readonly usesSend: boolean;
+  readonly usesSendPlain: boolean;
+  readonly functions: readonly ClientFunctionView[];
+  /** The nested type and value of all functions. */
+  readonly treeType: TsText;
+  readonly tree: TsText;
+}
+
+/** One operation's function. */
+export interface ClientFunctionView {
+  readonly doc: TsText;
+  readonly name: TsText;
+  /** The stem of its types. */
+  readonly stem: TsText;
+  /** `send` or `sendPlain`. */
+  readonly send: TsText;
+  /** Whether the input may be left out. */
+  readonly optional: boolean;
+}
+
+/** Makes the {@link ClientView}. */
+export function createClientView(contract: Contract, names: Names, extension: ImportExtension): ClientView {
+  const { model } = contract;
+  const operations = nameOperations(model, names);
+  const functions = operations.map(({ operation, names: { function: name, type } }) => ({
+    doc: printDoc(describeOperationDoc(operation, contract)),
+    name: printIdentifier(name),
+    stem: printIdentifier(type),
+    send: trustText(isPlain(describeOperation(operation, model)) ? "sendPlain" : "send"),
+    optional: operation.body?.required !== true && operation.parameters.every(({ required }) => !required),
+  }));
+  return {
+    ...createHeaderView(model),
+    typesModule: printSpecifier("types", extension),
+    operationsModule: printSpecifier("operations", extension),
+    clientModule: printSpecifier("runtime/client/client", extension),
+    bindModule: printSpecifier("runtime/client/bind-operations", extension),
+    sendModule: printSpecifier("runtime/client/send", extension),
+    sendPlainModule: printSpecifier("runtime/client/send-plain", extension),
+    usesSend: functions.some(({ send }) => send === "send"),
+    usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
+    functions,
+    ...printClientTree(operations.map(({ names: { function: name, path } }) => ({ name, path }))),
+  };
+}

@@ -1,0 +1,14 @@
+import type { ApiModel } from "../../contract/model/types.ts";
+import { inertLines } from "../print/print-doc.ts";
+import { type TsText, trustText } from "../print/ts-text.ts";
+
+/** What every generated file begins with. */
+export interface HeaderView {
+  /** Title and version of the API, fit to stand in a line comment. */
+  readonly title: TsText;
+}
+
+/** Makes the {@link HeaderView}. */
+export function createHeaderView({ title, version }: ApiModel): HeaderView {
+  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // inert in any comment
+}

@@ -1,0 +1,30 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { ImportExtension } from "../emit-options.ts";
+import type { Names } from "../names/names.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import type { TsText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { printSpecifier } from "./module-specifier.ts";
+import { nameOperations } from "./operation-order.ts";
+
+/** What `index.ts.hbs` receives. Version 1. */
+export interface IndexView extends HeaderView {
+  readonly typesModule: TsText;
+  readonly clientModule: TsText;
+  readonly routesModule: TsText;
+  readonly unwrapModule: TsText;
+  /** The names of the client's functions. */
+  readonly functions: readonly TsText[];
+}
+
+/** Makes the {@link IndexView}. */
+export function createIndexView({ model }: Contract, names: Names, extension: ImportExtension): IndexView {
+  return {
+    ...createHeaderView(model),
+    typesModule: printSpecifier("types", extension),
+    clientModule: printSpecifier("client", extension),
+    routesModule: printSpecifier("routes", extension),
+    unwrapModule: printSpecifier("runtime/client/unwrap", extension),
+    functions: nameOperations(model, names).map((named) => printIdentifier(named.names.function)),
+  };
+}

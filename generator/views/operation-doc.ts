@@ -1,0 +1,27 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { SecurityAlternative } from "../../runtime/descriptors.ts";
+import type { DocPart } from "../print/print-doc.ts";
+import { linkTo } from "./document-link.ts";
+
+/** What a comment says of an operation: its texts, method and path, credentials, statuses, and where it is described. */
+export function describeOperationDoc(operation: Operation, contract: Contract): readonly DocPart[] {
+  const { method, path, summary = "", description = "", deprecated, security, responses } = operation;
+  const parts: DocPart[] = [];
+  if (summary.trim() !== "") parts.push(summary);
+  if (description.trim() !== "" && description !== summary) parts.push(description);
+  const facts = [`\`${method} ${path}\``];
+  if (security.length > 0) facts.push(`Credentials: ${security.map(describeAlternative).join("; or ")}.`);
+  if (responses.length > 0) facts.push(`Responses: ${responses.map(({ status }) => status).join(", ")}.`);
+  parts.push(facts.join("\n\n"));
+  if (deprecated) parts.push({ tag: "deprecated" });
+  parts.push(linkTo(operation.pointer, contract));
+  return parts;
+}
+
+function describeAlternative(needs: SecurityAlternative): string {
+  if (needs.length === 0) return "none";
+  return needs
+    .map(({ scheme, scopes }) => (scopes.length === 0 ? scheme : `${scheme} (${scopes.join(", ")})`))
+    .join(" and ");
+}

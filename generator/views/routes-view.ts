@@ -1,0 +1,88 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { ImportExtension } from "../emit-options.ts";
+import type { Names } from "../names/names.ts";
+import { printDoc } from "../print/print-doc.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import { printAccess, printKey } from "../print/print-key.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { contentTypeType } from "../types/media-types.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { printSpecifier } from "./module-specifier.ts";
+import { describeOperationDoc } from "./operation-doc.ts";
+import { nameOperations } from "./operation-order.ts";
+
+/** What `routes.ts.hbs` receives. Version 1. */
+export interface RoutesView extends HeaderView {
+  readonly typesModule: TsText;
+  readonly operationsModule: TsText;
+  readonly handlerModule: TsText;
+  readonly optionsModule: TsText;
+  readonly serveModule: TsText;
+  /** `Principal`, or `_Principal` where no operation asks for credentials. */
+  readonly principal: TsText;
+  readonly routes: readonly RouteView[];
+}
+
+/** One operation as it is served. */
+export interface RouteView {
+  /** A comment for a member, at an indentation of two spaces. */
+  readonly doc: TsText;
+  /** The key of its handler, as a property's name. */
+  readonly key: TsText;
+  /** The access to its handler: `.name` or `["na.me"]`. */
+  readonly access: TsText;
+  readonly name: TsText;
+  /** The stem of its types. */
+  readonly stem: TsText;
+  /** The types of a handler's `body`, `principal` and `contentType`. */
+  readonly body: TsText;
+  readonly principal: TsText;
+  readonly contentType: TsText;
+  /** The specifier of the module of its checks, in quotes. */
+  readonly checksModule: TsText;
+}
+
+/** Makes the {@link RoutesView}. */
+export function createRoutesView(contract: Contract, names: Names, extension: ImportExtension): RoutesView {
+  const { model } = contract;
+  return {
+    ...createHeaderView(model),
+    typesModule: printSpecifier("types", extension),
+    operationsModule: printSpecifier("operations", extension),
+    handlerModule: printSpecifier("runtime/server/handler", extension),
+    optionsModule: printSpecifier("runtime/server/options", extension),
+    serveModule: printSpecifier("runtime/server/serve", extension),
+    principal: model.operations.some(({ security }) => security.length > 0)
+      ? code`Principal`
+      : code`_Principal`,
+    routes: nameOperations(model, names).map(({ operation, names: { function: name, type, file }, key }) => ({
+      doc: printDoc(describeOperationDoc(operation, contract), 2),
+      key: printKey(key),
+      access: printAccess(key),
+      name: printIdentifier(name),
+      stem: printIdentifier(type),
+      body: bodyOf(operation, type),
+      principal: principalOf(operation),
+      contentType: contentTypeOf(operation),
+      checksModule: printSpecifier(`validators/operations/${file}`, extension),
+    })),
+  };
+}
+
+function bodyOf({ body }: Operation, stem: string): TsText {
+  if (body === undefined || body.content.length === 0) return code`undefined`;
+  const type = code`types.${printIdentifier(`${stem}Body`)}`;
+  return body.required ? type : code`${type} | undefined`;
+}
+
+function principalOf({ security }: Operation): TsText {
+  if (security.length === 0) return code`undefined`;
+  return security.some((needs) => needs.length === 0) ? code`Principal | undefined` : code`Principal`;
+}
+
+function contentTypeOf({ body }: Operation): TsText {
+  if (body === undefined || body.content.length === 0) return code`undefined`;
+  const types = [...new Set(body.content.map(contentTypeType))];
+  return joinText(body.required ? types : [...types, code`undefined`], " | ");
+}

@@ -1,0 +1,112 @@
+import type { Contract } from "../../contract/contract.ts";
+import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
+import type { NamedSchema } from "../../contract/model/types.ts";
+import type { ImportExtension } from "../emit-options.ts";
+import type { Names } from "../names/names.ts";
+import { type DocPart, printDoc } from "../print/print-doc.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import { type TsText, trustText } from "../print/ts-text.ts";
+import { accessMember } from "../types/access-type.ts";
+import type { TypeSources } from "../types/media-types.ts";
+import { type OperationTypesText, printOperationTypes } from "../types/operation-types-text.ts";
+import { linkTo } from "./document-link.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { printSpecifier } from "./module-specifier.ts";
+
+/** What `types.ts.hbs` receives. Version 1. */
+export interface TypesView extends HeaderView {
+  /** Whether operations there are that need the runtime's types. */
+  readonly usesRuntime: boolean;
+  /** The specifier of the runtime's types, in quotes. */
+  readonly runtimeModule: TsText;
+  /** openapi-typescript's `paths`, `webhooks`, `components`, `$defs` and `operations`. */
+  readonly document: TsText;
+  readonly schemas: readonly SchemaTypeView[];
+  readonly operations: readonly OperationTypesView[];
+}
+
+/** The named type of one schema. */
+export interface SchemaTypeView {
+  /** A comment with its final newline, or nothing. */
+  readonly doc: TsText;
+  readonly name: TsText;
+  readonly type: TsText;
+}
+
+/** The types of one operation or webhook. */
+export interface OperationTypesView {
+  /** `METHOD /path`, in back-quotes, for comments. */
+  readonly title: TsText;
+  /** The stem of the types. */
+  readonly stem: TsText;
+  /** Members of the parameters, one or more lines each; empty where there are none. */
+  readonly params: TsText;
+  /** The body; empty where there is none. */
+  readonly body: TsText;
+  /** The input's member `body`; empty where it has none, or `contentType` beside it. */
+  readonly bodyMember: TsText;
+  /** A union of objects with `body` and `contentType`; empty where there is nothing to choose. */
+  readonly bodyUnion: TsText;
+  readonly result: TsText;
+  readonly reply: TsText;
+}
+
+/** What the view is made from beside the contract. */
+export interface TypesSources {
+  readonly names: Names;
+  readonly document: TsText;
+  /** Types of schemas that stand outside of `components`, by name. */
+  readonly recursive: ReadonlyMap<string, TsText>;
+  readonly types: TypeSources;
+  readonly importExtension: ImportExtension;
+}
+
+/** Makes the {@link TypesView}. */
+export function createTypesView(contract: Contract, sources: TypesSources): TypesView {
+  const { model } = contract;
+  const operations = [...model.operations, ...model.webhooks].map((operation): OperationTypesView => {
+    const keys = [...parameterKeys(operation).values()];
+    const text = printOperationTypes(operation, keys, sources.types);
+    const stem = printIdentifier(sources.names.operation(operation).type);
+    const title = printDoc([`\`${operation.method} ${operation.path}\``]).slice(4, -4);
+    return { title: trustText(title), stem, ...fillIn(text) }; // inert by printDoc
+  });
+  return {
+    ...createHeaderView(model),
+    usesRuntime: operations.length > 0,
+    runtimeModule: printSpecifier("runtime/operation-types", sources.importExtension),
+    document: sources.document,
+    schemas: model.schemas.map((schema) => createSchemaView(schema, contract, sources)),
+    operations,
+  };
+}
+
+function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "stem"> {
+  const nothing = trustText("");
+  const { params, body = nothing, bodyMember = nothing, bodyUnion = nothing, result, reply } = text;
+  return { params, body, bodyMember, bodyUnion, result, reply };
+}
+
+function createSchemaView(schema: NamedSchema, contract: Contract, sources: TypesSources): SchemaTypeView {
+  const { name } = schema;
+  const schemas = accessMember(trustText("components"), "schemas");
+  return {
+    doc: printDoc(describeSchema(schema, contract)),
+    name: printIdentifier(sources.names.schema(name).type),
+    type: sources.recursive.get(name) ?? accessMember(schemas, name),
+  };
+}
+
+function describeSchema(
+  { schema, pointer, derivedFrom }: NamedSchema,
+  contract: Contract,
+): readonly DocPart[] {
+  const parts: DocPart[] = [];
+  if (typeof schema !== "boolean") {
+    for (const text of [schema["title"], schema["description"]])
+      if (typeof text === "string") parts.push(text);
+    if (schema["deprecated"] === true) parts.push({ tag: "deprecated" });
+  }
+  if (derivedFrom !== undefined) parts.unshift(`What requests see of \`${derivedFrom}\`.`);
+  return [...parts, linkTo(pointer, contract)];
+}
