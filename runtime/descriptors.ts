@@ -69,7 +69,10 @@ export interface MediaDescriptor {
   /** As in the document, parameters and ranges included: `application/vnd.api+json`, `text/*`. */
   readonly type: string;
   readonly kind: BodyKind;
-  /** Present for `form` and `multipart`, whose parts are texts that need decoding. */
+  /**
+   * Present for `form` and `multipart`, whose parts are texts that need decoding, and for `sse` where the document
+   * describes the events themselves (OpenAPI 3.2's `itemSchema`).
+   */
   readonly shape?: WireShape;
   readonly encoding?: readonly EncodingDescriptor[];
 }

@@ -6,7 +6,16 @@ import type {
   ParameterDescriptor,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
-import type { ApiModel, Header, Media, Operation, Parameter, RequestBody, Response } from "../model/types.ts";
+import type {
+  ApiModel,
+  Header,
+  Media,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+  SchemaUse,
+} from "../model/types.ts";
 import { errorShapesOf } from "./error-shapes.ts";
 import { parameterKeys } from "./parameter-keys.ts";
 import { lookupOf, type SchemaLookup } from "./schema-lookup.ts";
@@ -52,14 +61,21 @@ function describeBody({ required, content }: RequestBody, lookup: SchemaLookup):
   return { required, content: content.map((media) => describeMedia(media, lookup)) };
 }
 
-function describeMedia({ type, kind, schema, encoding }: Media, lookup: SchemaLookup): MediaDescriptor {
-  if (kind !== "form" && kind !== "multipart") return { type, kind };
+function describeMedia(media: Media, lookup: SchemaLookup): MediaDescriptor {
+  const { type, kind, encoding } = media;
+  const shaped = shapedSchema(media);
   return {
     type,
     kind,
-    ...(schema === undefined ? {} : { shape: wireShape(schema.schema, lookup) }),
+    ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup) }),
     ...(encoding.length === 0 ? {} : { encoding }),
   };
+}
+
+/** What the texts of a body are read by: the parts of a form, the fields of an event. */
+function shapedSchema({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
+  if (kind === "sse") return itemSchema;
+  return kind === "form" || kind === "multipart" ? schema : undefined;
 }
 
 function describeResponse({ status, content, headers }: Response, lookup: SchemaLookup): ResponseDescriptor {

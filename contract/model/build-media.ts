@@ -1,4 +1,4 @@
-import type { EncodingDescriptor } from "../../runtime/descriptors.ts";
+import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
 import { admittedTypes } from "./admitted-types.ts";
 import { buildEncoding } from "./build-encoding.ts";
 import { buildExamples } from "./build-examples.ts";
@@ -6,6 +6,7 @@ import { isObject } from "./json-object.ts";
 import { fitsKind, mediaKind } from "./media-kind.ts";
 import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import { escapeSegment } from "./pointer.ts";
+import { itemsOf, propertiesOf } from "./properties-of.ts";
 import type { JsonSchema, Media, SchemaUse } from "./types.ts";
 
 /** The media types of a body, from the object that has `content`. */
@@ -27,8 +28,8 @@ function buildMedia(
 ): Media {
   const media = resolveObject(node, context);
   const given = buildSchemaUse(media, "schema");
-  const itemSchema = buildSchemaUse(media, "itemSchema");
   const kind = mediaKind(type, given?.schema, context.find);
+  const itemSchema = buildSchemaUse(media, "itemSchema") ?? impliedItems(kind, given, context);
   const schema =
     given !== undefined && fitsKind(kind, admittedTypes(given.schema, context.find)) ? given : undefined;
   if (given !== undefined && schema === undefined) {
@@ -48,6 +49,23 @@ function buildMedia(
     encoding,
     examples: buildExamples(media, context),
   };
+}
+
+/**
+ * A list as the schema of a stream describes its items (OpenAPI 3.2 §4.14.1), as `itemSchema` would. In a stream of
+ * server-sent events that holds where the items are events: where they have `data`.
+ */
+function impliedItems(
+  kind: BodyKind,
+  schema: SchemaUse | undefined,
+  { find }: ModelContext,
+): SchemaUse | undefined {
+  if (schema === undefined || (kind !== "sse" && kind !== "json-lines")) return undefined;
+  const types = admittedTypes(schema.schema, find);
+  const items = itemsOf(schema.schema, find);
+  if (items === undefined || types.length !== 1 || types[0] !== "array") return undefined;
+  if (kind === "sse" && !propertiesOf(items, find).has("data")) return undefined;
+  return { schema: items as JsonSchema, pointer: `${schema.pointer}/items` };
 }
 
 /** The use of a schema under a member of an object; `undefined` where there is none. */

@@ -57,9 +57,14 @@ function readPlace(text: string, { report }: ModelContext): Pick<OperationSite, 
   if (template.problem !== undefined) {
     report("document/bad-path", pointer, `The path \`${text}\` ${template.problem}.`);
   }
-  if (template.query.length > 0 || text.includes("#")) {
-    const message = `The path \`${text}\` has a query or fragment in it; it is read as \`${template.path}\` with fixed query parameters.`;
+  if (template.query.length > 0) {
+    const message = `The path \`${text}\` has a query in it; it is read as \`${template.path}\` with fixed query parameters.`;
     report("document/query-in-path", pointer, message);
+  } else if (text.includes("#")) {
+    const message = `The path \`${text}\` has a fragment in it, which is never sent; it is read as \`${template.path}\`.`;
+    report("document/query-in-path", pointer, message, {
+      fix: "Describe it as one operation, or give it a path of its own.",
+    });
   }
   const path = template.path.startsWith("/") ? template.path : `/${template.path}`;
   return { path, template };

@@ -1,3 +1,4 @@
+import type { JsonType } from "../../runtime/descriptors.ts";
 import { isAdmissible, isJsonType } from "./check-keyword.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
@@ -17,9 +18,17 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   if (type === "file") {
     draft["type"] = "string";
     draft["format"] = "binary";
+    if (dialect === "2.0") return;
+    report(
+      "schema/unknown-type",
+      `${pointer}/type`,
+      "`type: file` is Swagger 2.0's; it is read as binary text.",
+    );
     return;
   }
   const types = readTypes(type);
+  const format = meant.get(String(type).toLowerCase())?.format;
+  if (format !== undefined) draft["format"] ??= format;
   if (types.length === 0) delete draft["type"];
   else draft["type"] = types.length === 1 ? types[0] : types;
   const understood = types.length === 0 ? "it is read as any type" : `it is read as ${types.join(", ")}`;
@@ -30,10 +39,32 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   );
 }
 
+/** What is written under `type` and is none, and what is plainly meant by it. */
+const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: string }> = new Map([
+  ["bool", { type: "boolean" }],
+  ["int", { type: "integer" }],
+  ["int32", { type: "integer", format: "int32" }],
+  ["int64", { type: "integer", format: "int64" }],
+  ["long", { type: "integer", format: "int64" }],
+  ["float", { type: "number", format: "float" }],
+  ["double", { type: "number", format: "double" }],
+  ["decimal", { type: "number" }],
+  ["text", { type: "string" }],
+  ["date", { type: "string", format: "date" }],
+  ["date-time", { type: "string", format: "date-time" }],
+  ["datetime", { type: "string", format: "date-time" }],
+  ["email", { type: "string", format: "email" }],
+  ["uri", { type: "string", format: "uri" }],
+  ["uuid", { type: "string", format: "uuid" }],
+  ["list", { type: "array" }],
+  ["map", { type: "object" }],
+]);
+
 /** The types that are meant; none if one of them is not understood, since fewer would refuse what was allowed. */
-function readTypes(type: unknown): readonly string[] {
-  const named = (Array.isArray(type) ? type : [type]).map((name) =>
-    name === null ? "null" : String(name).toLowerCase(),
-  );
+function readTypes(type: unknown): readonly JsonType[] {
+  const named = (Array.isArray(type) ? type : [type]).map((name) => {
+    const text = name === null ? "null" : String(name).toLowerCase();
+    return meant.get(text)?.type ?? text;
+  });
   return named.every(isJsonType) ? [...new Set(named)] : [];
 }
