@@ -22,19 +22,19 @@ export class TypeScriptSyntaxError extends Error {
 }
 
 /**
- * Runs a TypeScript module and gives its exports, on any Node, with nothing written to disk: the text is compiled to
+ * Runs a TypeScript module and gives its exports (`__esModule` among them where it is an ES module), on any Node, with nothing written to disk: the text is compiled to
  * CommonJS in memory, and so are the `.ts` files that it imports relatively. `tenon` is this very tenon, installed or not;
  * other packages are found from the module's folder. `import.meta` has `url`, `filename` and `dirname`, and `await` may
  * stand at the top of the first module.
  */
-export async function evaluateTypeScript(path: string): Promise<Readonly<Record<string, unknown>>> {
-  const exports = {};
-  await runModule(path, { exports }, true, new Map());
-  return exports;
+export async function evaluateTypeScript(path: string): Promise<unknown> {
+  const module: ModuleBox = { exports: {} };
+  await runModule(path, module, true, new Map());
+  return module.exports;
 }
 
 interface ModuleBox {
-  exports: object;
+  exports: unknown;
 }
 
 function runModule(
@@ -57,7 +57,8 @@ function runModule(
 
 function transpile(path: string): string {
   const { outputText, diagnostics = [] } = ts.transpileModule(readFileSync(path, "utf8"), {
-    fileName: path,
+    // The ending would decide between ESM and CommonJS; it is CommonJS here whatever the ending.
+    fileName: path.replace(/\.[cm]ts$/, ".ts"),
     reportDiagnostics: true,
     compilerOptions: {
       module: ts.ModuleKind.CommonJS,

@@ -45,16 +45,13 @@ function readJson(path: string): unknown {
 
 async function readTypeScript(path: string): Promise<unknown> {
   const { evaluateTypeScript } = await import("./evaluate-typescript.ts");
-  return pickDefault(await evaluateTypeScript(path));
+  const exports = await evaluateTypeScript(path);
+  const isModule = typeof exports === "object" && exports !== null && "__esModule" in exports;
+  return isModule ? pickDefault(exports) : exports;
 }
 
-/** The default export, also where CommonJS wraps it once more. */
 function pickDefault(module: unknown): unknown {
-  if (typeof module !== "object" || module === null || !("default" in module)) return undefined;
-  const value = module.default;
-  const isWrapped =
-    typeof value === "object" && value !== null && "__esModule" in value && "default" in value;
-  return isWrapped ? value.default : value;
+  return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 
 async function describeFailure(

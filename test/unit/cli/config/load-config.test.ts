@@ -1,0 +1,251 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findConfig } from "../../../../cli/config/find-config.ts";
+import { loadConfig } from "../../../../cli/config/load-config.ts";
+import type { ResolvedConfig } from "../../../../cli/config/resolved-config.ts";
+import { UsageError } from "../../../../cli/usage-error.ts";
+import type { Finding } from "../../../../contract/findings/finding.ts";
+import { createFolder, writeFiles } from "../test-io.ts";
+
+const entry = '{ document: "api.yaml", output: "out" }';
+
+async function load(
+  files: Readonly<Record<string, string>>,
+): Promise<ResolvedConfig & { readonly folder: string }> {
+  const folder = createFolder(files);
+  return { ...(await loadConfig(findConfig(folder) ?? "none", folder)), folder };
+}
+
+async function fail(files: Readonly<Record<string, string>>): Promise<readonly Finding[]> {
+  try {
+    await load(files);
+  } catch (error) {
+    if (error instanceof UsageError) return error.findings;
+    throw error;
+  }
+  throw new Error("it loaded");
+}
+
+function brief({ code, message, fix, places }: Finding): string {
+  const where = places.map(({ file, line, column }) => `${file}:${line}:${column}`);
+  return [code, ...where, message, ...(fix === undefined ? [] : [fix])].join(" | ");
+}
+
+describe("a config", () => {
+  test.each([
+    ["tenon.config.ts", `import { defineConfig } from "tenon";\nexport default defineConfig(${entry});`],
+    [
+      "tenon.config.ts",
+      `import type { TenonConfig } from "tenon";\nconst config: TenonConfig = ${entry};\nexport default config satisfies TenonConfig;`,
+    ],
+    ["tenon.config.mts", `export default ${entry} as const;`],
+    ["tenon.config.cts", `module.exports = ${entry};`],
+    ["tenon.config.mjs", `export default ${entry};`],
+    ["tenon.config.cjs", `module.exports = ${entry};`],
+    ["tenon.config.json", '{ "document": "api.yaml", "output": "out" }'],
+    ["package.json", '{ "name": "x", "tenon": { "document": "api.yaml", "output": "out" } }'],
+  ])("may be %s", async (name, text) => {
+    const { apis, folder } = await load({ [name]: text });
+    expect(apis).toEqual([
+      { document: join(folder, "api.yaml"), output: join(folder, "out"), importExtension: ".js", names: {} },
+    ]);
+  });
+
+  test("may list several documents", async () => {
+    const { apis } = await load({
+      "tenon.config.json":
+        '{ "apis": [{ "document": "a.yaml", "output": "a" }, { "document": "b.yaml", "output": "b", "importExtension": "" }] }',
+    });
+    expect(apis.map(({ importExtension }) => importExtension)).toEqual([".js", ""]);
+  });
+
+  test("in TypeScript may import, await, and ask where it is", async () => {
+    const { apis, folder } = await load({
+      "tenon.config.ts": [
+        'import { readFile } from "node:fs/promises";',
+        'import { document } from "./names.js";',
+        'import extra, { deep } from "./more/index.ts";',
+        'import plain from "./plain.cjs";',
+        'import name from "a-package";',
+        'const output = (await readFile(new URL("./out.txt", import.meta.url), "utf8")).trim();',
+        "enum Colour { Red = 'r' }",
+        "export default { document, output, templates: import.meta.dirname, names: { schemas: { [deep]: extra, a: plain.a, b: name, c: Colour.Red } } };",
+      ].join("\n"),
+      "names.ts": 'export const document: string = "api.yaml";\n',
+      "more/index.ts":
+        'import { document } from "../names.ts";\nexport default document.toUpperCase();\nexport const deep = "deep";\n',
+      "plain.cjs": 'module.exports = { a: "A" };',
+      "out.txt": "out\n",
+      "node_modules/a-package/package.json":
+        '{ "name": "a-package", "type": "module", "exports": "./index.js" }',
+      "node_modules/a-package/index.js": 'export default "from a package";',
+    });
+    expect(apis[0]).toMatchObject({
+      document: join(folder, "api.yaml"),
+      output: join(folder, "out"),
+      templates: folder,
+      names: { schemas: { deep: "API.YAML", a: "A", b: "from a package", c: "r" } },
+    });
+  });
+
+  test("is read anew each time", async () => {
+    const folder = createFolder();
+    for (const name of ["tenon.config.ts", "tenon.config.mjs"]) {
+      for (const output of ["one", "two"]) {
+        writeFiles(folder, { [name]: `export default { document: "a.yaml", output: "${output}" };` });
+        const { apis } = await loadConfig(join(folder, name), folder);
+        expect(apis[0]?.output).toBe(join(folder, output));
+      }
+    }
+  });
+
+  test("keeps names that are special in JavaScript", async () => {
+    const { apis } = await load({
+      "tenon.config.json":
+        '{ "document": "a", "output": "b", "names": { "schemas": { "__proto__": "Proto", "constructor": "Made" } } }',
+    });
+    expect(Object.entries(apis[0]?.names.schemas ?? {})).toEqual([
+      ["__proto__", "Proto"],
+      ["constructor", "Made"],
+    ]);
+  });
+});
+
+describe("what is wrong with a config is told with its place", () => {
+  test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      "a typo, in JSON",
+      { "tenon.config.json": '{\n  "document": "a.yaml",\n  "ouput": "b"\n}' },
+      [
+        'config/unknown-option | tenon.config.json:3:3 | The config has an unknown option "ouput". | Did you mean "output"?',
+        'config/missing-option | tenon.config.json:1:1 | The config has no "output". | Name the folder to write to, e.g. `output: "src/api"`.',
+      ],
+    ],
+    [
+      "a typo, in TypeScript",
+      {
+        "tenon.config.ts":
+          'import { defineConfig } from "tenon";\n\nexport default defineConfig({\n  document: "a.yaml",\n  output: "b",\n  templats: "t",\n});',
+      },
+      [
+        'config/unknown-option | tenon.config.ts:6:3 | The config has an unknown option "templats". | Did you mean "templates"?',
+      ],
+    ],
+    [
+      "a typo in an entry behind a name",
+      {
+        "tenon.config.ts":
+          'const config = {\n  apis: [\n    { document: "a", output: "b" },\n    { document: "c", output: "d", lnt: "off" },\n  ],\n};\nexport default config as object;',
+      },
+      [
+        'config/unknown-option | tenon.config.ts:4:35 | The config has an unknown option "lnt". | Did you mean "lint"?',
+      ],
+    ],
+    [
+      "a typo in package.json",
+      {
+        "package.json":
+          '{\n  "name": "x",\n  "tenon": {\n    "document": "a", "output": "b", "name": {}\n  }\n}',
+      },
+      [
+        'config/unknown-option | package.json:4:37 | The config has an unknown option "name". | Did you mean "names"?',
+      ],
+    ],
+    [
+      "wrong values",
+      {
+        "tenon.config.json":
+          '{ "document": 1, "output": "", "importExtension": ".mts",\n"lint": true, "names": { "schema": {}, "schemas": { "A": 1 } } }',
+      },
+      [
+        'config/wrong-value | tenon.config.json:1:3 | The option "document" is 1, not a path.',
+        'config/wrong-value | tenon.config.json:1:18 | The option "output" is "", not a path.',
+        'config/unknown-option | tenon.config.json:2:26 | The config has an unknown option "schema". | Did you mean "schemas"?',
+        'config/wrong-value | tenon.config.json:2:53 | The name for "A" is 1, not a text.',
+        'config/wrong-value | tenon.config.json:1:32 | The option "importExtension" is ".mts"; it knows ".js", ".ts", "".',
+        'config/wrong-value | tenon.config.json:2:1 | The option "lint" is true; it knows "off", "report", "error", "strict".',
+      ],
+    ],
+    [
+      "a shared folder",
+      {
+        "tenon.config.json":
+          '{ "apis": [{ "document": "a", "output": "b" },\n{ "document": "c", "output": "./b/" }] }',
+      },
+      ["config/shared-output | tenon.config.json:2:20 | The entries 1 and 2 write to the same folder."],
+    ],
+    [
+      "options beside apis",
+      { "tenon.config.json": '{ "output": "b", "apis": [{ "document": "a", "output": "b" }] }' },
+      [
+        'config/unknown-option | tenon.config.json:1:3 | The option "output" does not go beside "apis". | Put the options of an API into its entry under `apis`.',
+      ],
+    ],
+    [
+      "no entry",
+      { "tenon.config.json": '{ "apis": [] }' },
+      ['config/wrong-value | tenon.config.json:1:3 | The option "apis" is not a list of at least one entry.'],
+    ],
+    [
+      "no default export",
+      { "tenon.config.ts": `export const config = ${entry};` },
+      [
+        "config/wrong-value | tenon.config.ts:1:1 | The config does not export an object. | Write `export default defineConfig({ … })`.",
+      ],
+    ],
+  ])("%s", async (_, files, expected) => {
+    expect((await fail(files)).map(brief)).toEqual(expected);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    [
+      "TypeScript that is none",
+      { "tenon.config.ts": "export default {\n  document: ,\n};" },
+      /^config\/syntax \| tenon\.config\.ts:2:13 \| /,
+    ],
+    [
+      "JSON that is none",
+      { "tenon.config.json": '{ "document": }' },
+      /^config\/syntax \| tenon\.config\.json:1:1 \| .*not valid JSON/,
+    ],
+    [
+      "a config that throws",
+      { "tenon.config.ts": 'throw new Error("no luck");' },
+      /^config\/failed \| tenon\.config\.ts:1:1 \| .*no luck$/,
+    ],
+    [
+      "a package that is not there",
+      { "tenon.config.ts": 'import "not-there-at-all";' },
+      /^config\/failed \| .*not-there-at-all/,
+    ],
+  ])("%s", async (_, files, expected) => {
+    const findings = (await fail(files)).map(brief);
+    expect(findings).toEqual([expect.stringMatching(expected)]);
+    expect(findings[0]).not.toMatch(/\n/);
+  });
+});
+
+describe("findConfig", () => {
+  test("looks upwards as far as the nearest package.json", () => {
+    const folder = createFolder({
+      "package.json": "{}",
+      "tenon.config.ts": "",
+      "src/deep/a.txt": "",
+      "packages/a/package.json": "{}",
+      "packages/a/src/a.txt": "",
+    });
+    expect(findConfig(join(folder, "src/deep"))).toBe(join(folder, "tenon.config.ts"));
+    expect(findConfig(join(folder, "packages/a/src"))).toBeUndefined();
+  });
+
+  test("refuses to choose between several", () => {
+    const folder = createFolder({
+      "package.json": '{"tenon":{}}',
+      "tenon.config.ts": "",
+      "tenon.config.json": "",
+    });
+    expect(() => findConfig(folder)).toThrow(
+      /tenon\.config\.ts, tenon\.config\.json, package\.json \(key tenon\)/,
+    );
+  });
+});
