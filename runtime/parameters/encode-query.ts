@@ -1,4 +1,5 @@
 import type { ParameterStyle } from "../descriptors.ts";
+import { EncodeError } from "./encode-error.ts";
 import { encodePercent } from "./encode-text.ts";
 import { type EncodePart, explodeValue, isObject, joinValue, listMembers } from "./encode-value.ts";
 
@@ -11,7 +12,7 @@ export interface QueryStyle {
 
 /**
  * A value as `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, percent-encoded, to be
- * joined with `&`. An empty array or object gives none where it is exploded, and an empty text where it is not.
+ * joined with `&`. An empty array or object gives none where it is taken apart, and an empty text where it is not.
  *
  * Style `deepObject` goes down as far as the value does, arrays by index: `filter[tags][0]=a`.
  *
@@ -33,7 +34,9 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
   if (Array.isArray(value))
     return value.flatMap((item, index) => encodeDeep(`${name}[${index}]`, item, encode));
   if (!isObject(value)) return [`${name}=${encode(value)}`];
-  return listMembers(value).flatMap(([key, part]) =>
-    encodeDeep(`${name}[${encodePercent(key)}]`, part, encode),
-  );
+  return listMembers(value).flatMap(([key, part]) => {
+    // `a[]` is how lists are written.
+    if (key === "") throw new EncodeError("a member without a name has no form in style deepObject");
+    return encodeDeep(`${name}[${encodePercent(key)}]`, part, encode);
+  });
 }

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { createClientContext } from "../../../../runtime/client/client.ts";
+import { createRetry, type RetryOptions } from "../../../../runtime/client/create-retry.ts";
+import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import { clientWith, contractWith, json, operationWith } from "./fixtures.ts";
+import { readText, withServer } from "./http-server.ts";
+
+type Answer = () => Response | Promise<Response>;
+const fine: Answer = () => Response.json({});
+const busy =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  () =>
+    new Response("busy", { status, headers });
+const down: Answer = () => Promise.reject(new TypeError("fetch failed"));
+const documented = {
+  responses: [200, 503, 429, 500].map((status) => ({
+    status,
+    content: status === 200 ? [json] : [],
+    headers: [],
+  })),
+};
+
+/** Calls with answers one after the other; tells how many were used and how long it waited. */
+async function tried(
+  answers: readonly Answer[],
+  options: RetryOptions = {},
+  parts: Partial<OperationDescriptor> = {},
+  input = {},
+) {
+  const delays: number[] = [];
+  const sleep = async (delay: number): Promise<void> => void delays.push(delay);
+  let used = 0;
+  const { client, requests } = clientWith(() => (answers[used++] ?? fine)(), {
+    retry: createRetry({ sleep, random: () => 0.5, ...options }),
+  });
+  const outcome = await sendPlain(client, operationWith({ ...documented, ...parts }), input).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof Error ? error.name : error),
+  );
+  return { outcome, used, delays, requests };
+}
+
+describe("createRetry", () => {
+  it("tries again, and waits longer each time, within a random share", async () => {
+    expect(await tried([busy(503), down, fine])).toMatchObject({ outcome: 200, used: 3, delays: [150, 300] });
+    expect(
+      await tried([busy(503), busy(503), busy(503), fine], { retries: 3, baseDelay: 1000, maxDelay: 1500 }),
+    ).toMatchObject({ delays: [500, 750, 750] });
+  });
+
+  it("gives what the last attempt gave", async () => {
+    expect(await tried([busy(503), busy(503), busy(503)])).toMatchObject({ outcome: 503, used: 3 });
+    expect(await tried([down, down], { retries: 1 })).toMatchObject({ outcome: "NetworkError", used: 2 });
+    expect(await tried([down], { retries: 0 })).toMatchObject({ outcome: "NetworkError", used: 1 });
+  });
+
+  it("does what Retry-After asks, in seconds or by date", async () => {
+    expect(await tried([busy(429, { "retry-after": "7" })])).toMatchObject({ outcome: 200, delays: [7000] });
+    const now = (): number => Date.parse("Fri, 20 Nov 2026 16:00:00 GMT");
+    expect(
+      await tried([busy(503, { "retry-after": "Fri, 20 Nov 2026 16:00:03 GMT" })], { now }),
+    ).toMatchObject({ delays: [3000] });
+    expect(
+      await tried([busy(503, { "retry-after": "Fri, 20 Nov 2026 15:00:00 GMT" })], { now }),
+    ).toMatchObject({ delays: [0] });
+    expect(await tried([busy(503, { "retry-after": "soon" })])).toMatchObject({ delays: [150] });
+  });
+
+  it("does not wait longer than it may", async () => {
+    expect(await tried([busy(503, { "retry-after": "60" })])).toMatchObject({
+      outcome: 503,
+      used: 1,
+      delays: [],
+    });
+  });
+
+  it("leaves alone what is not worth repeating, or not safe to", async () => {
+    expect(await tried([() => new Response("", { status: 404 })])).toMatchObject({ used: 1 });
+    const post = { method: "POST", body: { required: true, content: [json] } };
+    expect(await tried([busy(503)], {}, post, { body: 1 })).toMatchObject({ outcome: 503, used: 1 });
+    expect(await tried([busy(503)], { methods: ["POST"] }, post, { body: 1 })).toMatchObject({
+      outcome: 200,
+      used: 2,
+    });
+    const keyed = (request: Request): boolean => request.headers.has("idempotency-key");
+    expect(await tried([busy(503)], { methods: keyed }, post, { body: 1 })).toMatchObject({
+      outcome: 503,
+      used: 1,
+    });
+  });
+
+  it("sends a body again, but not a stream", async () => {
+    const put = {
+      method: "PUT",
+      body: { required: true, content: [{ type: "application/octet-stream", kind: "binary" as const }] },
+    };
+    const { requests } = await tried([busy(503)], {}, put, { body: new Blob(["again"]) });
+    expect(await Promise.all(requests.map((request) => request.text()))).toEqual(["again", "again"]);
+    expect(await tried([busy(503)], {}, put, { body: new Blob(["once"]).stream() })).toMatchObject({
+      outcome: 503,
+      used: 1,
+    });
+  });
+
+  it("stops waiting when the caller does", async () => {
+    const { client } = clientWith(busy(503), { retry: createRetry({ baseDelay: 60_000, random: () => 1 }) });
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const result = sendPlain(client, operationWith(documented), {}, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 5);
+    await expect(result).rejects.toBe(reason);
+    await expect(sendPlain(client, operationWith(documented), {}, { timeout: 5 })).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
+  });
+
+  it("works over a socket, also when the server hangs up", async () => {
+    const bodies: string[] = [];
+    await withServer(
+      async (request, response) => {
+        bodies.push(await readText(request));
+        if (bodies.length === 1) request.socket.destroy();
+        else if (bodies.length === 2) response.writeHead(503, { "retry-after": "0" }).end("later");
+        else response.setHeader("content-type", "application/json").end('"done"');
+      },
+      async (baseUrl) => {
+        const client = createClientContext(contractWith(), { baseUrl, retry: createRetry({ baseDelay: 1 }) });
+        const operation = operationWith({ method: "PUT", body: { required: true, content: [json] } });
+        expect((await sendPlain(client, operation, { body: { n: 1 } })).body).toBe("done");
+      },
+    );
+    expect(bodies).toEqual(Array(3).fill('{"n":1}'));
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from "vitest";
+import { createValidation, type ValidationReport } from "../../../../runtime/client/create-validation.ts";
+import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { Check } from "../../../../runtime/validation.ts";
+import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";
+
+/** Refuses whatever is not this value. */
+const only =
+  (expected: unknown): Check =>
+  (value) =>
+    JSON.stringify(value) === JSON.stringify(expected)
+      ? undefined
+      : [{ pointer: "/x", keyword: "const", message: "must be the one", params: {} }];
+
+const operation = operationWith({
+  method: "POST",
+  parameters: [parameterWith({ name: "q", in: "query" }), parameterWith({ name: "r", in: "query" })],
+  body: { required: false, content: [json] },
+  responses: [{ status: "2XX", content: [json], headers: [] }],
+});
+const checks: OperationChecks = {
+  parameters: only({ q: 1 }),
+  body: [{ type: "application/json", check: only("in") }],
+  responses: [{ status: "2XX", content: [{ type: "application/json", check: only("out") }] }],
+};
+const good = { q: 1, r: undefined, body: "in" };
+
+describe("createValidation", () => {
+  it("lets pass what is valid", async () => {
+    const { client } = clientWith(() => Response.json("out"), {
+      validation: createValidation({ checks: { "things.get": checks } }),
+    });
+    expect((await sendPlain(client, operation, good)).body).toBe("out");
+  });
+
+  it("refuses to send what is not", async () => {
+    const { client, requests } = clientWith(() => Response.json("out"), {
+      validation: createValidation({ checks: () => checks }),
+    });
+    const error = await sendPlain(client, operation, { q: 2, body: "other" }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({
+      name: "RequestValidationError",
+      operation: "things.get",
+      issues: [{ pointer: "/parameters/x" }, { pointer: "/body/x" }],
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it("refuses to return what is not", async () => {
+    const validation = createValidation({ checks: { "things.get": async () => checks } });
+    const { client } = clientWith(() => Response.json("other", { status: 201 }), { validation });
+    await expect(sendPlain(client, operation, good)).rejects.toMatchObject({
+      name: "ResponseValidationError",
+      issues: [{ pointer: "/body/x" }],
+      result: { status: 201, body: "other" },
+    });
+    expect((await sendPlain(client, operation, good, { validation: false })).body).toBe("other");
+  });
+
+  it("can report, or look away, on each side by itself", async () => {
+    const reports: ValidationReport[] = [];
+    const report = (found: ValidationReport): void => void reports.push(found);
+    const call = async (request: "off" | "report", response: "off" | "report"): Promise<void> => {
+      const validation = createValidation({ checks: () => checks, request, response, report });
+      await sendPlain(clientWith(() => Response.json("other"), { validation }).client, operation, {
+        body: "other",
+      });
+    };
+    await call("report", "off");
+    expect(reports.map(({ operation, side, issues }) => [operation, side, issues.length])).toEqual([
+      ["things.get", "request", 2],
+    ]);
+    await call("off", "report");
+    expect(reports[1]?.side).toBe("response");
+    await call("off", "off");
+    expect(reports.length).toBe(2);
+  });
+
+  it("warns where nothing else is said", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const validation = createValidation({ checks: () => checks, response: "report" });
+    await sendPlain(clientWith(() => Response.json("other"), { validation }).client, operation, good);
+    expect(warn).toHaveBeenCalledWith("things.get: the response is not valid: /body/x must be the one");
+    warn.mockRestore();
+  });
+
+  it("passes over operations without checks", async () => {
+    const { client } = clientWith(() => Response.json(1), { validation: createValidation({ checks: {} }) });
+    expect((await sendPlain(client, operationWith({ id: "constructor" }), {})).body).toBe(1);
+  });
+});
