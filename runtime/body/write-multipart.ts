@@ -61,7 +61,10 @@ function writePart(name: string | undefined, value: unknown, type: string): Blob
     ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${filename}`]),
     ...(contentType ? [`Content-Type: ${contentType}`] : []),
   ];
-  return [`${headers.join("\r\n")}\r\n\r\n`, blob ?? (json ? JSON.stringify(value) : encodeText(value))];
+  return [
+    `${headers.map((line) => `${line}\r\n`).join("")}\r\n`,
+    blob ?? (json ? JSON.stringify(value) : encodeText(value)),
+  ];
 }
 
 function toBlob(value: unknown): Blob | undefined {

@@ -1,0 +1,302 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { CallOptions } from "../../../../runtime/client/client.ts";
+import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import {
+  type AuthorizationCodeOptions,
+  createAuthorizationCode,
+} from "../../../../runtime/oauth2/create-authorization-code.ts";
+import { createClientCredentials } from "../../../../runtime/oauth2/create-client-credentials.ts";
+import type { TokenSession } from "../../../../runtime/oauth2/create-session.ts";
+import { findFlow } from "../../../../runtime/oauth2/find-flow.ts";
+import { OAuthError } from "../../../../runtime/oauth2/oauth-error.ts";
+import { createMemoryStore, type TokenSet } from "../../../../runtime/oauth2/token-set.ts";
+import { clientWith, contractWith, json, operationWith } from "../client/fixtures.ts";
+import { readText, withServer } from "../client/http-server.ts";
+
+/** A token endpoint that notes what it is asked, and hands out numbered tokens. */
+function tokenEndpoint(
+  answer: (asked: URLSearchParams, count: number) => [status: number, body: unknown] = grant,
+) {
+  const asked: URLSearchParams[] = [];
+  const requests: Request[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    requests.push(request);
+    asked.push(new URLSearchParams(await request.text()));
+    await Promise.resolve();
+    const [status, body] = answer(asked.at(-1) ?? new URLSearchParams(), asked.length);
+    return typeof body === "string" ? new Response(body, { status }) : Response.json(body, { status });
+  };
+  return { asked, requests, fetch };
+}
+
+function grant(_: unknown, count: number): [number, unknown] {
+  return [
+    200,
+    {
+      access_token: `access-${count}`,
+      token_type: "Bearer",
+      expires_in: 3600,
+      refresh_token: `refresh-${count}`,
+    },
+  ];
+}
+
+const base = {
+  authorizationUrl: "https://auth.test/authorize?tenant=1",
+  tokenUrl: "https://auth.test/token",
+  clientId: "app",
+  redirectUri: "https://app.test/callback",
+};
+
+const scheme = {
+  kind: "oauth2",
+  name: "oauth2",
+  flows: [{ flow: "authorizationCode", tokenUrl: base.tokenUrl }],
+} as const;
+const secured = operationWith({
+  method: "POST",
+  body: { required: false, content: [json] },
+  security: [[{ scheme: "oauth2", scopes: [] }]],
+  responses: [200, 401].map((status) => ({ status, content: [json], headers: [] })),
+});
+
+/** A client of an API that takes only the tokens that `good` says, and the tokens it was shown. */
+function apiWith(session: TokenSession, good: (token: string) => boolean, options: CallOptions = {}) {
+  const shown: (string | null)[] = [];
+  const bodies: Promise<string>[] = [];
+  const credentials = { oauth2: session.token };
+  const { client } = clientWith(
+    (request) => {
+      const token = request.headers.get("authorization");
+      shown.push(token);
+      bodies.push(request.text());
+      return Response.json({}, { status: good(token ?? "") ? 200 : 401 });
+    },
+    { credentials, middleware: [session.middleware], ...options },
+    contractWith(scheme),
+  );
+  return { client, shown, bodies };
+}
+
+async function signIn(options: Partial<AuthorizationCodeOptions> = {}) {
+  const oauth = createAuthorizationCode({ ...base, ...options });
+  const { url, pending } = await oauth.start({ prompt: "login" });
+  return { oauth, url: new URL(url), pending };
+}
+
+describe("the authorization code grant", () => {
+  it("sends the user off with an S256 challenge and a state of their own", async () => {
+    const { url, pending } = await signIn({ scopes: ["a", "b c"] });
+    const challenge = createHash("sha256").update(pending.verifier).digest("base64url");
+    expect(url.origin + url.pathname).toBe("https://auth.test/authorize");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      tenant: "1",
+      prompt: "login",
+      response_type: "code",
+      client_id: "app",
+      redirect_uri: base.redirectUri,
+      scope: "a b c",
+      state: pending.state,
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+    });
+    expect(pending.verifier).toMatch(/^[\w-]{43}$/);
+    const other = await signIn();
+    expect([other.pending.state, other.pending.verifier]).not.toContain(pending.state);
+  });
+
+  it("exchanges the code with the verifier", async () => {
+    const { fetch, asked, requests } = tokenEndpoint();
+    const { oauth, pending } = await signIn({ fetch });
+    await oauth.finish(`${base.redirectUri}?code=c0de&state=${pending.state}`, pending);
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      grant_type: "authorization_code",
+      code: "c0de",
+      redirect_uri: base.redirectUri,
+      code_verifier: pending.verifier,
+      client_id: "app",
+    });
+    expect(requests[0]?.headers.get("authorization")).toBeNull();
+    expect(await oauth.token()).toBe("access-1");
+    await oauth.forget();
+    expect(await oauth.token()).toBeUndefined();
+  });
+
+  it("sends a secret as the server wants it", async () => {
+    const basic = tokenEndpoint();
+    const first = await signIn({ fetch: basic.fetch, clientSecret: "s:e cret" });
+    await first.oauth.finish(`${base.redirectUri}?code=c&state=${first.pending.state}`, first.pending);
+    expect(basic.requests[0]?.headers.get("authorization")).toBe(`Basic ${btoa("app:s%3Ae+cret")}`);
+    expect(basic.asked[0]?.has("client_secret")).toBe(false);
+    const body = tokenEndpoint();
+    const second = await signIn({ fetch: body.fetch, clientSecret: "s", clientAuthentication: "body" });
+    await second.oauth.finish(`${base.redirectUri}?code=c&state=${second.pending.state}`, second.pending);
+    expect([body.asked[0]?.get("client_id"), body.asked[0]?.get("client_secret")]).toEqual(["app", "s"]);
+  });
+
+  it("takes no answer that is not meant for it", async () => {
+    const { fetch, asked } = tokenEndpoint();
+    const { oauth, pending } = await signIn({ fetch, issuer: "https://auth.test" });
+    const finish = (query: string): Promise<void> => oauth.finish(`${base.redirectUri}?${query}`, pending);
+    await expect(finish("code=c&state=other")).rejects.toMatchObject({ code: "state_mismatch" });
+    await expect(finish("error=access_denied&state=other")).rejects.toMatchObject({ code: "state_mismatch" });
+    await expect(finish(`code=c&state=${pending.state}`)).rejects.toMatchObject({ code: "issuer_mismatch" });
+    const good = `state=${pending.state}&iss=https://auth.test`;
+    await expect(finish(`error=access_denied&error_description=No.&${good}`)).rejects.toMatchObject({
+      code: "access_denied",
+      description: "No.",
+    });
+    await expect(finish(good)).rejects.toMatchObject({ code: "invalid_response" });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("the token endpoint", () => {
+  const cases: readonly (readonly [string, number, unknown, string])[] = [
+    ["an error", 400, { error: "invalid_grant", error_description: "expired" }, "invalid_grant"],
+    ["no JSON", 200, "<html>", "invalid_response"],
+    ["another token type", 200, { access_token: "x", token_type: "mac" }, "invalid_response"],
+    ["no token", 200, { token_type: "bearer" }, "invalid_response"],
+    ["a failure", 500, "oops", "invalid_response"],
+  ];
+  it.each(cases)("that answers %s is told of", async (_, status, body, code) => {
+    const { fetch } = tokenEndpoint(() => [status, body]);
+    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toMatchObject({
+      name: "OAuthError",
+      code,
+    });
+  });
+
+  it("is never followed to another place, nor quoted", async () => {
+    const secret = "hunter2";
+    const visited: (string | undefined)[] = [];
+    await withServer(
+      async (request, response) => {
+        visited.push(request.url);
+        await readText(request);
+        response.writeHead(307, { location: "/stolen" }).end();
+      },
+      async (url) => {
+        const session = createClientCredentials({
+          tokenUrl: `${url}/token`,
+          clientId: "app",
+          clientSecret: secret,
+        });
+        const error = await session.token().catch((caught: unknown) => caught);
+        expect(error).toMatchObject({ code: "invalid_response" });
+        expect(JSON.stringify(error) + String(error)).not.toContain(secret);
+      },
+    );
+    expect(visited).toEqual(["/token"]);
+  });
+
+  it("that does not answer is told of", async () => {
+    const fetch = (): Promise<Response> => Promise.reject(new Error("secret"));
+    await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toSatisfy(
+      (error: unknown) => error instanceof OAuthError && error.code === "no_response" && !error.cause,
+    );
+  });
+});
+
+describe("a session", () => {
+  it("gets a token once for calls side by side, and keeps it until shortly before its end", async () => {
+    let time = 0;
+    const { fetch, asked } = tokenEndpoint();
+    const session = createClientCredentials({ ...base, fetch, scopes: ["x", "y"], now: () => time });
+    const { client, shown } = apiWith(session, () => true);
+    await Promise.all([1, 2, 3].map(() => sendPlain(client, secured, {})));
+    expect(shown).toEqual(Array(3).fill("Bearer access-1"));
+    expect(asked.length).toBe(1);
+    expect(asked[0]?.get("scope")).toBe("x y");
+    time = 3600_000 - 60_001;
+    expect(await session.token()).toBe("access-1");
+    time = 3600_000 - 60_000;
+    expect(await session.token()).toBe("access-2");
+  });
+
+  it("renews once for calls side by side that are refused, and sends each again once", async () => {
+    const { fetch, asked } = tokenEndpoint();
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0" });
+    const session = createAuthorizationCode({ ...base, fetch, store });
+    const { client, shown, bodies } = apiWith(session, (token) => token === "Bearer access-1");
+    const results = await Promise.all([1, 2, 3].map((n) => sendPlain(client, secured, { body: n })));
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(asked.map((one) => [one.get("grant_type"), one.get("refresh_token")])).toEqual([
+      ["refresh_token", "r0"],
+    ]);
+    expect(shown.sort()).toEqual([...Array(3).fill("Bearer access-1"), ...Array(3).fill("Bearer old")]);
+    expect((await Promise.all(bodies)).sort()).toEqual(["1", "1", "2", "2", "3", "3"]);
+    expect(await store.load()).toMatchObject({ accessToken: "access-1", refreshToken: "refresh-1" });
+  });
+
+  it("lets a second refusal stand", async () => {
+    const { fetch, asked } = tokenEndpoint();
+    const session = createClientCredentials({ ...base, fetch });
+    const { client, shown } = apiWith(session, () => false);
+    expect((await sendPlain(client, secured, {})).status).toBe(401);
+    expect([shown.length, asked.length]).toEqual([2, 2]);
+  });
+
+  it("keeps the old refresh token where no new one comes", async () => {
+    const { fetch } = tokenEndpoint(() => [
+      200,
+      { access_token: "new", token_type: "bearer", expires_in: "60" },
+    ]);
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 0 });
+    expect(await createAuthorizationCode({ ...base, fetch, store, now: () => 1000 }).token()).toBe("new");
+    expect(await store.load()).toEqual({ accessToken: "new", refreshToken: "r0", expiresAt: 61_000 });
+  });
+
+  it("signs out where the refresh token is refused, and lets the 401 stand", async () => {
+    const { fetch } = tokenEndpoint(() => [400, { error: "invalid_grant" }]);
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0" });
+    const session = createAuthorizationCode({ ...base, fetch, store });
+    expect((await sendPlain(apiWith(session, () => false).client, secured, {})).status).toBe(401);
+    expect(await store.load()).toBeUndefined();
+    expect(await session.token()).toBeUndefined();
+  });
+
+  it("goes on with a token that is still good when an early renewal fails", async () => {
+    const { fetch } = tokenEndpoint(() => [503, "later"]);
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 30_000 });
+    let time = 0;
+    const session = createAuthorizationCode({ ...base, fetch, store, now: () => time });
+    expect(await session.token()).toBe("old");
+    time = 30_000;
+    await expect(session.token()).rejects.toMatchObject({ code: "invalid_response" });
+  });
+
+  it("takes what another process has renewed already", async () => {
+    const { fetch, asked } = tokenEndpoint();
+    let kept: TokenSet | undefined = { accessToken: "old", refreshToken: "r0" };
+    const save = (tokens: TokenSet | undefined): void => {
+      kept = tokens;
+    };
+    const store = { load: () => kept, save };
+    const session = createAuthorizationCode({ ...base, fetch, store });
+    const { client } = apiWith(session, (token) => {
+      if (token === "Bearer old") kept = { accessToken: "theirs", refreshToken: "r1" };
+      return token === "Bearer theirs";
+    });
+    expect((await sendPlain(client, secured, {})).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  it("leaves alone what was not signed by it", async () => {
+    const { fetch, asked } = tokenEndpoint();
+    const session = createClientCredentials({ ...base, fetch });
+    const { client, shown } = apiWith(session, () => false, { headers: { authorization: "Bearer mine" } });
+    expect((await sendPlain(client, secured, {})).status).toBe(401);
+    expect(shown).toEqual(["Bearer mine"]);
+    expect(asked.length).toBe(1);
+  });
+});
+
+describe("findFlow", () => {
+  it("finds what the document describes", () => {
+    expect(findFlow(contractWith(scheme), "oauth2", "authorizationCode")?.tokenUrl).toBe(base.tokenUrl);
+    expect(findFlow(contractWith(scheme), "oauth2", "implicit")).toBeUndefined();
+    expect(findFlow(contractWith(), "constructor", "implicit")).toBeUndefined();
+  });
+});
