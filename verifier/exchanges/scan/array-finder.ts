@@ -1,0 +1,163 @@
+/** Looks for where a list begins in a JSON document that comes in chunks. */
+export interface ArrayFinder {
+  /**
+   * Looks on from `at`: the index after the list's `[`, `undefined` where the chunk ends first, `"lost"` where the list
+   * cannot come any more.
+   */
+  find(chunk: Uint8Array, at: number): number | undefined | "lost";
+  /** Whether anything but white space was seen. */
+  started(): boolean;
+  /** Begins at the root again. */
+  reset(): void;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+/** `[` and `{` differ from their closing partners, and letters from capitals, by one bit each; these are the whole bytes. */
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+/** Longer keys cannot be a member of the path, however they are escaped. */
+const KEY_LIMIT = 256;
+
+interface FinderState {
+  /** Open objects and lists. */
+  depth: number;
+  /** How many of them lie on the path: the first ones. */
+  matched: number;
+  /** The last key, or at the very beginning the root, leads on: what value comes next decides. */
+  leads: boolean;
+  expectsKey: boolean;
+  inString: boolean;
+  escaped: boolean;
+  /** The raw text of a key in the making. */
+  key: string | undefined;
+  started: boolean;
+  lost: boolean;
+}
+
+/** @param path - The members that lead to the list. */
+export function createArrayFinder(path: readonly string[]): ArrayFinder {
+  let state = startState(false);
+  return {
+    find(chunk, at) {
+      for (let i = at; i < chunk.length; i++) {
+        if (step(state, chunk[i] ?? 0, path)) return i + 1;
+        if (state.lost) return "lost";
+      }
+      return undefined;
+    },
+    started: () => state.started,
+    reset: () => {
+      state = startState(true);
+    },
+  };
+}
+
+function startState(again: boolean): FinderState {
+  return {
+    depth: 0,
+    matched: 0,
+    leads: true,
+    expectsKey: false,
+    inString: false,
+    escaped: false,
+    key: undefined,
+    started: again,
+    lost: false,
+  };
+}
+
+/** Takes one octet in; true where it is the `[` that was looked for. */
+function step(state: FinderState, byte: number, path: readonly string[]): boolean {
+  if (state.inString) {
+    stepInString(state, byte, path);
+    return false;
+  }
+  if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return false;
+  // A byte order mark before the root.
+  if (!state.started && (byte === 0xef || byte === 0xbb || byte === 0xbf)) return false;
+  state.started = true;
+  switch (byte) {
+    case OPEN_LIST:
+      if (state.leads && state.matched === path.length) return true;
+      return open(state, false);
+    case OPEN_OBJECT:
+      return open(state, state.leads && state.matched < path.length);
+    case CLOSE_LIST:
+    case CLOSE_OBJECT:
+      return close(state);
+    case COMMA:
+      state.leads = false;
+      state.expectsKey = isOnPath(state);
+      return false;
+    case QUOTE:
+      state.inString = true;
+      if (isOnPath(state) && state.expectsKey) state.key = "";
+      else return passScalar(state);
+      return false;
+    case COLON:
+      return false;
+    default:
+      return passScalar(state);
+  }
+}
+
+/** Whether the innermost open object is the last one found of the path. */
+function isOnPath(state: FinderState): boolean {
+  return state.depth > 0 && state.depth === state.matched;
+}
+
+function open(state: FinderState, onPath: boolean): false {
+  if (state.depth === 0 && !onPath) state.lost = true;
+  state.depth++;
+  if (onPath) state.matched = state.depth;
+  state.leads = false;
+  state.expectsKey = onPath;
+  return false;
+}
+
+function close(state: FinderState): false {
+  if (isOnPath(state)) state.matched--;
+  state.depth--;
+  state.leads = false;
+  state.expectsKey = false;
+  if (state.depth <= 0) state.lost = true;
+  return false;
+}
+
+function passScalar(state: FinderState): false {
+  if (state.depth === 0) state.lost = true;
+  state.leads = false;
+  return false;
+}
+
+function stepInString(state: FinderState, byte: number, path: readonly string[]): void {
+  if (state.escaped) state.escaped = false;
+  else if (byte === BACKSLASH) state.escaped = true;
+  else if (byte === QUOTE) {
+    state.inString = false;
+    if (state.key !== undefined) endKey(state, path);
+    return;
+  }
+  if (state.key !== undefined && state.key.length < KEY_LIMIT) state.key += String.fromCharCode(byte);
+}
+
+function endKey(state: FinderState, path: readonly string[]): void {
+  state.leads = readKey(state.key ?? "") === path[state.matched - 1];
+  state.expectsKey = false;
+  state.key = undefined;
+}
+
+function readKey(raw: string): string | undefined {
+  if (!raw.includes("\\")) return raw;
+  try {
+    const key: unknown = JSON.parse(`"${raw}"`);
+    return typeof key === "string" ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}

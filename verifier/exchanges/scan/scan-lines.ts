@@ -1,0 +1,43 @@
+import { createPieceBuffer } from "./piece-buffer.ts";
+import type { ScannedItem } from "./scanned-item.ts";
+
+const LINE_FEED = 0x0a;
+
+/**
+ * The lines of a stream, ended by `\n` or `\r\n`, numbered from 1. Lines of nothing but white space are counted and passed
+ * over. The last line comes though nothing ends it. A line longer than `limit` octets is a problem, and is not kept in memory.
+ */
+export async function* scanLines(
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<ScannedItem, void, undefined> {
+  const rest = createPieceBuffer(limit);
+  let number = 0;
+  for await (const chunk of source) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      number++;
+      rest.add(chunk.subarray(start, end));
+      start = end + 1;
+      const item = toItem(rest.take(), number, limit);
+      if (item !== undefined) yield item;
+    }
+    // Copied, because a source may reuse its chunk.
+    rest.add(chunk.slice(start));
+  }
+  if (rest.length === 0) return;
+  const last = toItem(rest.take(), number + 1, limit);
+  if (last !== undefined) yield last;
+}
+
+function toItem(bytes: Uint8Array | undefined, number: number, limit: number): ScannedItem | undefined {
+  if (bytes === undefined) return { kind: "problem", number, message: `is longer than ${limit} octets` };
+  return isBlank(bytes) ? undefined : { kind: "bytes", number, bytes };
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  for (const byte of bytes) {
+    if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09) return false;
+  }
+  return true;
+}

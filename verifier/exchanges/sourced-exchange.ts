@@ -1,0 +1,54 @@
+/**
+ * What reading recorded traffic gives, whatever format it was recorded in.
+ *
+ * @module
+ */
+import type { Exchange } from "../exchange.ts";
+
+/** Where in which source an item stood. */
+export interface ExchangeOrigin {
+  /** The source's name as the user gave it: a path, or `-` for standard input. */
+  readonly source: string;
+  /** What `number` counts: lines of a text, or entries of a list. */
+  readonly unit: "line" | "entry";
+  /** Counted from 1. 0 is the source as a whole. */
+  readonly number: number;
+}
+
+/** One item of a source. Nothing that stands in a source goes unmentioned, and no item ends the reading of the next. */
+export type SourcedExchange =
+  | { readonly kind: "exchange"; readonly origin: ExchangeOrigin; readonly exchange: Exchange }
+  /** An entry that never crossed a wire as HTTP, such as a `data:` URL in a browser's recording. */
+  | { readonly kind: "skipped"; readonly origin: ExchangeOrigin; readonly why: string }
+  | SourceProblem;
+
+/** Something that cannot be read. */
+export interface SourceProblem {
+  readonly kind: "problem";
+  readonly origin: ExchangeOrigin;
+  /** For a person: what is wrong. Never holds the text itself, which may be a secret. */
+  readonly message: string;
+  readonly fix?: string;
+}
+
+/** How a source is read. */
+export interface ReadOptions {
+  /** The name that origins give. Default `-`. */
+  readonly source?: string;
+  /** The most octets of one line or entry, and of one body when decompressed. More is a problem. Default {@link MAX_ITEM_BYTES}. */
+  readonly maxItemBytes?: number;
+}
+
+/** Default of {@link ReadOptions.maxItemBytes}: 32 MiB. */
+export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;
+
+/** Reads one format. Pulls from the source only as fast as it is pulled from; leaving the iteration closes the source. */
+export type ReadExchanges = (
+  source: AsyncIterable<Uint8Array>,
+  options?: ReadOptions,
+) => AsyncIterable<SourcedExchange>;
+
+/** The item's place as text: `traffic.har, entry 3`. */
+export function nameOrigin({ source, unit, number }: ExchangeOrigin): string {
+  return number === 0 ? source : `${source}, ${unit} ${number}`;
+}
