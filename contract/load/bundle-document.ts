@@ -56,7 +56,7 @@ function isWhole({ root, files }: LoadedDocument): boolean {
     const canStay =
       kind === "schemaName"
         ? !text.startsWith(root.name)
-        : text.startsWith("#") && sectionOf(kind) !== undefined;
+        : /^#(?:$|\/)/.test(text) && sectionOf(kind) !== undefined;
     if (!canStay) isFit = false;
   });
   return isFit;

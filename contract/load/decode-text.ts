@@ -43,6 +43,8 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   for (let step = bytes.length; step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
     while (valid + step <= bytes.length && isPrefixUtf8(bytes.subarray(0, valid + step))) valid += step;
   }
+  // A character that is cut by what follows it begins the trouble.
+  while (!isUtf8(bytes.subarray(0, valid))) valid--;
   const byte = bytes[valid]?.toString(16).toUpperCase().padStart(2, "0") ?? "";
   return {
     code: "load/encoding",

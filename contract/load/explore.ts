@@ -37,6 +37,10 @@ interface Exploration {
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   /** References that wait for a file. */
   waiting: Located[];
+  /** References to URLs, which may turn out to be identifiers of schemas that are loaded later. */
+  readonly remote: Located[];
+  /** Set when no more files are expected. */
+  isLast: boolean;
   /** Targets that are themselves only a `$ref`. */
   readonly links: Map<string, Target>;
   /** Files that are not there, with the references that need them. */
@@ -50,15 +54,26 @@ export async function explore(root: SourceFile, store: FileStore): Promise<reado
   const whole: Target = { file: root, pointer: "", value: root.value };
   const exploration: Exploration = {
     ...{ root, store, resolve, reached: new Set<string>(), toWalk: [{ target: whole, kind: "document" }] },
-    ...{ waiting: [], links: new Map<string, Target>(), missing: new Map<string, Located[]>(), findings: [] },
+    ...{
+      waiting: [],
+      remote: [],
+      isLast: false,
+      links: new Map<string, Target>(),
+      missing: new Map<string, Located[]>(),
+      findings: [],
+    },
   };
   for (;;) {
     walkAll(exploration);
-    const { waiting } = exploration;
-    if (waiting.length === 0) break;
+    const { waiting, remote } = exploration;
     exploration.waiting = [];
-    await store.load(wantedFiles(exploration, waiting));
-    for (const reference of waiting) follow(exploration, reference);
+    if (waiting.length > 0) {
+      await store.load(wantedFiles(exploration, waiting));
+      for (const reference of waiting) follow(exploration, reference);
+    } else if (!exploration.isLast && remote.length > 0) {
+      exploration.isLast = true;
+      for (const reference of remote) follow(exploration, reference);
+    } else break;
   }
   return [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
 }
@@ -141,6 +156,10 @@ function describeUnresolved(
 ): void {
   // A name in a mapping that leads nowhere is the model's to tell, with the schema that it is about.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
+  if (code === "ref/remote" && !exploration.isLast) {
+    exploration.remote.push(reference);
+    return;
+  }
   const missing = code === "ref/file-not-found" ? missingFile(reference, near) : undefined;
   if (missing !== undefined) {
     const sites = exploration.missing.get(missing) ?? [];

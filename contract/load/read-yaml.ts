@@ -25,6 +25,7 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   }
   const options = {
     schema: "core",
+    resolveKnownTags: false,
     version: "1.2",
     uniqueKeys: false,
     prettyErrors: false,

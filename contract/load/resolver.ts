@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
+import { decodeFragment, decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { parseReference } from "./parse-reference.ts";
+import { readIdentifiers } from "./schema-identifiers.ts";
 import type { SourceFile } from "./source-file.ts";
 import { isPureReference, isReferenceNode } from "./visit-references.ts";
 
@@ -74,9 +75,11 @@ function resolveKnown(
   const answers = known.get(from) ?? new Map<string, Resolution>();
   known.set(from, answers);
   const answer = answers.get(text);
-  if (answer !== undefined && answer.kind !== "needs") return answer;
+  if (answer !== undefined) return answer;
   const made = resolveText(context, text, from);
-  answers.set(text, made);
+  // These two can change with every file that is loaded.
+  const isOpen = made.kind === "needs" || (made.kind === "unresolved" && made.code === "ref/remote");
+  if (!isOpen) answers.set(text, made);
   return made;
 }
 
@@ -84,7 +87,7 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   const parsed = parseReference(text, from.name);
   switch (parsed.kind) {
     case "remote":
-      return unresolved("ref/remote", `\`${text}\` is not a file of this document.`);
+      return resolveIdentifier(context, text);
     case "malformed":
       return unresolved("ref/malformed", `\`${text}\` cannot be followed: ${parsed.reason}.`);
     default: {
@@ -93,12 +96,23 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
       const file = context.files.get(parsed.file);
       if (file === undefined) return { kind: "needs", file: parsed.file };
       if (parsed.kind === "pointer") return followPointer(context, { file, pointer: parsed.pointer, text });
-      return unresolved(
-        "ref/unresolved",
-        `${file.name} holds no schema with the anchor \`${parsed.anchor}\`.`,
-      );
+      const pointer = readIdentifiers(file).anchors.get(parsed.anchor);
+      if (pointer !== undefined) return followPointer(context, { file, pointer, text });
+      const message = `${file.name} holds no schema with the anchor \`${parsed.anchor}\`.`;
+      return unresolved("ref/unresolved", message);
     }
   }
+}
+
+/** A URL is never fetched; it may be the `$id` of a schema that is here. */
+function resolveIdentifier(context: Context, text: string): Resolution {
+  const [id = "", fragment = ""] = text.split("#");
+  for (const file of context.files.values()) {
+    const pointer = readIdentifiers(file).ids.get(id);
+    if (pointer === undefined) continue;
+    return followPointer(context, { file, pointer: pointer + decodeFragment(fragment), text });
+  }
+  return unresolved("ref/remote", `\`${text}\` is not a file of this document.`);
 }
 
 function unresolved(code: FindingCode, message: string, near?: Target): Resolution {

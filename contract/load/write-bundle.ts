@@ -137,7 +137,7 @@ function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, f
   const written = writeMembers(writing, node, kind, file);
   const isKept =
     reference === node.$ref ||
-    (file === writing.root && node.$ref.startsWith("#") && isInPlace(writing, kind, end));
+    (file === writing.root && /^#(?:$|\/)/.test(node.$ref) && isInPlace(writing, kind, end));
   return isKept
     ? written
     : Object.fromEntries(
