@@ -24,7 +24,7 @@ export interface FastifyLike {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
     type: string,
-    parser: (request: never, payload: never, done: (error: null, body?: undefined) => void) => void,
+    parser: (request: unknown, payload: unknown, done: (error: null, body?: undefined) => void) => void,
   ): unknown;
   route(options: {
     method: string[];

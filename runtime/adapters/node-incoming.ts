@@ -77,7 +77,7 @@ export class NodeIncoming implements Incoming {
       init.body = this.body;
       init.duplex = "half";
     }
-    const scheme = req.socket.encrypted ? "https" : "http";
+    const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http";
     const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
     const host = headerOf(req, "host") ?? "localhost";
     const address = `${scheme}://${host}${target}`;
@@ -116,6 +116,8 @@ function cleanTarget(url: string): string {
   return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
+const NO_OCTETS = "The request has been set to give texts instead of octets.";
+
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -126,7 +128,8 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
       req.off("error", onError);
       req.off("close", onClose);
     };
-    const onData = (chunk: Uint8Array): void => {
+    const onData = (chunk: unknown): void => {
+      if (!(chunk instanceof Uint8Array)) return onError(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) chunks.push(chunk);
       else {
@@ -139,7 +142,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
       stop();
       resolve(join(chunks, size));
     };
-    const onError = (error: Error): void => {
+    const onError = (error: unknown): void => {
       stop();
       reject(error);
     };
@@ -169,7 +172,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
         const { done, value } = await iterator.next();
         if (done === true) controller.close();
         else if (value instanceof Uint8Array) controller.enqueue(value);
-        else throw new TypeError("The request has been set to give texts instead of octets.");
+        else throw new TypeError(NO_OCTETS);
       },
       async cancel() {
         // Node answers `return` by destroying the request; its socket is still needed for the answer.

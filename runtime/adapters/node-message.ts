@@ -12,9 +12,9 @@ export interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly complete: boolean;
   readonly readableEnded: boolean;
-  readonly socket: { readonly encrypted?: boolean };
-  on(event: string, listener: (...values: never[]) => void): unknown;
-  off(event: string, listener: (...values: never[]) => void): unknown;
+  readonly socket: object;
+  on(event: string, listener: (...values: unknown[]) => void): unknown;
+  off(event: string, listener: (...values: unknown[]) => void): unknown;
   pause(): unknown;
   resume(): unknown;
   [Symbol.asyncIterator](): AsyncIterator<unknown>;
