@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import type { FindingCode } from "../../contract/findings/codes.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { EmittedFile } from "../emitted-file.ts";
+import { compareFiles } from "./compare-files.ts";
+import { manifestName } from "./manifest.ts";
+
+/**
+ * Compares files with an output folder without touching it: changed, missing and stale files are findings. Places are
+ * relative to the folder.
+ */
+export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
+  const { changed, foreign, missing, stale, manifest } = await compareFiles(files, folder);
+  const find =
+    (code: FindingCode, says: string) =>
+    (path: string): Finding =>
+      createFinding(code, {
+        message: `${path} ${says}.`,
+        places: [{ file: join(folder, path), pointer: "", line: 1, column: 1 }],
+      });
+  const isCode = (path: string): boolean =>
+    path !== manifestName || (changed.length === 1 && missing.length === 0);
+  return [
+    ...(manifest === "unreadable" ? [unreadableManifest()] : []),
+    ...[...changed, ...foreign]
+      .filter(isCode)
+      .map(find("output/changed", "differs from what the document gives")),
+    ...missing.map(find("output/missing", "is missing")),
+    ...stale.map(find("output/stale", "is no longer given by the document")),
+  ];
+}
+
+/** Says that a manifest cannot be read. */
+export function unreadableManifest(): Finding {
+  return createFinding("output/bad-manifest", { message: `${manifestName} cannot be read.` });
+}

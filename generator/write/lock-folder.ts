@@ -1,0 +1,44 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { isCode } from "./compare-files.ts";
+
+/** Gives the lock back. */
+export type Unlock = () => Promise<void>;
+
+/**
+ * Takes the lock of an output folder, a file beside it. The lock of a process that is gone counts as none.
+ *
+ * @returns `undefined` where another process has it.
+ */
+export async function lockFolder(folder: string): Promise<Unlock | undefined> {
+  const path = join(dirname(folder), `.${basename(folder)}.tenon-lock`);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      await writeFile(path, String(process.pid), { flag: "wx" });
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (!isCode(error, "EEXIST")) throw error;
+    }
+    if (await isHeld(path)) return undefined;
+    await rm(path, { force: true });
+  }
+  return undefined;
+}
+
+async function isHeld(path: string): Promise<boolean> {
+  let owner: string;
+  try {
+    owner = await readFile(path, "utf8");
+  } catch {
+    return false;
+  }
+  // A lock without a number is being written at this moment, or its writer died while doing so.
+  const pid = Number(owner);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isObject } from "../../contract/model/json-object.ts";
+
+/** The manifest's name in the output folder. */
+export const manifestName = "tenon.manifest.json";
+
+/** What an output folder was made from and of. Holds no times and no absolute paths: the same input gives the same bytes. */
+export interface Manifest {
+  /** The version of tenon. */
+  readonly tenon: string;
+  /** SHA-256 of every file that went in, by its path from the document's folder. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** What the output depends on beside. */
+  readonly options: unknown;
+  /** SHA-256 of every file of the output but this one, by its path in the folder. */
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** What was found where a manifest should be. */
+export type FoundManifest =
+  | { readonly kind: "manifest"; readonly manifest: Manifest }
+  | { readonly kind: "none" }
+  | { readonly kind: "unreadable" };
+
+/** Reads the manifest of an output folder. */
+export async function readManifest(folder: string): Promise<FoundManifest> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, manifestName), "utf8");
+  } catch {
+    return { kind: "none" };
+  }
+  const manifest = parseManifest(text);
+  return manifest === undefined ? { kind: "unreadable" } : { kind: "manifest", manifest };
+}
+
+function parseManifest(text: string): Manifest | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    const { tenon, inputs, options, outputs } = value;
+    if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
+    return Object.keys(outputs).every(isInside) ? { tenon, inputs, options, outputs } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHashes(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every((hash) => typeof hash === "string");
+}
+
+/** A manifest is a file that anybody may edit: what it lists must not lead out of the folder. */
+function isInside(path: string): boolean {
+  return (
+    !/^[/\\]|^[A-Za-z]:|\\|\0/.test(path) && path.split("/").every((part) => !["", ".", ".."].includes(part))
+  );
+}
+
+/** The text of a manifest, keys sorted. */
+export function printManifest({ tenon, inputs, options, outputs }: Manifest): string {
+  const sorted = { tenon, inputs: sortKeys(inputs), options, outputs: sortKeys(outputs) };
+  return `${JSON.stringify(sorted, null, 2)}\n`;
+}
+
+function sortKeys(record: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,114 @@
+import {
+  chmod,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { EmittedFile } from "../emitted-file.ts";
+import { isCode } from "./compare-files.ts";
+
+/** What becomes of a folder. */
+export interface FolderChange {
+  /** Written anew. */
+  readonly write: readonly EmittedFile[];
+  /** Left out of the new folder. Everything else that is in the old one is in the new one, too: the same files. */
+  readonly remove: readonly string[];
+}
+
+/**
+ * Replaces a folder by a changed one in two renames: whoever looks sees the old output or the new, whole. Files that do
+ * not change are not copied but are the same files (hard links), those that tenon knows nothing of included.
+ *
+ * @returns `false` where the system does not allow it and nothing was done, e.g. for a mount point.
+ */
+export async function swapFolder(folder: string, change: FolderChange): Promise<boolean> {
+  const { stage, old } = siblingsOf(folder);
+  await Promise.all([stage, old].map((path) => rm(path, { recursive: true, force: true })));
+  try {
+    await stageFolder(folder, stage, change);
+    await rename(folder, old).catch(ignoreMissing);
+  } catch (error) {
+    await rm(stage, { recursive: true, force: true });
+    if (isCode(error, "EBUSY", "EXDEV", "EPERM", "EACCES", "ENOTSUP")) return false;
+    throw error;
+  }
+  await rename(stage, folder);
+  await rm(old, { recursive: true, force: true });
+  return true;
+}
+
+/** Puts a folder back that was moved away by a run that was killed between the two renames. */
+export async function recoverFolder(folder: string): Promise<void> {
+  try {
+    await lstat(folder);
+  } catch (error) {
+    if (isCode(error, "ENOENT")) await rename(siblingsOf(folder).old, folder).catch(ignoreMissing);
+  }
+}
+
+function siblingsOf(folder: string): { readonly stage: string; readonly old: string } {
+  const hidden = join(dirname(folder), `.${basename(folder)}`);
+  return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
+}
+
+async function stageFolder(folder: string, stage: string, { write, remove }: FolderChange): Promise<void> {
+  await mkdir(stage, { recursive: true });
+  const replaced = new Set([...write.map(({ path }) => path), ...remove]);
+  await keepFiles(folder, stage, "", replaced);
+  const folders = new Set(write.map(({ path }) => dirname(join(stage, path))));
+  for (const parent of folders) await mkdir(parent, { recursive: true });
+  for (const { path, text } of write) await writeFile(join(stage, path), text);
+}
+
+async function keepFiles(
+  from: string,
+  to: string,
+  below: string,
+  replaced: ReadonlySet<string>,
+): Promise<void> {
+  let entries: Awaited<ReturnType<typeof listFolder>>;
+  try {
+    entries = await listFolder(join(from, below));
+  } catch (error) {
+    ignoreMissing(error);
+    return;
+  }
+  for (const entry of entries) {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (replaced.has(path)) continue;
+    if (entry.isDirectory()) {
+      const isEmptied = await isOnlyReplaced(join(from, path), path, replaced);
+      if (isEmptied) continue;
+      await mkdir(join(to, path), { recursive: true });
+      await keepFiles(from, to, path, replaced);
+    } else if (entry.isSymbolicLink()) {
+      await symlink(await readlink(join(from, path)), join(to, path));
+    } else {
+      await link(join(from, path), join(to, path)).catch(() => copyFile(join(from, path), join(to, path)));
+    }
+  }
+  await chmod(join(to, below), (await stat(join(from, below))).mode);
+}
+
+/** A folder in which nothing stays is not kept; one that was empty before is. */
+async function isOnlyReplaced(folder: string, path: string, replaced: ReadonlySet<string>): Promise<boolean> {
+  const entries = await listFolder(folder);
+  return entries.length > 0 && entries.every((entry) => replaced.has(`${path}/${entry.name}`));
+}
+
+function listFolder(folder: string): Promise<import("node:fs").Dirent[]> {
+  return readdir(folder, { withFileTypes: true });
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!isCode(error, "ENOENT")) throw error;
+}
