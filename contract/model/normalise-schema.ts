@@ -71,9 +71,9 @@ function needsRepair(schema: SchemaObject, dialect: Dialect): boolean {
     const kind = schemaKeywords.get(keyword);
     if (kind === undefined) return isLegacyKeyword(keyword);
     if (keyword === "$ref" || !isAdmissible(kind, schema[keyword])) return true;
-    return (
-      dialect !== "3.1" && (keywordsSince31.has(keyword) || (kind === "type" && schema[keyword] !== "string"))
-    );
+    if (dialect === "3.1") return false;
+    if (kind === "type") return schema[keyword] !== "string";
+    return keywordsSince31.has(keyword) || keyword.startsWith("exclusive");
   });
 }
 

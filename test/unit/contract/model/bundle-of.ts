@@ -1,0 +1,47 @@
+import type { Finding } from "../../../../contract/findings/finding.ts";
+import type { Bundle } from "../../../../contract/load/bundle-document.ts";
+import { buildModel } from "../../../../contract/model/build-model.ts";
+import { normaliseDocument } from "../../../../contract/model/normalise-document.ts";
+import type { ApiModel, SchemaObject } from "../../../../contract/model/types.ts";
+
+/** A bundle of a document that no file holds; the place of a node is its pointer. */
+export function bundleOf(document: SchemaObject): Bundle {
+  return {
+    document,
+    specification: String(document["openapi"] ?? document["swagger"]),
+    placeOf: (pointer) => ({ file: "openapi.yaml", pointer, line: 1, column: 1 }),
+    findings: [],
+  };
+}
+
+/** A document around its parts. */
+export function documentOf(openapi: string, parts: SchemaObject): SchemaObject {
+  return { openapi, info: { title: "Recipes", version: "1" }, paths: {}, ...parts };
+}
+
+/** What becomes of the named schemas of a document, and the findings about them. */
+export function normaliseSchemas(
+  openapi: string,
+  schemas: SchemaObject,
+): { readonly schemas: Readonly<Record<string, unknown>>; readonly findings: readonly Finding[] } {
+  const { document, findings } = normaliseDocument(
+    bundleOf(documentOf(openapi, { components: { schemas } })),
+  );
+  const { components } = document as { components: { schemas: Record<string, unknown> } };
+  return { schemas: components.schemas, findings };
+}
+
+/** The model of a document, and all findings. */
+export function modelOf(document: SchemaObject): {
+  readonly model: ApiModel;
+  readonly findings: readonly Finding[];
+} {
+  const normalised = normaliseDocument(bundleOf(document));
+  const { model, findings } = buildModel(normalised);
+  return { model, findings: [...normalised.findings, ...findings] };
+}
+
+/** The code and the first pointer of each finding. */
+export function brief(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ code, places }) => `${code} ${places[0]?.pointer}`);
+}
