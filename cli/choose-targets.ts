@@ -16,6 +16,8 @@ export interface Target {
   readonly importExtension: ImportExtension;
   readonly lint?: LintPolicy | undefined;
   readonly names: ResolvedApi["names"];
+  /** The folder of the config, where the config names the document: its lint rules may stand there. */
+  readonly configFolder?: string | undefined;
 }
 
 /** The targets of a command, and the config that names them. */
@@ -36,13 +38,14 @@ export async function chooseTargets(
   const configPath = config === undefined ? findConfig(cwd) : resolve(cwd, config);
   const apis = configPath === undefined ? [] : (await loadConfig(configPath, cwd)).apis;
   if (documents.length === 0 && configPath === undefined) throw nothingToDo(cwd);
-  const named = documents.map((document) => describeTarget(resolveDocumentPath(cwd, document), apis));
-  return { targets: named.length > 0 ? named.flat() : apis, configPath };
+  const entries = apis.map((api) => ({ ...api, configFolder: configPath && dirname(configPath) }));
+  const named = documents.flatMap((document) => findEntries(resolveDocumentPath(cwd, document), entries));
+  return { targets: named.length > 0 ? named : entries, configPath };
 }
 
-function describeTarget(document: string, apis: readonly ResolvedApi[]): readonly Target[] {
-  const entries = apis.filter((api) => api.document === document);
-  return entries.length > 0 ? entries : [{ document, importExtension: ".js", names: {} }];
+function findEntries(document: string, entries: readonly Target[]): readonly Target[] {
+  const found = entries.filter((entry) => entry.document === document);
+  return found.length > 0 ? found : [{ document, importExtension: ".js", names: {} }];
 }
 
 function nothingToDo(cwd: string): UsageError {
@@ -57,9 +60,4 @@ function nothingToDo(cwd: string): UsageError {
           : `There is a ${found}: name it, or run \`tenon init\`.`,
     }),
   );
-}
-
-/** The folder that a command's lint rules may come from beside the document's own. */
-export function folderOf(path: string | undefined): string | undefined {
-  return path === undefined ? undefined : dirname(path);
 }

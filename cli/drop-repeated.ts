@@ -18,14 +18,18 @@ const covers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Leaves out what the linter says of a line that tenon itself has found the same fault on, so that a fault is told once.
+ * Leaves out what the linter says of a line that tenon itself has found the same fault on, so that a fault is told
+ * once; and that it failed, where an error of the document explains it.
  */
 export function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const told = new Set<string>();
   for (const { code, places } of own)
     for (const rule of Object.hasOwn(covers, code) ? (covers[code] ?? []) : [])
       for (const place of places) told.add(`${rule} ${place.file}:${place.line}`);
-  return lint.filter(
-    ({ code, places }) => !places.some((place) => told.has(`${code} ${place.file}:${place.line}`)),
-  );
+  const isExplained = own.some(({ severity }) => severity === "error");
+  return lint.filter((finding) => !isTold(finding, told) && !(isExplained && finding.code === "lint/failed"));
+}
+
+function isTold({ code, places }: Finding, told: ReadonlySet<string>): boolean {
+  return places.some((place) => told.has(`${code} ${place.file}:${place.line}`));
 }

@@ -2,10 +2,9 @@ import { countFindings, summariseFindings } from "../contract/findings/count-fin
 import type { Finding } from "../contract/findings/finding.ts";
 import { findLintConfig } from "../contract/lint/find-lint-config.ts";
 import type { Outputs, OutputTarget } from "./choose-outputs.ts";
-import { folderOf } from "./choose-targets.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { GenerateInput } from "./generate-input.ts";
-import { type GeneratedTarget, generateTarget } from "./generate-target.ts";
+import { type GeneratedTarget, type GenerateMode, generateTarget } from "./generate-target.ts";
 import type { ExitCode, Io } from "./io.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { reportFindings } from "./report-findings.ts";
@@ -25,7 +24,7 @@ export async function generateOutputs(
     const start = performance.now();
     const generated = await generateOne(
       target,
-      { outputs, check: options.check === true, strict: options.strict === true },
+      { check: options.check === true, mode: options.strict === true ? "strict" : "lenient" },
       { texts, progress, io },
     );
     findings.push(...generated.findings);
@@ -51,15 +50,11 @@ export interface RunTools {
 /** Generates one output, with the lint rules that apply to its document. */
 export function generateOne(
   target: OutputTarget,
-  {
-    outputs,
-    check,
-    strict,
-  }: { readonly outputs: Outputs; readonly check: boolean; readonly strict: boolean },
+  { check, mode }: { readonly check: boolean; readonly mode: GenerateMode },
   { texts, progress, io }: RunTools,
 ): Promise<GeneratedTarget> {
-  const rules = findLintConfig(target.document, io.cwd, folderOf(outputs.configPath));
-  return generateTarget({ target, rules, check, strict }, texts, progress);
+  const rules = findLintConfig(target.document, io.cwd, target.configFolder);
+  return generateTarget({ target, rules, check, mode }, texts, progress);
 }
 
 function describeResult(
@@ -71,6 +66,7 @@ function describeResult(
   if (result === undefined)
     return `${output}: left as it was, for ${summariseFindings(findings)} (${seconds})`;
   const { written, unchanged, removed, operations, schemas } = result;
+  const partly = countFindings(findings).error > 0 ? ", as far as the document was understood" : "";
   const size = `${count(operations, "operation")}, ${count(schemas, "schema")}`;
   if (check) {
     const isRight = countFindings(findings).error === 0;
@@ -81,7 +77,7 @@ function describeResult(
     ...(removed.length > 0 ? [`${removed.length} removed`] : []),
     ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
   ];
-  return `${output}: ${parts.join(", ")}; ${size} (${seconds})`;
+  return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
 }
 
 function count(number: number, word: string): string {

@@ -14,9 +14,14 @@ export interface GenerateRequest {
   readonly rules?: string | undefined;
   /** Compare with what is on disk in place of writing. */
   readonly check: boolean;
-  /** Warnings keep the old output, too. */
-  readonly strict: boolean;
+  readonly mode: GenerateMode;
 }
+
+/**
+ * What keeps the old output: in `lenient` mode only what cannot be read and what the linter refuses, in `careful` mode
+ * every error, in `strict` mode warnings, too.
+ */
+export type GenerateMode = "lenient" | "careful" | "strict";
 
 /** What came of it. */
 export interface GeneratedTarget {
@@ -37,7 +42,7 @@ export interface GenerateResult {
   readonly schemas: number;
 }
 
-/** Takes one document all the way to files on disk. Errors, and warnings where they count, leave the output as it is. */
+/** Takes one document all the way to files on disk, or leaves the output as it is. */
 export async function generateTarget(
   request: GenerateRequest,
   texts: SourceTexts,
@@ -55,18 +60,18 @@ export async function generateTarget(
       ? [target.document]
       : [linted.loaded.root, ...linted.loaded.files.values()].map(({ path }) => path);
   const findings = [...linted.own, ...applyPolicy(linted.lint, policy)];
-  if (linted.contract === undefined || isStopped(findings, request.strict)) return { findings, files };
+  if (linted.contract === undefined || isStopped(findings, request.mode)) return { findings, files };
   return { ...(await generateFiles(linted.contract, findings, request, texts, progress)), files };
 }
 
 async function generateFiles(
   contract: Contract,
   before: readonly Finding[],
-  { target, check, strict }: GenerateRequest,
+  { target, check, mode }: GenerateRequest,
   texts: SourceTexts,
   progress: Progress,
 ): Promise<Omit<GeneratedTarget, "files">> {
-  throw new Error(`not there yet ${String([contract, before, target, check, strict, texts, progress])}`);
+  throw new Error(`not there yet ${String([contract, before, target, check, mode, texts, progress])}`);
 }
 
 /** Under `report` the linter's errors stop nothing; under `strict` its warnings do. */
@@ -87,7 +92,18 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
   }
 }
 
-function isStopped(findings: readonly Finding[], strict: boolean): boolean {
+/**
+ * What could not be read stops, and so does the linter. What could be read and not understood does not: it is left out,
+ * told as an error, and the others are written.
+ */
+function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);
-  return error > 0 || (strict && warning > 0);
+  switch (mode) {
+    case "lenient":
+      return findings.some(({ severity, code }) => severity === "error" && /^(?:load|lint)\//.test(code));
+    case "careful":
+      return error > 0;
+    case "strict":
+      return error + warning > 0;
+  }
 }

@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import type { Finding } from "../contract/findings/finding.ts";
 import { relocateFinding } from "../contract/findings/relocate-finding.ts";
 import { indexLines, type SourceLines } from "../contract/findings/source-lines.ts";
@@ -28,8 +28,9 @@ export class SourceTexts {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameOf(resolve(folder, file))));
   }
 
-  /** A path as a user of this folder would write it. */
+  /** A path as a user of this folder would write it; a URL as it is. */
   nameOf(path: string): string {
+    if (!isAbsolute(path)) return path;
     return relative(this.#cwd, path).replaceAll("\\", "/") || ".";
   }
 

@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { chooseTargets, folderOf } from "../choose-targets.ts";
+import { chooseTargets } from "../choose-targets.ts";
 import { type Command, type CommandInput, defineCommand } from "../command.ts";
 import { commonOptions, configOption, reportOptions } from "../common-options.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -45,20 +46,23 @@ async function runLint(
   { operands, options: given }: CommandInput<typeof options>,
   io: Io,
 ): Promise<ExitCode> {
-  const { targets, configPath } = await chooseTargets(operands, given.config, io.cwd);
-  const documents = [...new Set(targets.map(({ document }) => document))];
+  const { targets } = await chooseTargets(operands, given.config, io.cwd);
+  const folders = new Map(targets.map(({ document, configFolder }) => [document, configFolder]));
   const { findLintConfig } = await import("../../contract/lint/find-lint-config.ts");
   const { lintTarget } = await import("../lint-target.ts");
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
   const findings: Finding[] = [];
-  for (const document of documents) {
-    const rules = given.rules ?? findLintConfig(document, io.cwd, folderOf(configPath));
+  for (const [document, configFolder] of folders) {
+    const rules =
+      given.rules === undefined
+        ? findLintConfig(document, io.cwd, configFolder)
+        : resolve(io.cwd, given.rules);
     const linted = await lintTarget({ document, rules, runLinter: true }, texts, progress);
     findings.push(...linted.own, ...linted.lint);
   }
   progress.end();
-  const subject = documents.map((document) => texts.nameOf(document)).join(", ");
+  const subject = [...folders.keys()].map((document) => texts.nameOf(document)).join(", ");
   reportFindings(findings, { format: given.format, all: given.all, subject }, texts, io);
   return exitCodeOf(findings, given.strict);
 }

@@ -75,7 +75,9 @@ class WatchSession {
     const start = performance.now();
     const tools = { texts: new SourceTexts(this.#io.cwd), progress: createProgress(this.#io), io: this.#io };
     const { options } = this.#input;
-    const request = { outputs: this.#outputs, check: false, strict: options.strict === true };
+    // Careful, because a half-saved file may be read as a whole one in which something is missing.
+    const mode = options.strict === true ? "strict" : "careful";
+    const request = { check: false, mode } as const;
     const generated = await generateOne(state.target, request, tools);
     tools.progress.end();
     state.record(generated);

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import {
   type Config,
   createConfig,
@@ -37,7 +36,7 @@ export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
     };
   const raw = await readRawConfig(configPath, resolver);
   const options = { configPath, externalRefResolver: resolver, plugins };
-  const config = await createConfig(dropOwnPlugin(raw, configPath), {
+  const config = await createConfig(dropOwnPlugin(raw), {
     ...options,
     ignore: await loadIgnoreConfig(configPath, resolver),
   });
@@ -59,12 +58,11 @@ async function readRawConfig(path: string, resolver: OfflineResolver): Promise<R
   return document.parsed;
 }
 
-function dropOwnPlugin(raw: RawUniversalConfig, configPath: string): RawUniversalConfig {
+function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
   const plugins: readonly (string | Plugin)[] | undefined = raw.plugins;
   if (!Array.isArray(plugins)) return raw;
-  const folder = dirname(resolve(configPath));
   return {
     ...raw,
-    plugins: plugins.filter((entry) => typeof entry !== "string" || !isOwnPlugin(entry, folder)),
+    plugins: plugins.filter((entry) => typeof entry !== "string" || !isOwnPlugin(entry)),
   };
 }

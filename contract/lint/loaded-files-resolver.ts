@@ -1,5 +1,5 @@
 import { dirname, extname, relative } from "node:path";
-import { BaseResolver, type Document, ResolveError, Source } from "@redocly/openapi-core";
+import { BaseResolver, type Document, isPlainObject, ResolveError, Source } from "@redocly/openapi-core";
 import { createFileStore } from "../load/file-store.ts";
 import type { LoadedDocument } from "../load/load-document.ts";
 import type { SourceFile } from "../load/source-file.ts";
@@ -39,8 +39,9 @@ export class LoadedFilesResolver extends BaseResolver {
   }
 
   async #describe(path: string): Promise<Document> {
-    const { value, text } = this.#files.get(path) ?? (await this.#readExtra(path));
-    return { source: new Source(path, text), parsed: this.#copyValues ? structuredClone(value) : value };
+    const file = this.#files.get(path) ?? (await this.#readExtra(path));
+    const value = this.#copyValues ? structuredClone(file.value) : file.value;
+    return { source: new Source(path, file.text), parsed: writeVersionWhole(value, file) };
   }
 
   async #readExtra(path: string): Promise<SourceFile> {
@@ -57,4 +58,15 @@ export class LoadedFilesResolver extends BaseResolver {
     this.#files.set(path, file);
     return file;
   }
+}
+
+/** `openapi: 3.1` is a number to YAML and no whole version to Redocly; tenon knows what is meant. */
+function writeVersionWhole(value: unknown, { literals }: SourceFile): unknown {
+  if (!isPlainObject(value)) return value;
+  const { openapi, swagger } = value;
+  if (typeof swagger === "number")
+    return { ...value, swagger: literals.get("/swagger") ?? swagger.toFixed(1) };
+  if (typeof openapi !== "number" && typeof openapi !== "string") return value;
+  const version = literals.get("/openapi") ?? String(openapi);
+  return /^3\.\d$/.test(version) ? { ...value, openapi: `${version}.0` } : value;
 }

@@ -1,6 +1,3 @@
-import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Plugin } from "@redocly/openapi-core";
 import { createTenonPlugin } from "./plugin/create-tenon-plugin.ts";
 
@@ -20,10 +17,8 @@ export function loadOwnPlugin(): Plugin {
  * Whether an entry under `plugins` is tenon's own: then it is left out, since a plugin must not be there twice and the
  * file that the entry names may not be built.
  */
-export function isOwnPlugin(entry: string, configFolder: string): boolean {
-  if (/^tenon(?:\/|$)/.test(entry)) return true;
-  const path = relative(packageFolder(), resolve(configFolder, entry)).replaceAll("\\", "/");
-  return /^(?:dist\/)?contract\/lint\/plugin\//.test(path);
+export function isOwnPlugin(entry: string): boolean {
+  return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
 }
 
 /** Sets are keyed by kind of document, then by rule; what a rule is does not matter here. */
@@ -34,11 +29,4 @@ function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
   ]);
   // The same shape with other keys below; the compiler cannot follow that.
   return Object.fromEntries(prefixed) as Sets;
-}
-
-/** The folder of tenon's package.json, from the sources as from dist/. */
-function packageFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
 }

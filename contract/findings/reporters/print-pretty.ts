@@ -1,4 +1,5 @@
 import { printCodeFrame } from "../code-frame.ts";
+import { codes, isTableCode } from "../codes.ts";
 import { countFindings, summariseFindings } from "../count-findings.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
 import { showProse, showText } from "../show-text.ts";
@@ -9,7 +10,12 @@ import type { ReportOptions } from "./report-options.ts";
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY } = options;
   const { shown, hidden } = limitFindings(sortForReading(findings), limitPerCode);
-  const blocks = shown.map((finding) => printOne(finding, options));
+  const advised = new Set<string>();
+  const blocks = shown.map((finding) => {
+    const isFirst = !advised.has(finding.code);
+    advised.add(finding.code);
+    return printOne(finding, finding.fix ?? (isFirst ? adviceOf(finding.code) : undefined), options);
+  });
   for (const [code, count] of hidden)
     blocks.push(
       style.dim(`… and ${count.toLocaleString("en")} more of ${showText(code)} (--all shows them)\n`),
@@ -43,9 +49,9 @@ function limitFindings(
   return { shown, hidden };
 }
 
-function printOne(finding: Finding, options: ReportOptions): string {
+function printOne(finding: Finding, fix: string | undefined, options: ReportOptions): string {
   const { style = plainStyle } = options;
-  const { code, severity, message, fix, places } = finding;
+  const { code, severity, message, places } = finding;
   const lines = [
     `${styleSeverity(style, severity, severity)} ${style.dim(showText(code))}: ${showProse(message, "  ")}`,
   ];
@@ -56,6 +62,11 @@ function printOne(finding: Finding, options: ReportOptions): string {
   }
   if (fix !== undefined) lines.push(`  ${style.green("fix")}: ${showProse(fix, "    ")}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** The table's advice; said once a code where findings have no `fix` of their own. */
+function adviceOf(code: string): string | undefined {
+  return isTableCode(code) ? codes[code].advice : undefined;
 }
 
 /** `file:line:column`, as terminals and editors turn into a link. */

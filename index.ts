@@ -1,0 +1,25 @@
+/**
+ * The library: what `tenon` does, as functions from data to data. The command line is built of these.
+ *
+ * @module
+ */
+export {
+  type ApiConfig,
+  defineConfig,
+  type ImportExtension,
+  type LintPolicy,
+  type TenonConfig,
+} from "./cli/config/config.ts";
+export { type BuiltContract, buildContract } from "./contract/build-contract.ts";
+export type { Contract } from "./contract/contract.ts";
+export type { Finding, Place, Severity } from "./contract/findings/finding.ts";
+export { printFindings, type ReportFormat, reportFormats } from "./contract/findings/print-findings.ts";
+export type { ReportOptions } from "./contract/findings/reporters/report-options.ts";
+export { type LintOptions, lintDocument } from "./contract/lint/lint-document.ts";
+export {
+  type LoadedDocument,
+  type LoadOptions,
+  type LoadResult,
+  loadDocument,
+} from "./contract/load/load-document.ts";
+export type { ApiModel } from "./contract/model/types.ts";

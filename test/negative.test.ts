@@ -1,0 +1,37 @@
+/**
+ * Each folder of negative/ is a bad document beside `expected.txt`: the command that meets it, all that it prints, and its exit
+ * code. To add a case, make a folder with the document and an `expected.txt` of one line, `$ tenon lint openapi.yaml`, and
+ * run `TENON_UPDATE=1 npx vitest run test/negative.test.ts`; then read what was printed, as a user would.
+ *
+ * @module
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
+import { createTestIo } from "./unit/cli/test-io.ts";
+
+const folder = join(import.meta.dirname, "negative");
+const cases = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "expected.txt")))
+  .map((entry) => entry.name);
+
+/** Paths in messages are from the folder of the process, which is not the case's. */
+function nameFromCase(text: string, name: string): string {
+  return text.replaceAll(`test/negative/${name}/`, "").replaceAll(`test/negative/${name}`, ".");
+}
+
+describe("what a bad document prints", () => {
+  test.each(cases)("%s", async (name) => {
+    const path = join(folder, name, "expected.txt");
+    const expected = readFileSync(path, "utf8");
+    const command = expected.split("\n")[0] ?? "";
+    const io = createTestIo(join(folder, name));
+    const code = await runCli(command.replace(/^\$ tenon /, "").split(" "), io);
+    const printed = `${command}\n${nameFromCase(io.out() + io.err(), name)}exit code ${code}\n`;
+    if (process.env["TENON_UPDATE"] === "1") writeFileSync(path, printed);
+    else expect(printed).toBe(expected);
+    expect(code, "a bad document is the user's, not a bug of tenon's").not.toBe(3);
+    expect(printed, "no stack").not.toMatch(/\n\s+at .*[/\\].*:\d+:\d+/);
+  });
+});
