@@ -7,6 +7,7 @@ import { buildServers } from "./build-servers.ts";
 import { elementsOf, extensionsOf, textOf } from "./json-object.ts";
 import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { PathTemplate } from "./path-template.ts";
+import { splitPointer } from "./pointer.ts";
 import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
 
 /** Where an operation stands. */
@@ -42,7 +43,7 @@ export function buildOperation(
   const servers = buildServers(operation, context) ?? buildServers(item, context);
   return {
     pointer,
-    id: operationId ?? `${method} ${path}`,
+    id: operationId ?? placeId(method, pointer),
     hasOperationId: operationId !== undefined,
     method,
     path,
@@ -57,6 +58,11 @@ export function buildOperation(
     ...(servers === undefined ? {} : { servers }),
     extensions: new Map(extensionsOf(value)),
   };
+}
+
+/** The id of an operation that has none of its own: its method, and its path or webhook as the document writes it. */
+export function placeId(method: string, pointer: string): string {
+  return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
 
 function buildBody(operation: ObjectNode, context: ModelContext): RequestBody | undefined {

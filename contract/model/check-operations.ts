@@ -1,3 +1,4 @@
+import { placeId } from "./build-operation.ts";
 import { eraseNames } from "./path-template.ts";
 import type { Report } from "./report.ts";
 import type { Operation } from "./types.ts";
@@ -26,8 +27,8 @@ export function checkOperations(operations: readonly Operation[], report: Report
   });
 }
 
-function freeId({ method, path }: Operation, taken: ReadonlyMap<string, Operation>): string {
-  const id = `${method} ${path}`;
+function freeId({ method, pointer }: Operation, taken: ReadonlyMap<string, Operation>): string {
+  const id = placeId(method, pointer);
   if (!taken.has(id)) return id;
   for (let number = 2; ; number++) if (!taken.has(`${id} ${number}`)) return `${id} ${number}`;
 }
@@ -44,7 +45,9 @@ function reportEqualPaths(operations: readonly Operation[], report: Report): voi
     if (first === undefined) firsts.set(key, operation);
     else {
       const message = `${describe(first)} and ${describe(operation)} match the same requests; a server answers them with the first.`;
-      report("document/duplicate-path", operation.pointer, message, { also: [first.pointer] });
+      // Of paths that differ in a fragment the path's own finding tells already; clients can use both.
+      const severity = operation.pointer.includes("#") || first.pointer.includes("#") ? "warning" : "error";
+      report("document/duplicate-path", operation.pointer, message, { also: [first.pointer], severity });
     }
   }
 }

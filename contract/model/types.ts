@@ -81,12 +81,12 @@ export interface SchemaUse extends Located {
 
 /** One operation. */
 export interface Operation extends Located {
-  /** The document's `operationId`, or `METHOD /path` where it has none. */
+  /** The document's `operationId`, or `METHOD /path` where it has none, the path as the document writes it. Unique. */
   readonly id: string;
   readonly hasOperationId: boolean;
   /** Upper case. */
   readonly method: string;
-  /** The path template; for a webhook its name. */
+  /** The path template, without the query or fragment that some documents write into it; for a webhook its name. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary?: string;

@@ -1,0 +1,457 @@
+import { describe, expect, test } from "vitest";
+import type { SchemaObject } from "../../../../contract/model/types.ts";
+import { brief, documentOf, modelOf } from "./bundle-of.ts";
+
+const ok = { "200": { description: "Fine." } };
+
+/** The model of a document with these paths. */
+function build(paths: SchemaObject, parts: SchemaObject = {}): ReturnType<typeof modelOf> {
+  return modelOf(documentOf("3.1.0", { paths, ...parts }));
+}
+
+describe("parameters", () => {
+  test("of the operation win over those of its path item; those of the path come first, in its order", () => {
+    const { model, findings } = build({
+      "/a/{x}/{y}": {
+        parameters: [
+          { name: "q", in: "query", schema: { type: "string" } },
+          { name: "y", in: "path", required: true, schema: { type: "string" } },
+        ],
+        get: {
+          parameters: [
+            { name: "q", in: "query", schema: { type: "integer" } },
+            { name: "x", in: "path", required: true, schema: { type: "string" } },
+          ],
+          responses: ok,
+        },
+      },
+    });
+    expect(model.operations[0]?.parameters).toMatchObject([
+      { name: "x", in: "path", style: "simple", explode: false },
+      { name: "y", in: "path" },
+      { name: "q", schema: { schema: { type: "integer" } }, style: "form", explode: true },
+    ]);
+    expect(findings).toEqual([]);
+  });
+
+  test("that the path lacks or that lack in the path are told of", () => {
+    const { model, findings } = build({
+      "/a/{x}": {
+        get: { parameters: [{ name: "z", in: "path", required: true, schema: {} }], responses: ok },
+      },
+    });
+    expect(model.operations[0]?.parameters).toMatchObject([
+      { name: "x", in: "path", required: true, schema: { schema: { type: "string" } } },
+    ]);
+    expect(brief(findings)).toEqual([
+      "document/missing-path-parameter /paths/~1a~1{x}/get",
+      "document/unused-path-parameter /paths/~1a~1{x}/get/parameters/0",
+    ]);
+  });
+
+  test("written twice count once; headers that media types describe not at all", () => {
+    const { model, findings } = build({
+      "/a": {
+        get: {
+          parameters: [
+            { name: "X-A", in: "header", schema: { type: "string" } },
+            { name: "x-a", in: "header", schema: { type: "integer" } },
+            { name: "accept", in: "header", schema: { type: "string" } },
+          ],
+          responses: ok,
+        },
+      },
+    });
+    expect(model.operations[0]?.parameters).toMatchObject([{ name: "X-A" }]);
+    expect(brief(findings)).toEqual([
+      "document/duplicate-parameter /paths/~1a/get/parameters/1",
+      "document/ignored-parameter /paths/~1a/get/parameters/2",
+    ]);
+  });
+
+  test("are taken from components and keep their pointers there", () => {
+    const { model } = build(
+      { "/a": { get: { parameters: [{ $ref: "#/components/parameters/Page" }], responses: ok } } },
+      {
+        components: {
+          parameters: { Page: { name: "page", in: "query", schema: { type: "integer" }, example: 3 } },
+        },
+      },
+    );
+    expect(model.operations[0]?.parameters).toMatchObject([
+      {
+        pointer: "/components/parameters/Page",
+        schema: { pointer: "/components/parameters/Page/schema" },
+        examples: [3],
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      { in: "path", style: "deepObject", schema: {} },
+      { style: "simple", explode: false },
+      ["document/bad-style"],
+    ],
+    [{ in: "query", style: "deepObject", schema: {} }, { style: "deepObject", explode: true }, []],
+    [{ in: "cookie", schema: {} }, { style: "form", explode: true }, []],
+    [{ in: "cookie", style: "cookie", schema: {} }, { style: "cookie", explode: true }, []],
+    [
+      { in: "query", content: { "application/json": { schema: { type: "object" } } } },
+      { content: "application/json", schema: { schema: { type: "object" } } },
+      [],
+    ],
+    [
+      { in: "querystring", content: { "application/json": {} } },
+      { content: "application/json", schema: { schema: true } },
+      [],
+    ],
+    [{ in: "query" }, { schema: { schema: true } }, ["document/schema-and-content"]],
+  ])("%j is read as %j", (parameter, expected, codes) => {
+    const { model, findings } = build({
+      "/a/{p}": {
+        get: {
+          parameters: [
+            ...(parameter.in === "path" ? [] : [{ name: "p", in: "path", schema: {} }]),
+            { name: parameter.in === "path" ? "p" : "q", ...parameter },
+          ],
+          responses: ok,
+        },
+      },
+    });
+    expect(model.operations[0]?.parameters.at(-1)).toMatchObject(expected);
+    expect(findings.map(({ code }) => code)).toEqual(codes);
+  });
+});
+
+describe("operations", () => {
+  test("with one id are told of with both places; the first keeps it", () => {
+    const operation = { operationId: "list", responses: ok };
+    const { model, findings } = build({ "/a": { get: operation }, "/b": { get: operation } });
+    expect(model.operations.map(({ id, hasOperationId }) => [id, hasOperationId])).toEqual([
+      ["list", true],
+      ["GET /b", false],
+    ]);
+    expect(findings).toMatchObject([
+      {
+        code: "document/duplicate-operation-id",
+        places: [{ pointer: "/paths/~1b/get/operationId" }, { pointer: "/paths/~1a/get/operationId" }],
+      },
+    ]);
+  });
+
+  test("without id go by method and path", () => {
+    const { model } = build({
+      "/a": {
+        get: { responses: ok },
+        query: { responses: ok },
+        additionalOperations: { COPY: { responses: ok } },
+      },
+    });
+    expect(model.operations.map(({ id, method }) => [id, method])).toEqual([
+      ["GET /a", "GET"],
+      ["QUERY /a", "QUERY"],
+      ["COPY /a", "COPY"],
+    ]);
+  });
+
+  test("that a server cannot tell apart are told of with both places", () => {
+    const path = (name: string): SchemaObject => ({
+      get: { parameters: [{ name, in: "path", required: true, schema: {} }], responses: ok },
+    });
+    const { findings } = build({ "/a/{x}": path("x"), "/a/{y}": path("y"), "/a/{x}/b": path("x") });
+    expect(findings).toMatchObject([
+      {
+        code: "document/duplicate-path",
+        places: [{ pointer: "/paths/~1a~1{y}/get" }, { pointer: "/paths/~1a~1{x}/get" }],
+      },
+    ]);
+  });
+
+  test("with a query in the path have it as fixed parameters", () => {
+    const { model, findings } = build({
+      "/a?beta=true": { get: { responses: ok } },
+      "/a": { get: { responses: ok } },
+    });
+    expect(model.operations[0]).toMatchObject({
+      path: "/a",
+      parameters: [
+        { name: "beta", in: "query", required: true, schema: { schema: { type: "string", const: "true" } } },
+      ],
+    });
+    expect(model.operations.map(({ id }) => id)).toEqual(["GET /a?beta=true", "GET /a"]);
+    expect(findings.map(({ code }) => code)).toEqual(["document/query-in-path"]);
+  });
+
+  test("with a fragment in the path are read without it", () => {
+    const { model, findings } = build({
+      "/a": { put: { responses: ok } },
+      "/a#copy": { put: { responses: ok } },
+    });
+    expect(model.operations.map(({ id, path }) => [id, path])).toEqual([
+      ["PUT /a", "/a"],
+      ["PUT /a#copy", "/a"],
+    ]);
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ["document/query-in-path", "warning"],
+      ["document/duplicate-path", "warning"],
+    ]);
+  });
+
+  test.each([
+    ["a parameter leads nowhere", { parameters: [{ $ref: "#/components/parameters/Gone" }], responses: ok }],
+    ["a parameter has no name", { parameters: [{ in: "query", schema: {} }], responses: ok }],
+    ["a parameter stands nowhere", { parameters: [{ name: "a", in: "body", schema: {} }], responses: ok }],
+    ["a response leads nowhere", { responses: { "200": { $ref: "#/components/responses/Gone" } } }],
+    [
+      "a response leads round in a circle",
+      { responses: { "200": { $ref: "#/components/responses/Round" } } },
+    ],
+    ["the body is text", { requestBody: "recipe", responses: ok }],
+    ["the parameters are no list", { parameters: {}, responses: ok }],
+    ["the security is no list", { security: {}, responses: ok }],
+    ["it is no object", "get"],
+  ])("are left out one by one where %s", (_title, operation) => {
+    const { model, findings } = build(
+      { "/a": { get: operation, put: { responses: ok } }, "/b": { get: { responses: ok } } },
+      { components: { responses: { Round: { $ref: "#/components/responses/Round" } } } },
+    );
+    expect(model.operations.map(({ id }) => id)).toEqual(["PUT /a", "GET /b"]);
+    expect(findings.map(({ code }) => code)).toEqual(["document/operation-left-out"]);
+  });
+
+  test("of webhooks stand apart", () => {
+    const { model } = modelOf(
+      documentOf("3.1.0", { webhooks: { made: { post: { operationId: "made", responses: ok } } } }),
+    );
+    expect(model.operations).toEqual([]);
+    expect(model.webhooks).toMatchObject([
+      { id: "made", method: "POST", path: "made", pointer: "/webhooks/made/post" },
+    ]);
+  });
+
+  test("keep their extensions, tags and texts; those of the path item fill in", () => {
+    const { model } = build(
+      {
+        "/a": {
+          summary: "Item.",
+          get: { tags: ["used"], description: "One.", deprecated: true, "x-note": 1, responses: ok },
+        },
+      },
+      { tags: [{ name: "declared", description: "First." }] },
+    );
+    expect(model.operations[0]).toMatchObject({
+      summary: "Item.",
+      description: "One.",
+      deprecated: true,
+      tags: ["used"],
+    });
+    expect(model.operations[0]?.extensions).toEqual(new Map([["x-note", 1]]));
+    expect(model.tags).toEqual([
+      { name: "declared", description: "First.", pointer: "/tags/0" },
+      { name: "used", pointer: "/paths/~1a/get/tags/0" },
+    ]);
+  });
+});
+
+describe("responses", () => {
+  test("are listed under codes, ranges and default; anything else is left out", () => {
+    const { model, findings } = build({
+      "/a": {
+        get: { responses: { "200": {}, "4xx": {}, "5XX": {}, default: {}, OK: {}, "600": {}, "x-note": {} } },
+      },
+    });
+    expect(model.operations[0]?.responses.map(({ status }) => status)).toEqual([
+      200,
+      "4XX",
+      "5XX",
+      "default",
+    ]);
+    expect(brief(findings)).toEqual([
+      "document/bad-status /paths/~1a/get/responses/600",
+      "document/bad-status /paths/~1a/get/responses/OK",
+    ]);
+  });
+
+  test("have headers, examples by name, and media types that are such", () => {
+    const { model, findings } = build(
+      {
+        "/a": {
+          get: {
+            responses: {
+              "200": {
+                description: "Fine.",
+                headers: {
+                  "X-Left": { $ref: "#/components/headers/Left" },
+                  "Content-Type": { schema: { type: "string" } },
+                },
+                content: {
+                  "application/json": {
+                    schema: { type: "object" },
+                    examples: { one: { $ref: "#/components/examples/One" } },
+                  },
+                  json: {},
+                },
+              },
+            },
+          },
+        },
+      },
+      {
+        components: {
+          headers: { Left: { required: true, schema: { type: "integer" } } },
+          examples: { One: { value: { a: 1 } } },
+        },
+      },
+    );
+    expect(model.operations[0]?.responses).toMatchObject([
+      {
+        headers: [{ name: "X-Left", required: true, explode: false, pointer: "/components/headers/Left" }],
+        content: [
+          {
+            type: "application/json",
+            examples: [{ name: "one", value: { a: 1 }, pointer: "/components/examples/One/value" }],
+          },
+        ],
+      },
+    ]);
+    expect(brief(findings)).toEqual(["document/bad-media-type /paths/~1a/get/responses/200/content/json"]);
+  });
+});
+
+describe("security", () => {
+  const components = {
+    securitySchemes: {
+      bearer: { type: "http", scheme: "Bearer" },
+      digest: { type: "http", scheme: "digest" },
+      oauth: {
+        type: "oauth2",
+        flows: {
+          deviceAuthorization: { tokenUrl: "https://a.example/token", scopes: { read: "Reads." } },
+          clientCredentials: {
+            tokenUrl: "https://a.example/token",
+            scopes: { read: "Also.", write: "Writes." },
+          },
+        },
+      },
+      tls: { type: "mutualTLS" },
+      broken: { type: "apiKey", in: "body", name: "key" },
+    },
+  };
+
+  test("is the operation's, else the document's; an empty list opens, an empty requirement admits anyone", () => {
+    const { model, findings } = build(
+      {
+        "/a": { get: { responses: ok } },
+        "/b": { get: { security: [], responses: ok } },
+        "/c": { get: { security: [{}, { bearer: [], oauth: ["read"] }], responses: ok } },
+      },
+      {
+        components: {
+          securitySchemes: {
+            bearer: components.securitySchemes.bearer,
+            oauth: components.securitySchemes.oauth,
+          },
+        },
+        security: [{ bearer: [] }],
+      },
+    );
+    expect(model.operations.map(({ security }) => security)).toEqual([
+      [[{ scheme: "bearer", scopes: [] }]],
+      [],
+      [
+        [],
+        [
+          { scheme: "bearer", scopes: [] },
+          { scheme: "oauth", scopes: ["read"] },
+        ],
+      ],
+    ]);
+    expect(findings).toEqual([]);
+  });
+
+  test("that names what is not described stays closed, and is told of", () => {
+    const { model, findings } = build(
+      { "/a": { get: { security: [{ gone: [] }, { oauth: ["eat"] }], responses: ok } } },
+      { components },
+    );
+    expect(model.operations[0]?.security[0]).toEqual([{ scheme: "gone", scopes: [] }]);
+    expect(brief(findings)).toEqual([
+      "document/bad-security-scheme /components/securitySchemes/broken",
+      "document/unknown-security-scheme /paths/~1a/get/security/0/gone",
+      "document/unknown-scope /paths/~1a/get/security/1/oauth",
+    ]);
+  });
+
+  test("of the document that cannot be read opens nothing", () => {
+    const { model, findings } = build(
+      { "/a": { get: { responses: ok } }, "/b": { get: { security: [], responses: ok } } },
+      { security: { bearer: [] } },
+    );
+    expect(model.operations.map(({ id }) => id)).toEqual(["GET /b"]);
+    expect(brief(findings)).toEqual(["document/operation-left-out /security"]);
+  });
+
+  test("schemes have their kinds, flows and scopes", () => {
+    const { model } = build({}, { components });
+    expect(model.securitySchemes.map(({ descriptor }) => descriptor)).toEqual([
+      { kind: "bearer", name: "bearer" },
+      { kind: "http", name: "digest", scheme: "digest" },
+      {
+        kind: "oauth2",
+        name: "oauth",
+        flows: [
+          { flow: "clientCredentials", tokenUrl: "https://a.example/token" },
+          { flow: "deviceAuthorization", tokenUrl: "https://a.example/token" },
+        ],
+      },
+      { kind: "mutualTLS", name: "tls" },
+    ]);
+    expect(model.securitySchemes[2]?.scopes).toEqual([
+      ["read", "Reads."],
+      ["write", "Writes."],
+    ]);
+  });
+});
+
+test("servers have their variables; those of the operation win over those of the path item", () => {
+  const { model, findings } = build(
+    {
+      "/a": {
+        servers: [{ url: "https://item.example" }],
+        get: { responses: ok },
+        put: { servers: [{ url: "/own" }], responses: ok },
+      },
+    },
+    {
+      servers: [
+        {
+          url: "https://{region}.example/{base}",
+          variables: { region: { default: "eu", enum: ["eu", "us"] } },
+        },
+        { description: "no url" },
+      ],
+    },
+  );
+  expect(model.servers).toEqual([
+    {
+      url: "https://{region}.example/{base}",
+      variables: [
+        { name: "region", default: "eu", enum: ["eu", "us"] },
+        { name: "base", default: "" },
+      ],
+    },
+  ]);
+  expect(model.operations.map(({ servers }) => servers?.[0]?.url)).toEqual(["https://item.example", "/own"]);
+  expect(brief(findings)).toEqual([
+    "document/bad-server /servers/0/variables/base",
+    "document/bad-server /servers/1",
+  ]);
+});
+
+test("a document of nonsense makes an empty model", () => {
+  const nonsense = { paths: [], components: 3, webhooks: "a", tags: {}, servers: 1, info: null };
+  const { model, findings } = modelOf({ openapi: "3.1.0", ...nonsense });
+  expect(model.operations).toEqual([]);
+  expect(findings.map(({ code }) => code)).toEqual(["document/no-operations"]);
+});
