@@ -1,0 +1,55 @@
+import type { Contract } from "../contract/contract.ts";
+import type { Finding } from "../contract/findings/finding.ts";
+import { emitCode } from "./emit-code.ts";
+import { emitDocuments } from "./emit-documents.ts";
+import type { EmitOptions } from "./emit-options.ts";
+import { emitRuntime } from "./emit-runtime.ts";
+import type { EmittedFile } from "./emitted-file.ts";
+import { createNames } from "./names/create-names.ts";
+import { describeNameProblem } from "./names/name-problem.ts";
+import { createRenderer } from "./render/create-renderer.ts";
+import { describeTemplateError } from "./render/describe-template-error.ts";
+import { readTemplates } from "./render/read-templates.ts";
+import { TemplateError } from "./render/template-error.ts";
+import { emitTypes, type TransformTypes } from "./types/emit-types.ts";
+import { emitValidators } from "./validators/emit-validators.ts";
+
+/** The files of an output folder but for the manifest, and what is to be said about them. */
+export interface EmittedFiles {
+  /** Empty where an error among the findings says why. */
+  readonly files: readonly EmittedFile[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Emits everything that a contract gives. Types and validators are made side by side where `transform` works in a thread
+ * of its own.
+ */
+export async function emitFiles(
+  contract: Contract,
+  options: EmitOptions,
+  transform: TransformTypes,
+): Promise<EmittedFiles> {
+  const { importExtension } = options;
+  const { names, problems } = createNames(contract.model, options.names);
+  const { templates, findings } = await readTemplates(options.templates);
+  const told = [...problems.map((problem) => describeNameProblem(problem, contract.placeOf)), ...findings];
+  if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
+  const render = createRenderer(templates);
+  try {
+    const types = emitTypes(contract, names, { importExtension }, { render, transform });
+    // A thread for the types works while this one goes on.
+    types.catch(() => undefined);
+    const files = [
+      ...emitValidators(contract, names, { importEnding: importExtension }),
+      ...emitCode(contract, names, importExtension, render),
+      ...emitDocuments(contract),
+      ...(await emitRuntime(importExtension)),
+      await types,
+    ];
+    return { files, findings: told };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return { files: [], findings: [...told, describeTemplateError(error)] };
+  }
+}
