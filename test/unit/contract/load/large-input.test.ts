@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { bundleDocument } from "../../../../contract/load/bundle-document.ts";
+import { loadDocument } from "../../../../contract/load/load-document.ts";
+import { readPointer } from "../../../../runtime/pointer.ts";
+import { writeFiles } from "./write-files.ts";
+
+const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";
+
+/** Loads and bundles; answers codes and milliseconds. */
+async function measure(files: Readonly<Record<string, string>>) {
+  const folder = await writeFiles(files);
+  const start = performance.now();
+  const { loaded, findings } = await loadDocument(join(folder, Object.keys(files)[0] ?? ""));
+  const bundle = loaded === undefined ? undefined : bundleDocument(loaded);
+  return { codes: findings.map(({ code }) => code), bundle, milliseconds: performance.now() - start };
+}
+
+describe("large input", () => {
+  it("may be a description of 50 MB, in YAML or JSON", async () => {
+    const line =
+      "A line of the description, which is long, and goes on: with [brackets] {braces} and 'quotes'.\n";
+    const text = line.repeat(Math.ceil(50_000_000 / line.length));
+    const yaml = `${head}x:\n  description: |\n${text.replaceAll(/^/gm, "    ")}`;
+    const asYaml = await measure({ "a.yaml": yaml });
+    expect(asYaml.codes).toEqual([]);
+    expect(asYaml.milliseconds).toBeLessThan(15_000);
+    const asJson = await measure({
+      "a.json": JSON.stringify({ openapi: "3.1.0", info: { description: text } }),
+    });
+    expect(asJson.codes).toEqual([]);
+    expect(asJson.milliseconds).toBeLessThan(5_000);
+  });
+
+  it("may be a chain of two thousand files", async () => {
+    const length = 2_000;
+    const files = Object.fromEntries(
+      Array.from({ length }, (_, at) => [
+        `s${at}.yaml`,
+        at + 1 < length ? `items: {$ref: s${at + 1}.yaml}` : "type: string",
+      ]),
+    );
+    const { codes, bundle, milliseconds } = await measure({
+      "a.yaml": `${head}components: {schemas: {A: {$ref: s0.yaml}}}`,
+      ...files,
+    });
+    expect(codes).toEqual([]);
+    expect(Object.keys(readPointer(bundle?.document, "/components/schemas") ?? {})).toHaveLength(length);
+    expect(milliseconds).toBeLessThan(10_000);
+  });
+
+  it("may be a chain of ten thousand references and nothing else, in another file", async () => {
+    const links = Array.from({ length: 10_000 }, (_, at) => `S${at}: {$ref: '#/S${at + 1}'}`);
+    const { codes, bundle, milliseconds } = await measure({
+      "a.yaml": `${head}components: {schemas: {A: {$ref: 's.yaml#/S0'}}}`,
+      "s.yaml": `${links.join("\n")}\nS10000: {type: string}\n`,
+    });
+    expect(codes).toEqual([]);
+    expect(bundle?.document["components"]).toEqual({ schemas: { A: { type: "string" } } });
+    expect(milliseconds).toBeLessThan(10_000);
+  });
+
+  it("may ask for many places", async () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, at) => [`S${at}`, { type: "string" }]),
+    );
+    const { bundle } = await measure({
+      "a.json": JSON.stringify({ openapi: "3.1.0", components: { schemas } }, undefined, 1),
+    });
+    const start = performance.now();
+    for (let at = 0; at < 20_000; at++)
+      expect(bundle?.placeOf(`/components/schemas/S${at}`).line).toBe(at * 3 + 5);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it("may repeat a number that is rounded a hundred thousand times", async () => {
+    const document = `{"openapi": "3.1.0", "x": [${Array(100_000).fill("9007199254740993").join(", ")}]}`;
+    const { codes, milliseconds } = await measure({ "a.json": document });
+    expect(codes).toEqual([]);
+    expect(milliseconds).toBeLessThan(5_000);
+  });
+});
