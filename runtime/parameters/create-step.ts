@@ -43,8 +43,8 @@ export function createStep(parameter: ParameterDescriptor, path: string): Step {
     }
     case "header": {
       const name = parameter.name.toLowerCase();
-      // OpenAPI 3.2 §4.12.2: percent-encoding is not applied to header values.
-      return textStep(parameter, asSent, (source) => source.header(name) ?? undefined);
+      // OpenAPI 3.2 §4.12.2: percent-encoding is not applied to header values. RFC 9110 §5.6.1: spaces around commas mean nothing.
+      return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined);
     }
     case "query":
       return namedStep(parameter, percentDecodeForm, ({ query }) => query);
@@ -60,6 +60,10 @@ export function createStep(parameter: ParameterDescriptor, path: string): Step {
         read: ({ source }, context) => decodeQuerystring(source.query, parameter, context),
       };
   }
+}
+
+function trimmed(text: string): string {
+  return text.trim();
 }
 
 function asSent(text: string): string {

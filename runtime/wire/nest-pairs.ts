@@ -31,7 +31,7 @@ export function nestPairs(
   for (const pair of pairs) {
     const segments = literal.has(pair.name) ? [pair.name] : segmentsOf(pair);
     const value = percentDecodeForm(pair.rawValue);
-    const at = pointerTo("", segments?.[0] ?? pair.name);
+    const at = pointerTo("", segments?.[0] ?? pair.name.slice(0, pair.name.indexOf("[")));
     if (segments === undefined)
       issues.push(issueAt(at, "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
     else if (value === undefined)
