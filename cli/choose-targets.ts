@@ -57,7 +57,7 @@ function nothingToDo(cwd: string): UsageError {
       fix:
         found === undefined
           ? "Name a document, or run `tenon init`."
-          : `There is a ${found}: name it, or run \`tenon init\`.`,
+          : `The file ${found} looks like one: name it, or run \`tenon init\`.`,
     }),
   );
 }

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ChangeQueue } from "../../../../cli/watch/change-queue.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("hands over what changed once there is quiet, each path once", async () => {
+  const batches: (readonly string[])[] = [];
+  const queue = new ChangeQueue(50, async (paths) => void batches.push(paths));
+  queue.add("a");
+  await vi.advanceTimersByTimeAsync(40);
+  queue.add("b");
+  queue.add("a");
+  await vi.advanceTimersByTimeAsync(40);
+  expect(batches).toEqual([]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(batches).toEqual([["a", "b"]]);
+});
+
+test("works on one batch at a time, and on what came meanwhile after it", async () => {
+  const log: string[] = [];
+  const queue = new ChangeQueue(10, async (paths) => {
+    log.push(`start ${paths}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    log.push(`end ${paths}`);
+  });
+  queue.add("a");
+  await vi.advanceTimersByTimeAsync(20);
+  queue.add("b");
+  await vi.advanceTimersByTimeAsync(30);
+  expect(log).toEqual(["start a"]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(log).toEqual(["start a", "end a", "start b", "end b"]);
+});
+
+test("closing waits for the batch at work and drops the rest", async () => {
+  const log: string[] = [];
+  const queue = new ChangeQueue(10, async (paths) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    log.push(`end ${paths}`);
+  });
+  queue.add("a");
+  await vi.advanceTimersByTimeAsync(20);
+  queue.add("b");
+  const closed = queue.close().then(() => log.push("closed"));
+  await vi.advanceTimersByTimeAsync(300);
+  await closed;
+  expect(log).toEqual(["end a", "closed"]);
+});
