@@ -19,8 +19,11 @@ type CallOperation = (context: unknown, input: object) => Promise<ReceivedResult
 
 const origin = "https://joint.example";
 
-/** Joins the two generated halves: what the client fetches, the router answers. */
-export function createHalves(modules: GeneratedModules): Halves {
+/**
+ * Joins the two generated halves: what the client fetches, the router answers. The routers are made once; the setting of the
+ * call under way decides what they do, so calls must come one after another.
+ */
+export function createHalves(modules: GeneratedModules, operations: readonly Operation[]): Halves {
   // The modules were generated for a document that is only known now; their names are all that types could say.
   const createContext = modules.client["createContext"] as CreateContext;
   const createRouter = modules.routes["createPartialRouter"] as CreateRouter;
@@ -29,15 +32,18 @@ export function createHalves(modules: GeneratedModules): Halves {
   const credentials = Object.fromEntries(
     contract.securitySchemes.map((scheme) => [scheme.name, secretFor(scheme.kind)]),
   );
+  let current: CallSetting | undefined;
+  const handle = (received: ReceivedInput): SentReply => readCurrent(current).handle(received);
+  const handlers = Object.fromEntries(operations.map(({ id }) => [id, handle]));
+  const granted = (): readonly string[] | undefined => readCurrent(current).granted;
+  const checking = createRouter(handlers, routerOptions("enforce", granted));
+  const trusting = createRouter(handlers, routerOptions("off", granted));
   return {
     call(operation, input, setting) {
-      const router = createRouter(
-        { [operation.id]: (received: ReceivedInput): SentReply => setting.handle(received) },
-        routerOptions(setting),
-      );
+      current = setting;
       const context = createContext({
         baseUrl: origin,
-        fetch: (request: Request) => router(request),
+        fetch: setting.serverChecks ? checking : trusting,
         credentials,
         validation: setting.clientChecks ? validation : false,
       });
@@ -47,17 +53,20 @@ export function createHalves(modules: GeneratedModules): Halves {
   };
 }
 
+function readCurrent(current: CallSetting | undefined): CallSetting {
+  if (current === undefined) throw new Error("the router was reached outside a call");
+  return current;
+}
+
 function secretFor(kind: ContractDescriptor["securitySchemes"][number]["kind"]): unknown {
   return kind === "basic" ? { username: "someone", password: "secret" } : "secret";
 }
 
-function routerOptions({ granted, serverChecks }: CallSetting): object {
+function routerOptions(responses: "enforce" | "off", granted: () => readonly string[] | undefined): object {
   const silent = (): void => undefined;
-  return {
-    basePath: "",
-    responses: serverChecks ? "enforce" : "off",
-    authenticate: () => (granted === undefined ? undefined : { principal: "someone", scopes: granted }),
-    onReport: silent,
-    onError: silent,
+  const authenticate = (): object | undefined => {
+    const scopes = granted();
+    return scopes && { principal: "someone", scopes };
   };
+  return { basePath: "", responses, authenticate, onReport: silent, onError: silent };
 }
