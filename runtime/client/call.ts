@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { type AnyInput, type BuiltRequest, buildRequest } from "./build-request.ts";
-import { type Client, extendClient, type Next } from "./client.ts";
+import type { Client, Next } from "./client.ts";
 import { ClientError, NetworkError, TimeoutError } from "./client-error.ts";
 import { limitTime } from "./limit-time.ts";
 import { readResult } from "./read-result.ts";
@@ -26,8 +26,9 @@ export async function call(
   try {
     limit.signal?.throwIfAborted();
     if (validation) await validation.checkRequest(operation, input);
-    const built = await buildRequest(extendClient(client, { signal: limit.signal }), operation, input, wire);
-    result = await readResult(operation, await passThrough(client, operation, built), wire);
+    const built = await buildRequest(client, operation, input, wire);
+    const response = await passThrough(client, operation, built, limit.signal);
+    result = await readResult(operation, response, wire);
     if (validation) await validation.checkResponse(operation, result);
     return result;
   } catch (error) {
@@ -42,24 +43,27 @@ function isStream(body: unknown): boolean {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-function passThrough(
+async function passThrough(
   { options }: Client,
   operation: OperationDescriptor,
-  built: BuiltRequest,
+  { url, init, replayable, secretHeaders }: BuiltRequest,
+  signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const { request, replayable, secretHeaders } = built;
-  const context = { operation, replayable, secretHeaders };
-  const last: Next = async (outgoing) => {
+  const all = { ...init, ...(signal && { signal }) };
+  const chain = [...(options.retry ? [options.retry] : []), ...(options.middleware ?? [])];
+  const guard = async (response: Promise<Response>, from: AbortSignal | undefined): Promise<Response> => {
     try {
-      return await (options.fetch ?? fetch)(outgoing);
+      return await response;
     } catch (cause) {
-      outgoing.signal.throwIfAborted();
+      from?.throwIfAborted();
       throw new NetworkError(operation.id, "no response", { cause });
     }
   };
-  const chain = [options.retry || undefined, ...(options.middleware ?? [])];
+  if (!options.fetch && chain.length === 0) return guard(fetch(url, all), signal);
+  const send = options.fetch ?? fetch;
+  const context = { operation, replayable, secretHeaders };
   return chain.reduceRight<Next>(
-    (next, middleware) => (middleware ? (outgoing) => middleware(outgoing, next, context) : next),
-    last,
-  )(request);
+    (next, middleware) => (request) => middleware(request, next, context),
+    async (request) => guard(send(request), request.signal),
+  )(new Request(url, all));
 }

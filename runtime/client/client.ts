@@ -64,7 +64,9 @@ export function createClientContext(contract: ContractDescriptor, options: CallO
 }
 
 /** The same client with options added; of those set twice, the new ones win, lists and records are joined. */
-export function extendClient({ contract, options }: Client, added: CallOptions): Client {
+export function extendClient(client: Client, added: CallOptions | undefined): Client {
+  if (added === undefined) return client;
+  const { contract, options } = client;
   const joined = {
     ...options,
     ...added,

@@ -29,7 +29,7 @@ export function send<Input, Result>(
   client: Client,
   operation: Operation<Input, Result>,
   input: Input,
-  options: CallOptions = {},
+  options?: CallOptions,
 ): Promise<Result> {
   // The types of an operation are known at its call; the descriptor says the same to the code here.
   return call(
