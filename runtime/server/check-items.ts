@@ -7,7 +7,7 @@ import type { Check } from "../validation.ts";
  * @throws StreamError while iterating, at the first item that breaks its schema; `onFault` is told first.
  */
 export async function* checkItems(
-  items: AsyncIterable<unknown>,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
   check: Check | undefined,
   onFault?: (issues: NonNullable<ReturnType<Check>>) => "go on" | "stop",
 ): AsyncGenerator<unknown, void, undefined> {

@@ -41,9 +41,8 @@ function watchStream<P>(
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
   const check = checkOf(media, chooseByStatus(checks.responses, reply.status));
   const { body } = reply;
-  if (check === undefined || typeof body !== "object" || body === null || !(Symbol.asyncIterator in body))
-    return draft;
-  const items = checkItems(body as AsyncIterable<unknown>, check, (issues) => {
+  if (check === undefined || !isIterable(body)) return draft;
+  const items = checkItems(body, check, (issues) => {
     const faults = issues.map(
       ({ pointer, keyword, message }): ReplyFault => ({ where: "body", pointer, keyword, message }),
     );
@@ -51,4 +50,10 @@ function watchStream<P>(
     return mode === "enforce" ? "stop" : "go on";
   });
   return { ...draft, reply: { ...reply, body: items } };
+}
+
+function isIterable(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
+  return (
+    typeof body === "object" && body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body)
+  );
 }
