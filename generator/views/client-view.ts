@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { isPlain } from "../../runtime/client/plain-wire.ts";
+import { chooseSend } from "../../runtime/client/choose-send.ts";
 import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -20,9 +20,11 @@ export interface ClientView extends HeaderView {
   readonly clientModule: TsText;
   readonly bindModule: TsText;
   readonly sendModule: TsText;
+  readonly sendStyledModule: TsText;
   readonly sendPlainModule: TsText;
-  /** Whether some function uses `send`, and whether some uses `sendPlain`. */
+  /** Whether some function uses `send`, `sendStyled`, `sendPlain`. */
   readonly usesSend: boolean;
+  readonly usesSendStyled: boolean;
   readonly usesSendPlain: boolean;
   readonly functions: readonly ClientFunctionView[];
   /** The nested type and value of all functions. */
@@ -36,7 +38,7 @@ export interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** `send` or `sendPlain`. */
+  /** `send`, `sendStyled` or `sendPlain`: the smallest that can call it. */
   readonly send: TsText;
   /** Whether the input may be left out. */
   readonly optional: boolean;
@@ -50,7 +52,7 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     doc: printDoc(describeOperationDoc(operation, contract)),
     name: printIdentifier(name),
     stem: printIdentifier(type),
-    send: trustText(isPlain(describeOperation(operation, model)) ? "sendPlain" : "send"),
+    send: trustText(chooseSend(describeOperation(operation, model))),
     optional: operation.body?.required !== true && operation.parameters.every(({ required }) => !required),
   }));
   return {
@@ -60,8 +62,10 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     clientModule: printSpecifier("runtime/client/client", extension),
     bindModule: printSpecifier("runtime/client/bind-operations", extension),
     sendModule: printSpecifier("runtime/client/send", extension),
+    sendStyledModule: printSpecifier("runtime/client/send-styled", extension),
     sendPlainModule: printSpecifier("runtime/client/send-plain", extension),
     usesSend: functions.some(({ send }) => send === "send"),
+    usesSendStyled: functions.some(({ send }) => send === "sendStyled"),
     usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
     functions,
     ...printClientTree(operations.map(({ names: { function: name, path } }) => ({ name, path }))),

@@ -1,17 +1,11 @@
 import { writePlain } from "../body/write-plain.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
-import { encodePlain, isPlainParameter } from "../parameters/encode-plain.ts";
+import { encodePlain } from "../parameters/encode-plain.ts";
 import { UnexpectedResponseError } from "./unexpected-response-error.ts";
 import type { Wire } from "./wire.ts";
 
 /** Parameters in their default styles; bodies of JSON, text and octets. */
 export const plainWire: Wire = { encode: encodePlain, write: writePlain, read: readPlain };
-
-/** Whether {@link plainWire} is enough for an operation. */
-export function isPlain(operation: OperationDescriptor): boolean {
-  const media = [operation.body, ...operation.responses].flatMap((body) => body?.content ?? []);
-  return operation.parameters.every(isPlainParameter) && media.every(isPlainMedia);
-}
 
 /** Whether {@link plainWire} can read and write a body. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {

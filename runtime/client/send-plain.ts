@@ -5,7 +5,7 @@ import { type CallOptions, type Client, extendClient } from "./client.ts";
 import { plainWire } from "./plain-wire.ts";
 
 /**
- * `send` for operations that `isPlain` says are: parameters in their default styles, bodies of JSON, text or octets. Most
+ * `send` for operations that are plain altogether: parameters in their default styles, bodies of JSON, text or octets. Most
  * are, and a program that calls no others does not carry what they would need.
  */
 export function sendPlain<Input, Result>(

@@ -13,8 +13,8 @@ import { fullWire } from "./full-wire.ts";
  * }
  * ```
  *
- * For an operation that `isPlain` says is plain, the generator writes `sendPlain` instead, which does the same in a
- * third of the code.
+ * Where less is enough, `chooseSend` says so, and the generator writes `sendStyled` or `sendPlain` instead: the same, in
+ * half and a third of the code.
  *
  * Resolves with every response that the document describes, failures included: a union on `status`. A body of a kind
  * `binary` is a `Blob`, of `sse` and `json-lines` an `AsyncIterable`.
