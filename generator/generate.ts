@@ -4,8 +4,8 @@ import type { Finding } from "../contract/findings/finding.ts";
 import { type LoadedDocument, type LoadOptions, loadDocument } from "../contract/load/load-document.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
+import { openWorkshop, type Workshop } from "./open-workshop.ts";
 import { readVersion } from "./read-version.ts";
-import type { TypesTask, TypesText } from "./types/types-task.ts";
 import { hashText } from "./write/hash-text.ts";
 import { manifestName, printManifest } from "./write/manifest.ts";
 import { readSettings } from "./write/output-settings.ts";
@@ -26,43 +26,33 @@ export interface Generated {
 
 /** Takes a document all the way to files that are not yet on disk. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  const { loaded, findings } = await loadDocument(options.document, options.load);
-  if (loaded === undefined) return { files: [], findings };
-  const built = buildContract(loaded);
-  const told = [...findings, ...built.findings];
-  if (built.contract === undefined) return { files: [], findings: told };
-  const generated = await generateFrom(loaded, built.contract, options);
-  return { files: generated.files, findings: [...told, ...generated.findings] };
+  const workshop = await openWorkshop(options.document);
+  try {
+    const { loaded, findings } = await loadDocument(options.document, options.load);
+    if (loaded === undefined) return { files: [], findings };
+    const { contract, findings: further } = buildContract(loaded);
+    const generated = await generateFrom(loaded, contract, options, workshop);
+    return { files: generated.files, findings: [...findings, ...further, ...generated.findings] };
+  } finally {
+    await workshop.close();
+  }
 }
 
-/** The second half of {@link generate}, for who has loaded, linted and understood the document already. */
+/**
+ * The second half of {@link generate}, for who has loaded, linted and understood the document already.
+ *
+ * @param workshop - Best opened before loading: its thread gets ready meanwhile.
+ */
 export async function generateFrom(
   loaded: LoadedDocument,
   contract: Contract,
   options: EmitOptions,
+  workshop: Workshop,
 ): Promise<Generated> {
-  const { startTypesWorker } = await import("./types/start-types-worker.ts");
-  const worker = isLarge(loaded) ? startTypesWorker() : undefined;
-  try {
-    const { emitFiles } = await import("./emit-files.ts");
-    const { files, findings } = await emitFiles(contract, options, worker?.transform ?? transformHere);
-    if (files.length === 0) return { files, findings };
-    return { files: [...files, await createManifest(loaded, files, options)], findings };
-  } finally {
-    await worker?.stop();
-  }
-}
-
-/** Starting a thread costs more than it saves for a document that takes less than that itself. */
-function isLarge({ files }: LoadedDocument): boolean {
-  let size = 0;
-  for (const { text } of files.values()) size += text.length;
-  return size > 400_000;
-}
-
-async function transformHere(task: TypesTask): Promise<TypesText> {
-  const { transformDocument } = await import("./types/transform-document.ts");
-  return transformDocument(task);
+  const { emitFiles } = await import("./emit-files.ts");
+  const { files, findings } = await emitFiles(contract, options, workshop.transform);
+  if (files.length === 0) return { files, findings };
+  return { files: [...files, await createManifest(loaded, files, options)], findings };
 }
 
 async function createManifest(

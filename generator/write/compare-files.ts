@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
 import { type FoundManifest, manifestName, readManifest } from "./manifest.ts";
@@ -16,39 +16,33 @@ export interface Comparison {
   readonly foreign: readonly string[];
 }
 
+type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign", string[]>;
+
 /** Compares files with what is in a folder; no folder is an empty one. */
 export async function compareFiles(files: readonly EmittedFile[], folder: string): Promise<Comparison> {
   const found = await readManifest(folder);
   const listed = new Set(found.kind === "manifest" ? Object.keys(found.manifest.outputs) : []);
-  const lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [] } as Record<
-    string,
-    string[]
-  > &
-    Record<"unchanged" | "changed" | "missing" | "stale" | "foreign", string[]>;
-  await Promise.all(
-    files.map(async ({ path, text }) => {
-      const old = await readOrNothing(join(folder, path));
-      if (old === undefined) lists.missing.push(path);
-      else if (old.equals(Buffer.from(text))) lists.unchanged.push(path);
-      else if (listed.has(path) || path === manifestName || found.kind === "unreadable")
-        lists.changed.push(path);
-      else lists.foreign.push(path);
-    }),
-  );
+  const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [] };
+  for (const { path, text } of files) {
+    const old = readOrNothing(join(folder, path));
+    if (old === undefined) lists.missing.push(path);
+    else if (old.equals(Buffer.from(text))) lists.unchanged.push(path);
+    else if (listed.has(path) || path === manifestName || found.kind === "unreadable")
+      lists.changed.push(path);
+    else lists.foreign.push(path);
+  }
   const wanted = new Set(files.map(({ path }) => path));
-  await Promise.all(
-    [...listed].map(async (path) => {
-      if (!wanted.has(path) && (await readOrNothing(join(folder, path))) !== undefined)
-        lists.stale.push(path);
-    }),
-  );
+  for (const path of listed) {
+    if (!wanted.has(path) && readOrNothing(join(folder, path)) !== undefined) lists.stale.push(path);
+  }
   for (const list of Object.values(lists)) list.sort();
   return { manifest: found.kind, ...lists };
 }
 
-async function readOrNothing(path: string): Promise<Buffer | undefined> {
+/** Read one after the other: thousands of small files come faster so than through the thread pool. */
+function readOrNothing(path: string): Buffer | undefined {
   try {
-    return await readFile(path);
+    return readFileSync(path);
   } catch (error) {
     if (isCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;

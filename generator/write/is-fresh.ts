@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { EmitOptions } from "../emit-options.ts";
 import { readVersion } from "../read-version.ts";
+import { hashText } from "./hash-text.ts";
 import { readManifest } from "./manifest.ts";
 import { readSettings } from "./output-settings.ts";
 
@@ -16,20 +16,16 @@ export async function isFresh(document: string, folder: string, options: EmitOpt
   const { tenon, inputs, outputs, options: settings } = found.manifest;
   if (tenon !== readVersion() || !Object.hasOwn(inputs, basename(document))) return false;
   if (JSON.stringify(settings) !== JSON.stringify(await readSettings(options))) return false;
-  return (await haveHashes(dirname(document), inputs)) && (await haveHashes(folder, outputs));
+  return haveHashes(dirname(document), inputs) && haveHashes(folder, outputs);
 }
 
-async function haveHashes(folder: string, hashes: Readonly<Record<string, string>>): Promise<boolean> {
-  const answers = Object.entries(hashes).map(async ([path, hash]) => {
+/** Read one after the other: thousands of small files come faster so than through the thread pool. */
+function haveHashes(folder: string, hashes: Readonly<Record<string, string>>): boolean {
+  return Object.entries(hashes).every(([path, hash]) => {
     try {
-      return (
-        createHash("sha256")
-          .update(await readFile(join(folder, path)))
-          .digest("hex") === hash
-      );
+      return hashText(readFileSync(join(folder, path))) === hash;
     } catch {
       return false;
     }
   });
-  return (await Promise.all(answers)).every(Boolean);
 }

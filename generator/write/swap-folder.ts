@@ -1,17 +1,5 @@
-import {
-  chmod,
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  readdir,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { copyFileSync, linkSync, writeFileSync } from "node:fs";
+import { chmod, lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
 import { isCode } from "./compare-files.ts";
@@ -66,7 +54,8 @@ async function stageFolder(folder: string, stage: string, { write, remove }: Fol
   await keepFiles(folder, stage, "", replaced);
   const folders = new Set(write.map(({ path }) => dirname(join(stage, path))));
   for (const parent of folders) await mkdir(parent, { recursive: true });
-  for (const { path, text } of write) await writeFile(join(stage, path), text);
+  // One after the other: thousands of small files are written faster so than through the thread pool.
+  for (const { path, text } of write) writeFileSync(join(stage, path), text);
 }
 
 async function keepFiles(
@@ -93,10 +82,19 @@ async function keepFiles(
     } else if (entry.isSymbolicLink()) {
       await symlink(await readlink(join(from, path)), join(to, path));
     } else {
-      await link(join(from, path), join(to, path)).catch(() => copyFile(join(from, path), join(to, path)));
+      keepFile(join(from, path), join(to, path));
     }
   }
   await chmod(join(to, below), (await stat(join(from, below))).mode);
+}
+
+function keepFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    // Not every file system has hard links.
+    copyFileSync(from, to);
+  }
 }
 
 /** A folder in which nothing stays is not kept; one that was empty before is. */
