@@ -1,0 +1,68 @@
+import { type BreakOutcome, type OperationOutcome, settleOperation } from "./joint-outcome.ts";
+
+/** The table of what was tried, and whether all of it fits. */
+export interface PrintedJoint {
+  readonly text: string;
+  readonly fits: boolean;
+}
+
+/** Prints operations tried, fit and not, with the reasons of what does not fit or could not be tried. */
+export function printJoint(title: string, outcomes: readonly OperationOutcome[]): PrintedJoint {
+  const states = outcomes.map(settleOperation);
+  const count = (state: string): number => states.filter((other) => other === state).length;
+  const exchanges = outcomes.flatMap((outcome) => outcome.exchanges);
+  const fit = exchanges.filter(({ kind }) => kind === "fit").length;
+  const lines = [
+    title,
+    `  operations  ${outcomes.length} · fit ${count("fit")} · not ${count("unfit")} · untried ${count("untried")}`,
+    `  exchanges   ${exchanges.length} · fit ${fit} · not ${exchanges.filter(({ kind }) => kind === "unfit").length} · untried ${exchanges.filter(({ kind }) => kind === "untried").length}`,
+    ...printBreaks(outcomes.flatMap((outcome) => outcome.breaks)),
+    ...printReasons("not fit", outcomes.flatMap(reasonsNotFit)),
+    ...printReasons("untried", outcomes.flatMap(reasonsUntried)),
+  ];
+  return { text: lines.join("\n"), fits: count("unfit") === 0 };
+}
+
+interface Reason {
+  readonly reason: string;
+  readonly id: string;
+  readonly detail: string;
+}
+
+function printBreaks(breaks: readonly BreakOutcome[]): readonly string[] {
+  const kinds = ["request-field-dropped", "reply-type-changed", "scope-withheld"] as const;
+  return kinds.map((kind) => {
+    const tried = breaks.filter(({ breakage }) => breakage === kind);
+    return `  ${kind.padEnd(24)}tried ${tried.length} · caught ${tried.filter(({ caught }) => caught).length}`;
+  });
+}
+
+function reasonsNotFit({ id, exchanges, breaks }: OperationOutcome): readonly Reason[] {
+  const unfit = exchanges.flatMap((outcome) =>
+    outcome.kind === "unfit" ? [{ id, reason: outcome.reason, detail: outcome.detail }] : [],
+  );
+  const missed = breaks.flatMap(({ breakage, caught, detail }) =>
+    caught ? [] : [{ id, reason: `${breakage}, not caught`, detail }],
+  );
+  return [...unfit, ...missed];
+}
+
+function reasonsUntried({ id, exchanges }: OperationOutcome): readonly Reason[] {
+  return exchanges.flatMap((outcome) =>
+    outcome.kind === "untried" ? [{ id, reason: outcome.reason, detail: "" }] : [],
+  );
+}
+
+/** How many operations are named under one reason. */
+const shown = 5;
+
+function printReasons(title: string, reasons: readonly Reason[]): readonly string[] {
+  const grouped = new Map<string, Reason[]>();
+  for (const entry of reasons) grouped.set(entry.reason, [...(grouped.get(entry.reason) ?? []), entry]);
+  const sorted = [...grouped].sort(([, one], [, other]) => other.length - one.length);
+  return sorted.flatMap(([reason, entries]) => [
+    `  ${title}: ${reason} (${entries.length})`,
+    ...entries.slice(0, shown).map(({ id, detail }) => `    ${id}${detail === "" ? "" : ` — ${detail}`}`),
+    ...(entries.length > shown ? [`    and ${entries.length - shown} more`] : []),
+  ]);
+}
