@@ -52,12 +52,11 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
 function isWhole({ root, files }: LoadedDocument): boolean {
   if (files.size > 1) return false;
   let isFit = true;
-  visitReferences(root.value, "document", [], ({ kind, text }) => {
-    const canStay =
-      kind === "schemaName"
-        ? !text.startsWith(root.name)
-        : /^#(?:$|\/)/.test(text) && sectionOf(kind) !== undefined;
-    if (!canStay) isFit = false;
+  visitReferences(root.value, "document", [], {
+    found: ({ kind, text }) => {
+      const isKept = /^#(?:$|\/)/.test(text) && sectionOf(kind) !== undefined;
+      if (kind === "schemaName" ? text.startsWith(root.name) : !isKept) isFit = false;
+    },
   });
   return isFit;
 }

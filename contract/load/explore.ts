@@ -82,9 +82,15 @@ export async function explore(root: SourceFile, store: FileStore): Promise<reado
 function walkAll(exploration: Exploration): void {
   for (let next = exploration.toWalk.pop(); next !== undefined; next = exploration.toWalk.pop()) {
     const { file, pointer, value } = next.target;
-    visitReferences(value, next.kind, decodePointer(pointer) ?? [], (found) =>
-      follow(exploration, { ...found, file }),
-    );
+    visitReferences(value, next.kind, decodePointer(pointer) ?? [], {
+      found: (reference) => follow(exploration, { ...reference, file }),
+      malformed: (at) => {
+        const places = [file.placeOf(at, "value")];
+        exploration.findings.push(
+          createFinding("ref/malformed", { message: "A `$ref` is not a text.", places }),
+        );
+      },
+    });
   }
 }
 

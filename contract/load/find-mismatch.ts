@@ -22,6 +22,9 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
     if (kind === "schema" && typeof value === "boolean") return undefined;
     return { severity: "error", message: "leads to a plain value; an object is due here." };
   }
+  if (pointer === "" && (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger"))) {
+    return { severity: "error", message: "leads to a whole document; a part of one is due here." };
+  }
   const due = sectionOf(kind);
   const actual = /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
   if (due === undefined || actual === undefined || actual === due) return undefined;

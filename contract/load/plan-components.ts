@@ -5,6 +5,7 @@
  */
 import { decodePointer, lastToken, pointerTo } from "../../runtime/pointer.ts";
 import { nameComponents } from "./component-names.ts";
+import { findMismatch } from "./find-mismatch.ts";
 import { mappingReference } from "./mapping-reference.ts";
 import { type ComponentSection, kindAt, type NodeKind, sectionOf } from "./node-kinds.ts";
 import { type ChainFollower, type Resolver, type Target, targetKey } from "./resolver.ts";
@@ -57,7 +58,8 @@ export function resolveEnd(
   const reference = kind === "schemaName" ? mappingReference(text, file, context.root) : text;
   if (reference === undefined) return undefined;
   const resolution = context.resolver.resolve(reference, file);
-  return resolution.kind === "found" ? context.follow(resolution.target) : undefined;
+  const end = resolution.kind === "found" ? context.follow(resolution.target) : undefined;
+  return end === undefined || findMismatch(targetKind(kind), end)?.severity === "error" ? undefined : end;
 }
 
 /** Tells whether a target stands in the root document where its kind is due, so that it stays there. */
@@ -174,9 +176,11 @@ function collectComponents(
   pending.push({ kind: "document", target: { file: context.root, pointer: "", value: context.root.value } });
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { file } = next.target;
-    visitReferences(next.target.value, next.kind, [], ({ kind, text }) => {
-      const end = resolveEnd(context, kind, text, file);
-      if (end !== undefined) reach(targetKind(kind), end);
+    visitReferences(next.target.value, next.kind, [], {
+      found: ({ kind, text }) => {
+        const end = resolveEnd(context, kind, text, file);
+        if (end !== undefined) reach(targetKind(kind), end);
+      },
     });
   }
   return found;

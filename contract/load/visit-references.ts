@@ -1,5 +1,5 @@
 import { encodePointer } from "../../runtime/pointer.ts";
-import { itemKind, memberKinds, type NodeKind } from "./node-kinds.ts";
+import { itemKind, memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
 
 /** A reference that was found. */
 export interface FoundReference {
@@ -19,7 +19,12 @@ export interface ReferenceNode {
 
 /** Tells whether a value is an object with a `$ref`. Where it stands must be a place for references. */
 export function isReferenceNode(value: unknown): value is ReferenceNode {
-  return typeof value === "object" && value !== null && "$ref" in value && typeof value.$ref === "string";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.hasOwn(value, "$ref") &&
+    typeof (value as { readonly $ref?: unknown }).$ref === "string"
+  );
 }
 
 /** Tells whether a value is a `$ref` and nothing else. */
@@ -27,50 +32,71 @@ export function isPureReference(value: unknown): value is ReferenceNode {
   return isReferenceNode(value) && Object.keys(value).length === 1;
 }
 
-/** Walks a value of a kind and reports the references in it, in the order of the document, those in siblings included. */
+/** Who is told of references. */
+export interface ReferenceVisitor {
+  found(reference: FoundReference): void;
+  /** A `$ref` that is no text, where one is due. */
+  malformed?(pointer: string): void;
+}
+
+interface Walk {
+  readonly visitor: ReferenceVisitor;
+  /** The way to the node that is being looked at. */
+  readonly path: (string | number)[];
+}
+
+/**
+ * Walks a node of a kind and reports the references in it, in the order of the document, those in siblings of a `$ref`
+ * included. `pointer` is where the node stands, as tokens.
+ */
 export function visitReferences(
-  value: unknown,
+  node: unknown,
   kind: NodeKind,
   pointer: readonly string[],
-  report: (reference: FoundReference) => void,
+  visitor: ReferenceVisitor,
 ): void {
-  const path: (string | number)[] = [...pointer];
-  const visit = (node: unknown, nodeKind: NodeKind): void => {
-    if (typeof node !== "object" || node === null) {
-      if (nodeKind === "schemaName" && typeof node === "string") {
-        const at = [...path];
-        report({ kind: "schemaName", text: node, pointer: () => encodePointer(at) });
-      }
-      return;
-    }
-    if (Array.isArray(node)) {
-      const items = itemKind(nodeKind);
-      if (items !== undefined) visitItems(node, items);
-      return;
-    }
-    if (isReferenceNode(node)) {
-      const at = [...path, "$ref"];
-      report({ kind: nodeKind, text: node.$ref, pointer: () => encodePointer(at) });
-    }
-    visitMembers(node, nodeKind);
-  };
-  const visitItems = (list: readonly unknown[], items: NodeKind): void => {
-    for (let index = 0; index < list.length; index++) {
-      path.push(index);
-      visit(list[index], items);
-      path.pop();
-    }
-  };
-  const visitMembers = (node: object, nodeKind: NodeKind): void => {
-    const kindOf = memberKinds(nodeKind);
-    const members = node as Readonly<Record<string, unknown>>;
-    for (const name of Object.keys(node)) {
-      const memberKind = kindOf(name);
-      if (memberKind === undefined) continue;
-      path.push(name);
-      visit(members[name], memberKind);
-      path.pop();
-    }
-  };
-  visit(value, kind);
+  visitNode({ visitor, path: [...pointer] }, node, kind);
+}
+
+function visitNode(walk: Walk, node: unknown, kind: NodeKind): void {
+  if (typeof node === "string" && kind === "schemaName") reportFound(walk, kind, node, walk.path);
+  else if (typeof node !== "object" || node === null) return;
+  else if (Array.isArray(node)) visitItems(walk, node, itemKind(kind));
+  else visitObject(walk, node, kind);
+}
+
+function reportFound(
+  { visitor }: Walk,
+  kind: NodeKind,
+  text: string,
+  path: readonly (string | number)[],
+): void {
+  const at = [...path];
+  visitor.found({ kind, text, pointer: () => encodePointer(at) });
+}
+
+function visitObject(walk: Walk, node: object, kind: NodeKind): void {
+  if (isReferenceNode(node)) reportFound(walk, kind, node.$ref, [...walk.path, "$ref"]);
+  // In a map it is a name like others.
+  else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
+    walk.visitor.malformed?.(encodePointer([...walk.path, "$ref"]));
+  }
+  const kindOf = memberKinds(kind);
+  const members = node as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(node)) {
+    const memberKind = kindOf(name);
+    if (memberKind === undefined) continue;
+    walk.path.push(name);
+    visitNode(walk, members[name], memberKind);
+    walk.path.pop();
+  }
+}
+
+function visitItems(walk: Walk, list: readonly unknown[], kind: NodeKind | undefined): void {
+  if (kind === undefined) return;
+  for (const [index, item] of list.entries()) {
+    walk.path.push(index);
+    visitNode(walk, item, kind);
+    walk.path.pop();
+  }
 }

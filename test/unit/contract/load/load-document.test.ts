@@ -133,6 +133,16 @@ paths:
     expect(told(await load({ "a.yaml": text, "dir/c.yaml": "" }))).toEqual([expected]);
   });
 
+  it.each(["5", "null", "[]", "{}"])("that are no text are told: %s", async (ref) => {
+    expect(told(await load({ "a.yaml": schemaA(`{$ref: ${ref}}`) }))).toEqual(["ref/malformed a.yaml:5:15"]);
+  });
+
+  it("to a whole document are told", async () => {
+    expect(told(await load({ "a.yaml": schemaA("{$ref: a.yaml}") }))).toEqual([
+      "ref/wrong-kind a.yaml:5:15 a.yaml:1:1",
+    ]);
+  });
+
   it("to a file that is missing are told once, with every place", async () => {
     const text = schemaA("{allOf: [{$ref: b.yaml}, {$ref: 'b.yaml#/x'}]}");
     expect(told(await load({ "a.yaml": text }))).toEqual(["ref/file-not-found a.yaml:5:24 a.yaml:5:40"]);
