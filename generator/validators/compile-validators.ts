@@ -64,7 +64,8 @@ function groupByHome(
 ): Map<string, Unit[]> {
   const groups = new Map<string, Unit[]>();
   for (const unit of units.values()) {
-    const home = homes.get(unit.key) ?? "";
+    const home = homes.get(unit.key);
+    if (home === undefined) continue;
     const group = groups.get(home);
     if (group === undefined) groups.set(home, [unit]);
     else group.push(unit);
@@ -84,7 +85,7 @@ function printFiles(workshop: Workshop, operations: readonly PlacedOperation[]):
       new Set(
         residents
           .get(path)
-          ?.slice(0, 1)
+          ?.filter(({ name }) => isNamedAs(path, name))
           .map(({ key }) => key),
       ),
     );
@@ -153,4 +154,9 @@ function contentOf(
     if (home !== path) checks.set(unit.name, home);
   }
   return { path, importEnding: plan.importEnding, functions, checks };
+}
+
+/** Tells whether a shared module is there for that function. */
+function isNamedAs(path: string, check: string): boolean {
+  return path.endsWith(check.replace(/^check_/, "/"));
 }

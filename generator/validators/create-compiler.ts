@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { Name, type Options } from "ajv";
-import ajvCore from "ajv/dist/core.js";
+import { Ajv, Name, type Options } from "ajv";
 import { printLiteral } from "../print/print-literal.ts";
 import { flagsOfPattern } from "./compile-pattern.ts";
 import type { PreparedSchema, Unit } from "./prepared-schema.ts";
@@ -45,7 +44,9 @@ export function createCompiler(checkName: (key: string) => string): (unit: Unit)
   let needs: Needs = { imports: new Map(), constants: new Map(), member: false };
   const emission = createEmission(() => needs, checkName);
   const [open, settled] = [false, true].map((isSettled) => {
-    const ajv = new ajvCore.default(options);
+    const ajv = new Ajv(options);
+    // Prepared schemas have a vocabulary of their own, and nothing of draft 7's.
+    for (const keyword of Object.keys(ajv.RULES.all)) ajv.removeKeyword(keyword);
     for (const definition of createVocabulary(emission, isSettled)) ajv.addKeyword(definition);
     return ajv;
   });

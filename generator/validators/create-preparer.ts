@@ -1,14 +1,22 @@
 import { createHash } from "node:crypto";
-import { isObject, textOf } from "../../contract/model/json-object.ts";
+import { isObject } from "../../contract/model/json-object.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { PrepareContext, PreparedDraft } from "./prepare-context.ts";
 import { prepareItems } from "./prepare-items.ts";
 import { prepareMembers } from "./prepare-members.ts";
 import { prepareTests } from "./prepare-tests.ts";
+import { prepareUnevaluated } from "./prepare-unevaluated.ts";
 import { prepareUnions } from "./prepare-unions.ts";
 import { isCall, isInline, isTypeTest, usesOf } from "./prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote, Unit } from "./prepared-schema.ts";
-import { createSchemaIndex, resolveUri, type SchemaSite, type SitedSchema } from "./schema-index.ts";
+import {
+  createSchemaIndex,
+  type DynamicScope,
+  enterSchema,
+  outermost,
+  type SchemaSite,
+  type SitedSchema,
+} from "./schema-index.ts";
 
 /** Turns the schemas of a document into units. */
 export interface Preparer {
@@ -19,7 +27,7 @@ export interface Preparer {
   readonly notes: readonly SchemaNote[];
 }
 
-const steps = [prepareTests, prepareMembers, prepareItems, prepareUnions];
+const steps = [prepareTests, prepareMembers, prepareItems, prepareUnions, prepareUnevaluated];
 
 /**
  * Makes a preparer for the schemas of one document.
@@ -30,7 +38,7 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
   const units = new Map<string, Unit>();
   const notes: SchemaNote[] = [];
   const asked = new Set<string>();
-  const waiting: SitedSchema[] = [];
+  const waiting: { readonly key: string; readonly target: SitedSchema }[] = [];
   const context: PrepareContext = {
     index: createSchemaIndex(document),
     note: (kind, pointer, subject) => notes.push({ kind, pointer, subject }),
@@ -43,12 +51,15 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
   };
 
   function prepare(schema: unknown, site: SchemaSite): PreparedPart {
+    return prepareInside(schema, enterSchema(schema, site, context.index));
+  }
+
+  /** As `prepare`, where the site is already that inside the schema's own resource. */
+  function prepareInside(schema: unknown, site: SchemaSite): PreparedPart {
     if (schema === false) return { never: true };
     if (!isObject(schema)) return true;
-    const id = textOf(schema, "$id");
-    const inner = id === undefined ? site : { pointer: site.pointer, base: resolveUri(id, site.base) };
     const draft: PreparedDraft = {};
-    for (const step of steps) step(schema, draft, inner, context);
+    for (const step of steps) step(schema, draft, site, context);
     const keywords = Object.keys(draft);
     if (keywords.length === 0) return true;
     const all = draft["allOf"];
@@ -67,9 +78,10 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
     return { $ref: key };
   }
 
-  function refer(target: SitedSchema): PreparedSchema {
-    const key = `schema:${target.pointer}`;
-    if (!asked.has(key)) waiting.push(target);
+  function refer(target: SitedSchema, from: DynamicScope): PreparedSchema {
+    const scope = context.index.enter(from, target.base);
+    const key = `schema:${target.pointer}${keyOfScope(scope, context.index.enter(outermost, target.base))}`;
+    if (!asked.has(key)) waiting.push({ key, target: { ...target, scope } });
     asked.add(key);
     return { $ref: key };
   }
@@ -80,16 +92,18 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
   }
 
   function prepareWaiting(): void {
-    for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
-      const name = checkNames.get(target.pointer) ?? `check_${hashOf(target.pointer)}`;
-      addUnit(`schema:${target.pointer}`, name, prepare(target.schema, target));
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { key, target } = next;
+      const name = checkNames.get(key.slice("schema:".length)) ?? `check_${hashOf(key)}`;
+      addUnit(key, name, prepareInside(target.schema, target));
     }
   }
 
   function unitOf(schema: unknown, pointer: string): string {
+    const site = enterSchema(schema, { pointer, base: "", scope: outermost }, context.index);
     const part = checkNames.has(pointer)
-      ? refer({ schema, pointer, base: "" })
-      : settle(prepare(schema, { pointer, base: "" }), () => false);
+      ? refer({ ...site, schema }, outermost)
+      : settle(prepareInside(schema, site), () => false);
     const call = part === true ? hoist({}) : part;
     prepareWaiting();
     return String(call["$ref"]);
@@ -101,4 +115,15 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
 /** Ten hexadecimal digits: among ten thousand parts two alike are met once in twenty thousand documents. */
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 10);
+}
+
+/** Tells one scope from another in keys; nothing where it is the one that the resource has by itself. */
+function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
+  const [key, plain] = [scope, own].map((each) =>
+    [...each]
+      .map(([name, { pointer }]) => `@${name}=${pointer}`)
+      .sort()
+      .join(""),
+  );
+  return key === plain ? "" : (key ?? "");
 }

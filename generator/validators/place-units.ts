@@ -30,9 +30,11 @@ export function placeUnits(
   for (const [path, keys] of users) for (const key of keys) want(key, path);
   for (const unit of usersFirst(units)) {
     const [only, ...others] = wanted.get(unit.key) ?? [];
-    const own = isReferable(unit) || only === undefined || others.length > 0;
+    const alone = isReferable(unit) || others.length > 0;
     const home =
-      homes.get(unit.key) ?? (own ? `validators/shared/${unit.name.replace(/^check_/, "")}` : only);
+      homes.get(unit.key) ?? (alone ? `validators/shared/${unit.name.replace(/^check_/, "")}` : only);
+    // A part that was prepared and then found to ask nothing has no user.
+    if (home === undefined) continue;
     homes.set(unit.key, home);
     for (const key of unit.uses) want(key, home);
   }

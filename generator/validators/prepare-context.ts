@@ -1,6 +1,6 @@
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote } from "./prepared-schema.ts";
-import type { SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
+import type { DynamicScope, SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
 
 /** A prepared schema while it is being made. */
 export type PreparedDraft = Record<string, unknown>;
@@ -20,7 +20,7 @@ export interface PrepareContext {
   /** The part that a schema becomes where only a call may stand. */
   call(schema: unknown, site: SchemaSite): PreparedPart;
   /** A `$ref` to the unit of a schema that is reached by reference; prepared later, so that it may be recursive. */
-  refer(target: SitedSchema): PreparedSchema;
+  refer(target: SitedSchema, from: DynamicScope): PreparedSchema;
 }
 
 /** One step of preparing a schema: it reads some keywords and puts what they ask into the draft. */

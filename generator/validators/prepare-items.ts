@@ -8,8 +8,9 @@ export const prepareItems: PrepareStep = (schema, draft, site, context) => {
   const first = Array.isArray(prefix)
     ? prefix.map((item, index) => context.member(item, child(site, "prefixItems", index)))
     : [];
-  const items = Object.hasOwn(schema, "items") ? context.member(schema["items"], child(site, "items")) : true;
-  if (items !== true) draft["items"] = schema["items"] === false ? false : items;
+  const asked = Object.hasOwn(schema, "items") ? schema["items"] : true;
+  const items = asked === false ? false : context.member(asked, child(site, "items"));
+  if (items !== true) draft["items"] = items;
   if (first.some((part) => part !== true) || (first.length > 0 && items !== true))
     draft["prefixItems"] = first;
   if (!Object.hasOwn(schema, "contains")) return;

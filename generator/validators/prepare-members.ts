@@ -34,7 +34,7 @@ export function namesOf(value: unknown): readonly string[] {
 
 /** The site of a part of a schema. */
 export function child(site: SchemaSite, ...path: readonly (string | number)[]): SchemaSite {
-  return { pointer: joinPointer(site.pointer, ...path), base: site.base };
+  return { pointer: joinPointer(site.pointer, ...path), base: site.base, scope: site.scope };
 }
 
 function prepareMap(
@@ -58,9 +58,8 @@ function prepareAdditional(
 ): void {
   if (!Object.hasOwn(schema, "additionalProperties")) return;
   const additional = schema["additionalProperties"];
-  if (additional === false) draft["additionalProperties"] = false;
-  const part = context.call(additional, child(site, "additionalProperties"));
-  if (part !== true && additional !== false) draft["additionalProperties"] = part;
+  const part = additional === false ? false : context.call(additional, child(site, "additionalProperties"));
+  if (part !== true) draft["additionalProperties"] = part;
 }
 
 function prepareDependencies(

@@ -3,6 +3,7 @@ import type { SchemaObject } from "../../contract/model/types.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import { child } from "./prepare-members.ts";
 import type { PreparedPart } from "./prepared-schema.ts";
+import { referenceKeywords, resolveReference } from "./resolve-reference.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
 /** Keywords that apply other schemas to the same value. */
@@ -24,12 +25,11 @@ function references(
   site: SchemaSite,
   context: PrepareContext,
 ): readonly PreparedPart[] {
-  return ["$ref", "$dynamicRef"].flatMap((keyword) => {
-    const ref = textOf(schema, keyword);
-    if (ref === undefined) return [];
-    const target = context.index.find(ref, site.base);
-    if (target !== undefined) return [context.refer(target)];
-    context.note("unknown-ref", `${site.pointer}/${keyword}`, ref);
+  return referenceKeywords.flatMap((keyword) => {
+    if (textOf(schema, keyword) === undefined) return [];
+    const target = resolveReference(schema, keyword, site, context);
+    if (target !== undefined) return [context.refer(target, site.scope)];
+    context.note("unknown-ref", `${site.pointer}/${keyword}`, textOf(schema, keyword) ?? "");
     // Nothing is known of what was meant, so nothing can be said to fit it.
     return [context.hoist({ never: true })];
   });

@@ -5,7 +5,7 @@
  *
  * It is JSON Schema but for these: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
  * `type` itself, in its own way of reporting); `binary` stands beside a string type where bytes will do as well; `never`
- * is the schema `false`; `evaluated` says what the rest of a schema has looked at, for `unevaluated…`.
+ * is the schema `false`; the `unevaluated…` keywords hold an `Unevaluated`.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export interface Unit {
 
 /** Something to be told about a schema. */
 export interface SchemaNote {
-  readonly kind: "unknown-format" | "loose-pattern" | "refused-pattern" | "unknown-ref" | "dynamic-scope";
+  readonly kind: "unknown-format" | "loose-pattern" | "refused-pattern" | "unknown-ref";
   readonly pointer: string;
   /** The format, pattern or reference. */
   readonly subject: string;

@@ -7,9 +7,17 @@ export interface SchemaSite {
   readonly pointer: string;
   /** `""` is the document itself. */
   readonly base: string;
+  /** What a `$dynamicRef` to a name leads to from here, where a resource on the way has given that name. */
+  readonly scope: DynamicScope;
 }
 
-/** A schema with its site. */
+/** Dynamic anchors by name, each of the outermost resource that has it (JSON Schema Core §7.7.1.1). */
+export type DynamicScope = ReadonlyMap<string, SitedSchema>;
+
+/** The scope outside any resource. */
+export const outermost: DynamicScope = new Map();
+
+/** A schema with the site inside it. */
 export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;
 }
@@ -18,18 +26,20 @@ export interface SitedSchema extends SchemaSite {
 export interface SchemaIndex {
   /** The schema that a reference made at `base` leads to (JSON Schema Core §8.2); `undefined` where there is none. */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** All schemas with a `$dynamicAnchor` of that name. */
-  dynamicAnchors(name: string): readonly SitedSchema[];
+  /** A scope as it is inside the resource of that base. */
+  enter(scope: DynamicScope, base: string): DynamicScope;
 }
 
 interface Entries {
   readonly resources: Map<string, SitedSchema>;
   readonly anchors: Map<string, SitedSchema>;
-  readonly dynamic: Map<string, SitedSchema[]>;
+  /** Dynamic anchors by the base of their resource. */
+  readonly dynamic: Map<string, Map<string, SitedSchema>>;
 }
 
 /** Makes the index of a document. It is only filled when something else than a pointer is asked for. */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
+  const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;
   const all = (): Entries => {
     entries ??= collectEntries(document);
@@ -37,21 +47,32 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
   return {
     find(ref, base) {
-      if (base === "" && ref.startsWith("#/"))
-        return followPointer({ schema: document, pointer: "", base }, ref);
+      if (base === "" && ref.startsWith("#/")) return followPointer(root, ref);
       const [path = "", fragment = ""] = splitOnce(ref);
       const uri = path === "" ? base : resolveUri(path, base);
-      const resource = uri === "" ? { schema: document, pointer: "", base: "" } : all().resources.get(uri);
+      const resource = uri === "" ? root : all().resources.get(uri);
       if (resource === undefined || fragment === "") return resource;
       if (fragment.startsWith("/")) return followPointer(resource, `#${fragment}`);
       return all().anchors.get(`${uri}#${fragment}`);
     },
-    dynamicAnchors: (name) => all().dynamic.get(name) ?? [],
+    enter(scope, base) {
+      // Without `$id`s there is one resource, and a dynamic anchor is an anchor.
+      const anchors = base === "" ? undefined : all().dynamic.get(base);
+      return anchors === undefined ? scope : new Map([...anchors, ...scope]);
+    },
   };
 }
 
+/** The site inside a schema: where it has an `$id`, that of a resource of its own. */
+export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
+  const id = isObject(schema) ? textOf(schema, "$id") : undefined;
+  if (id === undefined) return site;
+  const base = resolveUri(id, site.base);
+  return { pointer: site.pointer, base, scope: index.enter(site.scope, base) };
+}
+
 /** A URI against a base, without fragment; the text itself where it cannot be parsed. */
-export function resolveUri(uri: string, base: string): string {
+function resolveUri(uri: string, base: string): string {
   try {
     // A base is made up where the document gives none, so that relative URIs meet each other.
     const url = new URL(uri, base === "" ? "tenon:///" : base);
@@ -76,7 +97,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
     const id = isObject(node) ? textOf(node, "$id") : undefined;
     if (id !== undefined) base = resolveUri(id, base);
   }
-  return { schema: node, pointer, base };
+  return { schema: node, pointer, base, scope: from.scope };
 }
 
 /** Members that hold data, not schemas: an `$id` in there is no identifier. */
@@ -89,10 +110,14 @@ function collectEntries(document: SchemaObject): Entries {
     const base = isObject(node) ? registerSchema(node, site, entries) : site.base;
     for (const [name, member] of Object.entries(node)) {
       if (dataMembers.has(name)) continue;
-      visit(member, { pointer: `${site.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, base });
+      visit(member, {
+        pointer: `${site.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        base,
+        scope: outermost,
+      });
     }
   };
-  visit(document, { pointer: "", base: "" });
+  visit(document, { pointer: "", base: "", scope: outermost });
   return entries;
 }
 
@@ -104,7 +129,7 @@ function registerSchema(
 ): string {
   const id = textOf(schema, "$id");
   const base = id === undefined ? outer : resolveUri(id, outer);
-  const sited = { schema, pointer, base };
+  const sited = { schema, pointer, base, scope: outermost };
   if (id !== undefined && !entries.resources.has(base)) entries.resources.set(base, sited);
   for (const keyword of ["$anchor", "$dynamicAnchor"]) {
     const anchor = textOf(schema, keyword);
@@ -112,7 +137,8 @@ function registerSchema(
     const uri = `${base}#${anchor}`;
     if (!entries.anchors.has(uri)) entries.anchors.set(uri, sited);
     if (keyword === "$anchor") continue;
-    entries.dynamic.set(anchor, [...(entries.dynamic.get(anchor) ?? []), sited]);
+    const dynamic = entries.dynamic.get(base) ?? new Map<string, SitedSchema>();
+    entries.dynamic.set(base, dynamic.set(anchor, sited));
   }
   return base;
 }

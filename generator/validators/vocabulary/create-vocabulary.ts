@@ -2,6 +2,7 @@ import type { CodeKeywordDefinition } from "ajv";
 import { arrayKeywords } from "./array-keywords.ts";
 import type { Emission } from "./emission.ts";
 import { objectKeywords } from "./object-keywords.ts";
+import { unevaluatedKeywords } from "./unevaluated-keywords.ts";
 import { unionKeywords } from "./union-keywords.ts";
 import { valueKeywords } from "./value-keywords.ts";
 
@@ -12,7 +13,11 @@ import { valueKeywords } from "./value-keywords.ts";
  *   keyword then looks at the type again.
  */
 export function createVocabulary(emission: Emission, settled: boolean): CodeKeywordDefinition[] {
-  const aboutOneType = [...objectKeywords(emission), ...arrayKeywords(emission)];
+  const aboutOneType = [
+    ...objectKeywords(emission),
+    ...arrayKeywords(emission),
+    ...unevaluatedKeywords(emission),
+  ];
   return [
     ...(settled ? aboutOneType.map(({ type: _type, ...definition }) => definition) : aboutOneType),
     ...valueKeywords(emission).map((definition) =>

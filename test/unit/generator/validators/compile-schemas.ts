@@ -1,0 +1,50 @@
+import type { CompiledValidators } from "../../../../generator/validators/compile-validators.ts";
+import { compileValidators } from "../../../../generator/validators/compile-validators.ts";
+import type { ValidationResult } from "../../../../runtime/validation.ts";
+import { loadValidators } from "./load-validators.ts";
+
+/** The validators of one schema, as their module has them. */
+export interface SchemaValidators {
+  readonly is: (value: unknown) => boolean;
+  readonly validate: (value: unknown) => ValidationResult<unknown>;
+  readonly assert: (value: unknown) => void;
+  readonly schema: unknown;
+}
+
+/** Compiles schemas as the components of a document; names have to be identifiers. */
+export function compileSchemas(schemas: Readonly<Record<string, unknown>>): CompiledValidators {
+  const names = Object.keys(schemas);
+  return compileValidators({
+    document: { components: { schemas } },
+    importEnding: ".ts",
+    schemas: names.map((name) => ({
+      type: name,
+      file: name,
+      schema: schemas[name],
+      pointer: `/components/schemas/${name}`,
+    })),
+    operations: [],
+  });
+}
+
+/** Compiles schemas and loads their validators, by name. */
+export async function loadSchemas(
+  schemas: Readonly<Record<string, unknown>>,
+): Promise<ReadonlyMap<string, SchemaValidators>> {
+  const modules = await loadValidators(compileSchemas(schemas).files);
+  return new Map(
+    Object.keys(schemas).map((name) => {
+      const exported = modules.get(`validators/${name}`) ?? {};
+      const take = (key: string): never => exported[key] as never; // the emitted module is what is under test
+      return [
+        name,
+        {
+          is: take(`is${name}`),
+          validate: take(`validate${name}`),
+          assert: take(`assert${name}`),
+          schema: take(`${name}Schema`),
+        },
+      ];
+    }),
+  );
+}

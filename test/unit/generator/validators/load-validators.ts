@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import type { EmittedFile } from "../../../../generator/emitted-file.ts";
+
+const runtimeFolder = resolve(import.meta.dirname, "../../../../runtime");
+
+/** What a module of validators exports. */
+export type LoadedModule = Readonly<Record<string, unknown>>;
+
+/** Bundles emitted files as a user's bundler would; `entry` is a module's text that imports them by `./validators/…`. */
+export async function bundleValidators(
+  files: readonly EmittedFile[],
+  entry: string,
+  options: { readonly minify?: boolean } = {},
+): Promise<string> {
+  const result = await build({
+    stdin: { contents: entry, resolveDir: "/", sourcefile: "entry.ts", loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    minify: options.minify ?? false,
+    plugins: [serveFiles(files)],
+    logLevel: "silent",
+  });
+  return result.outputFiles[0]?.text ?? "";
+}
+
+/** Runs emitted files for real: bundled, written to disk, imported. Answers their exports by path without ending. */
+export async function loadValidators(
+  files: readonly EmittedFile[],
+): Promise<ReadonlyMap<string, LoadedModule>> {
+  const imports = files.map(({ path }, index) => `import * as m${index} from "./${path}";`);
+  const entries = files.map(({ path }, index) => `[${JSON.stringify(path.replace(/\.ts$/, ""))}, m${index}]`);
+  const text = await bundleValidators(
+    files,
+    `${imports.join("\n")}\nexport const modules = new Map([${entries.join()}]);`,
+  );
+  const folder = await mkdtemp(join(tmpdir(), "tenon-validators-"));
+  try {
+    const file = join(folder, "bundle.mjs");
+    await writeFile(file, text);
+    const loaded: { readonly modules: ReadonlyMap<string, LoadedModule> } = await import(
+      pathToFileURL(file).href
+    );
+    return loaded.modules;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function serveFiles(files: readonly EmittedFile[]): Plugin {
+  const texts = new Map(files.map(({ path, text }) => [`/${path}`, text]));
+  return {
+    name: "emitted-files",
+    setup(builder) {
+      builder.onResolve({ filter: /^\./ }, ({ path, importer, namespace }) => {
+        if (importer.startsWith(runtimeFolder)) return null;
+        const from = namespace === "emitted" ? importer : "/entry.ts";
+        const target = new URL(path, `file://${from}`).pathname;
+        if (target.startsWith("/runtime/"))
+          return { path: join(runtimeFolder, target.slice("/runtime/".length)) };
+        return { path: target, namespace: "emitted" };
+      });
+      builder.onLoad({ filter: /.*/, namespace: "emitted" }, ({ path }) => {
+        const contents = texts.get(decodeURIComponent(path));
+        return contents === undefined
+          ? { errors: [{ text: `No such file: ${path}` }] }
+          : { contents, loader: "ts" };
+      });
+    },
+  };
+}
