@@ -18,6 +18,8 @@ export interface ExchangeRequest {
   /** Absolute, or from the root (`/orgs/acme?x=1`) where the source knows no host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
+  /** Set where not all headers were recorded, as in an access log: why. That one is not there then says nothing. */
+  readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
 
@@ -25,6 +27,8 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   readonly status: number;
   readonly headers: ExchangeHeaders;
+  /** As for a request. */
+  readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
 

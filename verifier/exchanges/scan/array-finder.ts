@@ -15,7 +15,6 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-/** `[` and `{` differ from their closing partners, and letters from capitals, by one bit each; these are the whole bytes. */
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;

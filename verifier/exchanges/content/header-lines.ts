@@ -1,0 +1,55 @@
+import type { ExchangeHeaders } from "../../exchange.ts";
+import { isRecord } from "./members.ts";
+
+/** All values of a header, as sent. @param name - In lower case. */
+export function headerValues(headers: ExchangeHeaders, name: string): readonly string[] {
+  const values: string[] = [];
+  for (const [key, value] of headers) {
+    if (key.length === name.length && key.toLowerCase() === name) values.push(value);
+  }
+  return values;
+}
+
+/** The first value of a header. @param name - In lower case. */
+export function headerValue(headers: ExchangeHeaders, name: string): string | undefined {
+  for (const [key, value] of headers) {
+    if (key.length === name.length && key.toLowerCase() === name) return value;
+  }
+  return undefined;
+}
+
+/**
+ * Header lines of an object from name to value or values, numbers and truth values as their texts. A value that is nothing of
+ * this gives the name of its header instead.
+ */
+export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: string } {
+  if (map === undefined || map === null) return [];
+  if (!isRecord(map)) return { bad: "headers" };
+  const lines: [string, string][] = [];
+  for (const name of Object.keys(map)) {
+    const given = map[name];
+    if (typeof given === "string") lines.push([name, given]);
+    else if (Array.isArray(given)) {
+      for (const value of given) {
+        const text = scalarText(value);
+        if (text === undefined) return { bad: name };
+        lines.push([name, text]);
+      }
+    } else {
+      const text = scalarText(given);
+      if (text === undefined) return { bad: name };
+      lines.push([name, text]);
+    }
+  }
+  return lines;
+}
+
+/** Tells lines from the name of a bad header. */
+export function isHeaders(read: ExchangeHeaders | { readonly bad: string }): read is ExchangeHeaders {
+  return Array.isArray(read);
+}
+
+function scalarText(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}

@@ -1,0 +1,41 @@
+/**
+ * Looking into values of which nothing is known. Only own members are seen, so that a record without `constructor` has none.
+ *
+ * @module
+ */
+
+/** A JSON object of which nothing is known. */
+export interface JsonRecord {
+  readonly [name: string]: unknown;
+}
+
+/** Tells whether a value is a JSON object. */
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member of a value; `undefined` where the value is no object or has no such member. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The first of several members that has a value, null not being one. */
+export function firstOf(value: unknown, names: readonly string[]): unknown {
+  for (const name of names) {
+    const found = memberOf(value, name);
+    if (found !== undefined && found !== null) return found;
+  }
+  return undefined;
+}
+
+/** A text, or a number as text. Logs write a missing variable as an empty text or `-`: these are none. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
+}
+
+/** A whole number, also one that is written as text. */
+export function wholeNumberOf(value: unknown): number | undefined {
+  if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
+  return typeof value === "number" && Number.isInteger(value) ? value : undefined;
+}

@@ -1,0 +1,57 @@
+import { open } from "node:fs/promises";
+import type { Exchange } from "../../exchange.ts";
+import { harFrame } from "./har-frame.ts";
+import { type EntryTimes, printHarEntry } from "./print-har-entry.ts";
+
+/** A HAR file that grows. After each {@link HarFile.write} it is a whole document, should nothing more ever come. */
+export interface HarFile {
+  /** Adds an entry. Calls that overlap are written one after another, in the order of the calls. */
+  write(exchange: Exchange, times?: EntryTimes): Promise<void>;
+  /** Waits for what is being written, and closes the file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a HAR file, over one that is there. Each entry is written over the document's end together with a new end, in one
+ * call to the system. The file is made readable by its owner alone, as recorded traffic may hold more than its redaction
+ * knows of.
+ *
+ * @param version - Of tenon, for `creator`.
+ * @throws the system's error where the file cannot be opened.
+ */
+export async function openHarFile(path: string, version: string = "0"): Promise<HarFile> {
+  const { head, foot } = harFrame(version);
+  const file = await open(path, "w", 0o600);
+  let position = Buffer.byteLength(head);
+  let separator = "\n";
+  let last: Promise<void> = write(0, head + foot);
+  await last;
+
+  async function write(at: number, text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    let done = 0;
+    while (done < bytes.length) {
+      done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+    }
+  }
+
+  async function writeEntry(entry: string): Promise<void> {
+    const text = separator + entry;
+    await write(position, text + foot);
+    separator = ",\n";
+    position += Buffer.byteLength(text);
+  }
+
+  return {
+    write(exchange, times) {
+      const entry = printHarEntry(exchange, times);
+      const written = last.then(() => writeEntry(entry));
+      last = written.catch(() => undefined);
+      return written;
+    },
+    async close() {
+      await last;
+      await file.close();
+    },
+  };
+}

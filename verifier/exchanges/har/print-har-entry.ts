@@ -1,0 +1,116 @@
+import { parsePairs } from "../../../runtime/wire/parse-pairs.ts";
+import { percentDecodeForm } from "../../../runtime/wire/percent-decode.ts";
+import type {
+  Exchange,
+  ExchangeBody,
+  ExchangeHeaders,
+  ExchangeRequest,
+  ExchangeResponse,
+} from "../../exchange.ts";
+import { encodeBase64 } from "../content/decode-base64.ts";
+import { textOfBody } from "../content/encode-text.ts";
+import { headerValue } from "../content/header-lines.ts";
+
+/** What a recorder knows of an exchange beside its content. */
+export interface EntryTimes {
+  /** Default the epoch, so that the same exchanges give the same bytes. */
+  readonly startedAt?: Date;
+  /** From the request's first octet to the response's last. Default 0. */
+  readonly milliseconds?: number;
+}
+
+/** One entry of HAR 1.2 as JSON. The exchange's id goes to `_id`; a body that is not known is a size of -1 with a comment. */
+export function printHarEntry({ id, request, response }: Exchange, times: EntryTimes = {}): string {
+  const { startedAt = new Date(0), milliseconds = 0 } = times;
+  return JSON.stringify({
+    ...(id === undefined ? undefined : { _id: id }),
+    startedDateTime: startedAt.toISOString(),
+    time: milliseconds,
+    request: requestOf(request),
+    response: responseOf(response),
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+  });
+}
+
+function requestOf({ method, url, headers, headersIncomplete, body }: ExchangeRequest): object {
+  const postData = postDataOf(body, headers);
+  return {
+    method,
+    url,
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    queryString: queryOf(url),
+    ...(postData === undefined ? undefined : { postData }),
+    headersSize: -1,
+    bodySize: sizeOf(body),
+    _headersIncomplete: headersIncomplete,
+  };
+}
+
+function queryOf(url: string): object[] {
+  const query = url.replace(/#.*$/s, "").replace(/^[^?]*\??/, "");
+  return (parsePairs(query) ?? []).map(({ name, rawValue }) => {
+    return { name, value: percentDecodeForm(rawValue) ?? rawValue };
+  });
+}
+
+function postDataOf(body: ExchangeBody, headers: ExchangeHeaders): object | undefined {
+  const mimeType = headerValue(headers, "content-type") ?? "";
+  switch (body.kind) {
+    case "none":
+      return undefined;
+    case "unknown":
+      return { mimeType, comment: body.why };
+    case "bytes":
+      return { mimeType, ...writtenBytes(body.bytes, mimeType) };
+  }
+}
+
+function responseOf(response: ExchangeResponse | undefined): object {
+  const headers = response?.headers ?? [];
+  const body = response?.body ?? { kind: "none" };
+  return {
+    // The format has no entry without a response; 0 is how browsers write that none came.
+    status: response?.status ?? 0,
+    statusText: "",
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: contentOf(body, headers),
+    redirectURL: headerValue(headers, "location") ?? "",
+    headersSize: -1,
+    bodySize: -1,
+    _headersIncomplete: response?.headersIncomplete,
+  };
+}
+
+function contentOf(body: ExchangeBody, headers: ExchangeHeaders): object {
+  const mimeType = headerValue(headers, "content-type") ?? "";
+  const size = sizeOf(body);
+  switch (body.kind) {
+    case "none":
+      return { size, mimeType };
+    case "unknown":
+      return { size, mimeType, comment: body.why };
+    case "bytes":
+      return { size, mimeType, ...writtenBytes(body.bytes, mimeType) };
+  }
+}
+
+function writtenBytes(bytes: Uint8Array, mimeType: string): object {
+  const text = textOfBody(bytes, mimeType === "" ? undefined : mimeType);
+  return text === undefined ? { text: encodeBase64(bytes), encoding: "base64" } : { text };
+}
+
+function sizeOf(body: ExchangeBody): number {
+  switch (body.kind) {
+    case "none":
+      return 0;
+    case "unknown":
+      return -1;
+    case "bytes":
+      return body.bytes.length;
+  }
+}

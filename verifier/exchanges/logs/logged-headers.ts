@@ -1,0 +1,59 @@
+import type { ExchangeHeaders } from "../../exchange.ts";
+import { isHeaders, readHeaderMap } from "../content/header-lines.ts";
+import { firstOf, isRecord, textOf } from "../content/members.ts";
+
+/** Members that begin like nginx's variable of a header and are none. */
+const NO_HEADERS: ReadonlySet<string> = new Set([
+  "http_version",
+  "http_status",
+  "http_code",
+  "http_method",
+  "http_protocol",
+  "http_request",
+]);
+const MAPS = {
+  request: ["request_headers", "headers", "headers_in"],
+  response: ["response_headers", "headers", "headers_out"],
+};
+const PREFIXES = { request: /^http_/, response: /^(?:sent|upstream)_http_/ };
+
+/** Header lines, and whether they are all that there were. */
+export interface LoggedHeaders {
+  readonly headers: ExchangeHeaders;
+  readonly complete: boolean;
+}
+
+/**
+ * The headers of a record: a whole table of them, which counts as complete, or those that a log format names one by one, as
+ * `http_user_agent`, in which a `_` may have been a `-`.
+ *
+ * @param places - The request or response object where there is one, and the record.
+ */
+export function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
+  for (const place of places) {
+    // Beside the status, "headers" are those of the request.
+    const names =
+      side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
+    const table = firstOf(place, names);
+    const lines = isRecord(table) ? readHeaderMap(table) : undefined;
+    if (lines !== undefined && isHeaders(lines)) return { headers: lines, complete: true };
+  }
+  return { headers: namedHeaders(places.at(-1), side), complete: false };
+}
+
+function isOwnName(name: string): boolean {
+  return name !== "headers";
+}
+
+function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHeaders {
+  if (!isRecord(record)) return [];
+  const prefix = PREFIXES[side];
+  const lines: [string, string][] = [];
+  for (const key of Object.keys(record)) {
+    const value = textOf(record[key]);
+    if (value === undefined || NO_HEADERS.has(key)) continue;
+    if (prefix.test(key)) lines.push([key.replace(prefix, "").replaceAll("_", "-"), value]);
+    else if (side === "request" && key === "content_type") lines.push(["content-type", value]);
+  }
+  return lines;
+}

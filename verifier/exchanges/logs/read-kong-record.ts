@@ -1,0 +1,84 @@
+import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../exchange.ts";
+import { absentRequestBody, absentResponseBody } from "../content/absent-body.ts";
+import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
+import { firstOf, isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
+import type { ReadRecord } from "../content/read-items.ts";
+import { readStatus } from "../content/read-status.ts";
+import { buildLoggedUrl } from "./absolute-url.ts";
+import { readLoggedBody } from "./logged-body.ts";
+
+const BODY = ["body", "raw_body", "payload", "data"];
+const NOT_LOGGED = "the log does not hold bodies";
+
+/**
+ * Makes a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) an exchange. Kong leaves bodies out
+ * unless custom fields add them: those are unknown where the headers announce one.
+ *
+ * @param limit - The most octets of a body that comes compressed.
+ */
+export function readKongRecord(record: unknown, limit: number): ReadRecord {
+  const given = firstOf(record, ["request", "req"]);
+  if (!isRecord(given)) return { kind: "problem", message: 'has no "request" object' };
+  const request = readRequest(given, limit);
+  if (typeof request === "string") return { kind: "problem", message: request };
+  const response = readResponse(firstOf(record, ["response", "res"]), request.method, limit);
+  if (typeof response === "string") return { kind: "problem", message: response };
+  const id = textOf(memberOf(given, "id"));
+  const exchange: Exchange = {
+    ...(id === undefined ? undefined : { id }),
+    request,
+    ...(response === undefined ? undefined : { response }),
+  };
+  return { kind: "exchange", exchange };
+}
+
+function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string {
+  const method = textOf(firstOf(given, ["method", "http_method"]));
+  if (method === undefined) return 'has no text at "request.method"';
+  const target = textOf(firstOf(given, ["url", "request_uri", "uri", "path"]));
+  if (target === undefined) return 'has no text at "request.url" or "request.uri"';
+  const headers = readHeaderMap(memberOf(given, "headers"));
+  if (!isHeaders(headers)) return `has no text at "request.headers" for ${JSON.stringify(headers.bad)}`;
+  const url = buildLoggedUrl({
+    target,
+    query: writeQuery(memberOf(given, "querystring")),
+    scheme: textOf(firstOf(given, ["scheme", "forwarded_proto"])),
+    host: textOf(memberOf(given, "host")) ?? headerValue(headers, "host"),
+  });
+  const body = readLoggedBody(firstOf(given, BODY), headers, limit) ?? absentRequestBody(headers, NOT_LOGGED);
+  return { method, url, headers, ...incompleteWithout(given), body };
+}
+
+function readResponse(given: unknown, method: string, limit: number): ExchangeResponse | string | undefined {
+  if (!isRecord(given)) return undefined;
+  const status = readStatus(firstOf(given, ["status", "statusCode"]));
+  if (status === undefined) return 'has no status at "response.status"';
+  if (status === "none") return undefined;
+  const headers = readHeaderMap(memberOf(given, "headers"));
+  if (!isHeaders(headers)) return `has no text at "response.headers" for ${JSON.stringify(headers.bad)}`;
+  const body =
+    readLoggedBody(firstOf(given, BODY), headers, limit) ??
+    absentResponseBody(method, status, headers, NOT_LOGGED);
+  return { status, headers, ...incompleteWithout(given), body };
+}
+
+function incompleteWithout(message: JsonRecord): { readonly headersIncomplete: string } | undefined {
+  const has = isRecord(memberOf(message, "headers"));
+  return has ? undefined : { headersIncomplete: "the log does not hold headers" };
+}
+
+/** The table of a parsed query, which a target without its query is completed by: a text, or a list where a name came twice. */
+function writeQuery(table: unknown): string | undefined {
+  if (typeof table === "string") return table;
+  if (!isRecord(table)) return undefined;
+  const pairs = Object.entries(table).flatMap(([name, given]) => {
+    const values: readonly unknown[] = Array.isArray(given) ? given : [given];
+    return values.map((value) => {
+      // Kong gives `true` to a name without `=`.
+      return value === true
+        ? encodeURIComponent(name)
+        : `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value) ?? "")}`;
+    });
+  });
+  return pairs.join("&");
+}

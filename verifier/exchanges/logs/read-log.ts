@@ -1,0 +1,40 @@
+import { type ReadRecord, readItems } from "../content/read-items.ts";
+import { scanArray } from "../scan/scan-array.ts";
+import { scanLines } from "../scan/scan-lines.ts";
+import { MAX_ITEM_BYTES, type ReadExchanges, type SourcedExchange } from "../sourced-exchange.ts";
+import { peekSource } from "../sources/peek-source.ts";
+
+/** How the records of one log format become exchanges. */
+export interface LogReading {
+  /** @param limit - The most octets of a body that comes compressed. */
+  read(record: unknown, limit: number): ReadRecord;
+  readonly fix: string;
+}
+
+/** Makes the reader of a log that is JSON objects, one a line, lists of them on a line, or one list. */
+export function createLogReader({ read, fix }: LogReading): ReadExchanges {
+  return async function* (
+    source,
+    { source: name = "-", maxItemBytes = MAX_ITEM_BYTES } = {},
+  ): AsyncGenerator<SourcedExchange, void, undefined> {
+    const readOne = (value: unknown) => read(value, maxItemBytes);
+    const readLine = (value: unknown) => (Array.isArray(value) ? value.map(readOne) : readOne(value));
+    const peeked = await peekSource(source, beginsWithList);
+    if (peeked.found === true) {
+      const items = scanArray(peeked.source, { path: [], limit: maxItemBytes });
+      yield* readItems(items, { source: name, unit: "entry", read: readOne, fix });
+    } else {
+      const items = scanLines(peeked.source, maxItemBytes);
+      yield* readItems(items, { source: name, unit: "line", read: readLine, fix });
+    }
+  };
+}
+
+/** Whether the first octet that is no white space is `[`; `undefined` where there is none yet. */
+function beginsWithList(head: Uint8Array): boolean | undefined {
+  for (const byte of head) {
+    if (byte === 0x5b) return true;
+    if (byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) return false;
+  }
+  return undefined;
+}

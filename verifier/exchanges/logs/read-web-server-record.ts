@@ -1,0 +1,110 @@
+import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeResponse } from "../../exchange.ts";
+import { absentRequestBody, absentResponseBody } from "../content/absent-body.ts";
+import { headerValue } from "../content/header-lines.ts";
+import { firstOf, isRecord, textOf, wholeNumberOf } from "../content/members.ts";
+import type { ReadRecord } from "../content/read-items.ts";
+import { readStatus } from "../content/read-status.ts";
+import { buildLoggedUrl } from "./absolute-url.ts";
+import { readLoggedBody } from "./logged-body.ts";
+import { readLoggedHeaders } from "./logged-headers.ts";
+
+const NOT_LOGGED = "the log does not hold bodies";
+const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told to";
+
+/**
+ * Makes a record of an access log in JSON an exchange. nginx and Apache let everybody name the members; read are the names of
+ * nginx's variables (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`,
+ * `sent_http_<header>`, …), those that are usual with Apache (`vhost`, `method`, `query_string`, `response_status`, …), the request line as
+ * `request`, and `request` and `response` objects that hold headers and bodies.
+ *
+ * @param limit - The most octets of a body that comes compressed.
+ */
+export function readWebServerRecord(record: unknown, limit: number): ReadRecord {
+  if (!isRecord(record)) return { kind: "problem", message: "is not a JSON object" };
+  const inner = firstOf(record, ["request"]);
+  // What a request or response object does not have, the record may.
+  const asked: readonly unknown[] = isRecord(inner) ? [inner, record] : [record];
+  const answer = firstOf(record, ["response"]);
+  const answered: readonly unknown[] = isRecord(answer) ? [answer, record] : [record];
+
+  const line = readRequestLine(textOf(inner) ?? look(asked, ["request_line"]));
+  const method = look(asked, ["request_method", "method", "verb"]) ?? line?.method;
+  if (method === undefined) return { kind: "problem", message: "names no method" };
+  const target =
+    look(asked, ["request_uri", "url", "request_url"]) ?? line?.target ?? look(asked, ["uri", "path"]);
+  if (target === undefined) return { kind: "problem", message: "names no URL" };
+  const status = readStatus(lookAny(answered, ["status", "status_code", "response_status"]));
+  if (status === undefined)
+    return { kind: "problem", message: "has a status that is no number of three digits" };
+
+  const { headers, complete } = readLoggedHeaders(asked, "request");
+  const url = buildLoggedUrl({
+    target,
+    query: look(asked, ["args", "query_string", "query"]),
+    scheme: look(asked, ["scheme", "request_scheme"]),
+    host: headerValue(headers, "host") ?? look(asked, ["host", "vhost", "server_name"]),
+  });
+  const id = look([record], ["request_id", "unique_id"]);
+  const exchange: Exchange = {
+    ...(id === undefined ? undefined : { id }),
+    request: {
+      method,
+      url,
+      headers,
+      ...(complete ? undefined : { headersIncomplete: HEADERS_NOT_LOGGED }),
+      body: requestBody(asked, headers, complete, limit),
+    },
+    ...(status === "none" ? undefined : { response: readResponse(answered, method, status, limit) }),
+  };
+  return { kind: "exchange", exchange };
+}
+
+function requestBody(
+  asked: readonly unknown[],
+  headers: ExchangeHeaders,
+  complete: boolean,
+  limit: number,
+): ExchangeBody {
+  const body = readLoggedBody(lookAny(asked, ["request_body", "body"]), headers, limit);
+  if (body !== undefined) return body;
+  if (wholeNumberOf(lookAny(asked, ["content_length"])) === 0) return { kind: "none" };
+  return complete ? absentRequestBody(headers, NOT_LOGGED) : { kind: "unknown", why: NOT_LOGGED };
+}
+
+function readResponse(
+  answered: readonly unknown[],
+  method: string,
+  status: number,
+  limit: number,
+): ExchangeResponse {
+  const { headers, complete } = readLoggedHeaders(answered, "response");
+  const names = answered.length > 1 ? ["response_body", "body"] : ["response_body"];
+  const empty = wholeNumberOf(lookAny(answered, ["body_bytes_sent"])) === 0;
+  const body: ExchangeBody =
+    readLoggedBody(lookAny(answered, names), headers, limit) ??
+    (empty ? { kind: "none" } : absentResponseBody(method, status, headers, NOT_LOGGED));
+  return { status, headers, ...(complete ? undefined : { headersIncomplete: HEADERS_NOT_LOGGED }), body };
+}
+
+function readRequestLine(line: string | undefined): { method: string; target: string } | undefined {
+  const [, method, target] = /^(\S+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(line ?? "") ?? [];
+  return method === undefined || target === undefined ? undefined : { method, target };
+}
+
+function lookAny(places: readonly unknown[], names: readonly string[]): unknown {
+  for (const place of places) {
+    const found = firstOf(place, names);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function look(places: readonly unknown[], names: readonly string[]): string | undefined {
+  for (const place of places) {
+    for (const name of names) {
+      const found = textOf(firstOf(place, [name]));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
+import { encodeBase64 } from "../content/decode-base64.ts";
+import { textOfBody } from "../content/encode-text.ts";
+import { headerValue } from "../content/header-lines.ts";
+
+/** Writes exchanges as newline-delimited JSON, one text a line, as `readNdjson` reads it. */
+export async function* writeNdjson(
+  exchanges: AsyncIterable<Exchange> | Iterable<Exchange>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const exchange of exchanges) yield printNdjsonLine(exchange);
+}
+
+/** One exchange as a line, its end included. Lines of one header are put together; what else is recorded is kept. */
+export function printNdjsonLine({ id, request, response }: Exchange): string {
+  const members: string[] = [];
+  if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);
+  const method = JSON.stringify(request.method);
+  const url = JSON.stringify(request.url);
+  members.push(`"request":{"method":${method},"url":${url},${printContent(request)}}`);
+  if (response !== undefined)
+    members.push(`"response":{"status":${response.status},${printContent(response)}}`);
+  return `{${members.join(",")}}\n`;
+}
+
+interface Content {
+  readonly headers: ExchangeHeaders;
+  readonly headersIncomplete?: string;
+  readonly body: ExchangeBody;
+}
+
+function printContent({ headers, headersIncomplete, body }: Content): string {
+  const incomplete =
+    headersIncomplete === undefined ? "" : `,"headersIncomplete":${JSON.stringify(headersIncomplete)}`;
+  const printed = `"headers":${printHeaders(headers)}${incomplete}`;
+  const value = printBody(body, headers);
+  return value === undefined ? printed : `${printed},"body":${value}`;
+}
+
+function printHeaders(headers: ExchangeHeaders): string {
+  const byName = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const values = byName.get(name);
+    if (values === undefined) byName.set(name, [value]);
+    else values.push(value);
+  }
+  const members = [...byName].map(([name, values]) => {
+    return `${JSON.stringify(name)}:${JSON.stringify(values.length === 1 ? values[0] : values)}`;
+  });
+  return `{${members.join(",")}}`;
+}
+
+function printBody(body: ExchangeBody, headers: ExchangeHeaders): string | undefined {
+  switch (body.kind) {
+    case "none":
+      return undefined;
+    case "unknown":
+      return `{"unknown":${JSON.stringify(body.why)}}`;
+    case "bytes": {
+      const text = textOfBody(body.bytes, headerValue(headers, "content-type"));
+      return text === undefined ? `{"base64":"${encodeBase64(body.bytes)}"}` : JSON.stringify(text);
+    }
+  }
+}

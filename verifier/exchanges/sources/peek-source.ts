@@ -1,0 +1,47 @@
+/** A source that was looked into, whole again. */
+export interface PeekedSource<T> {
+  /** What the look gave; `undefined` where it never gave anything. */
+  readonly found: T | undefined;
+  /** The head that was looked at. */
+  readonly head: Uint8Array;
+  /** All of it, from the beginning. */
+  readonly source: AsyncIterable<Uint8Array>;
+}
+
+/** The most that is looked at: 64 KiB, or one chunk. */
+const PEEK_BYTES = 64 * 1024;
+
+/**
+ * Looks at the head of a source, more of it while `look` gives `undefined`, so that a source that goes on for hours is decided
+ * on as soon as can be. `look` hears in `whole` when there is no more to come.
+ */
+export async function peekSource<T>(
+  source: AsyncIterable<Uint8Array>,
+  look: (head: Uint8Array, whole: boolean) => T | undefined,
+): Promise<PeekedSource<T>> {
+  const iterator = source[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array(0);
+  let found: T | undefined;
+  let done = false;
+  while (found === undefined && !done && head.length < PEEK_BYTES) {
+    const next = await iterator.next();
+    if (next.done === true) done = true;
+    else head = Buffer.concat([head, next.value]);
+    found = look(head, done);
+  }
+  return { found, head, source: resume(head, iterator, done) };
+}
+
+async function* resume(
+  head: Uint8Array,
+  iterator: AsyncIterator<Uint8Array>,
+  done: boolean,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    if (head.length > 0) yield head;
+    if (done) return;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
