@@ -1,4 +1,5 @@
 import type { Contract } from "./contract.ts";
+import { createFinding } from "./findings/create-finding.ts";
 import type { Finding } from "./findings/finding.ts";
 import { type Bundle, bundleDocument } from "./load/bundle-document.ts";
 import type { LoadedDocument } from "./load/load-document.ts";
@@ -7,7 +8,8 @@ import { normaliseDocument } from "./model/normalise-document.ts";
 
 /** What came of a document, and all that there is to say about it. */
 export interface BuiltContract {
-  readonly contract: Contract;
+  /** Absent where the document is nested too deep to be followed. */
+  readonly contract?: Contract;
   readonly findings: readonly Finding[];
 }
 
@@ -18,6 +20,17 @@ export function buildContract(loaded: LoadedDocument): BuiltContract {
 
 /** Builds the contract of a document in one piece. */
 export function buildContractOf(bundle: Bundle): BuiltContract {
+  try {
+    return build(bundle);
+  } catch (error) {
+    // What the engine throws when calls are nested too deep. Documents that a person wrote come nowhere near.
+    if (!(error instanceof RangeError)) throw error;
+    const message = "The document is nested deeper, or its `$ref`s go further, than tenon follows.";
+    return { findings: [createFinding("load/too-deep", { message, places: [bundle.placeOf("")] })] };
+  }
+}
+
+function build(bundle: Bundle): BuiltContract {
   const normalised = normaliseDocument(bundle);
   const { model, findings } = buildModel(normalised);
   const { document, placeOf } = normalised;

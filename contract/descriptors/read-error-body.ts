@@ -1,6 +1,7 @@
 import { admittedTypes } from "../model/admitted-types.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../model/json-object.ts";
 import { schemaNameOf } from "../model/pointer.ts";
+import { isAnnotation } from "../model/schema-keywords.ts";
 import type { SchemaLookup } from "./schema-lookup.ts";
 
 /** The members of an error body that the router can fill. */
@@ -38,6 +39,9 @@ const choosy: readonly string[] = [
   "if",
 ];
 
+/** What may stand in a schema that is a union and nothing more. */
+const unions: ReadonlySet<string> = new Set(["type", "anyOf", "oneOf", "discriminator"]);
+
 /** An object schema, with what `$ref` and `allOf` add to it. */
 interface ObjectView {
   readonly properties: ReadonlyMap<string, unknown>;
@@ -54,6 +58,9 @@ export function readErrorBody(schema: unknown, lookup: SchemaLookup): ErrorBody 
   if (!isObject(target)) return undefined;
   const types = admittedTypes(target, lookup);
   if (types.length > 0 && !types.includes("object")) return undefined;
+  const besides = Object.keys(target).filter((keyword) => !isAnnotation(keyword) && !unions.has(keyword));
+  if (besides.length > 0 && ["anyOf", "oneOf"].some((keyword) => Object.hasOwn(target, keyword)))
+    return undefined;
   const either = bodiesOf(memberOf(target, "anyOf"), lookup);
   const [first, ...others] = either;
   if (first !== undefined) {

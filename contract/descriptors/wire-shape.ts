@@ -10,8 +10,8 @@ const anyShape: WireShape = { types: [] };
 
 /**
  * How texts on the wire become values of a schema. Unions give the types of all their branches, `allOf` what its parts
- * have in common; properties and items are gathered from all of them. A schema inside itself is cut off there: its texts
- * stay texts.
+ * have in common; properties and items are gathered from all of them. Of a schema inside itself only the
+ * types are told.
  */
 export function wireShape(schema: JsonSchema, lookup: SchemaLookup): WireShape {
   return shapeOf(schema, lookup, new Set());
@@ -21,9 +21,9 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, open: ReadonlySet<unknow
   if (!isObject(schema)) return anyShape;
   const parts: unknown[] = [];
   visitJoined(schema, lookup, (part) => void parts.push(part));
-  // What is open may come back under a `$ref` beside something else; its parts tell.
-  if (parts.some((part) => open.has(part))) return anyShape;
   const types = admittedTypes(schema, lookup);
+  // What is open may come back under a `$ref` beside something else; its parts tell.
+  if (parts.some((part) => open.has(part))) return { types };
   const inside = new Set([...open, ...parts]);
   return {
     types,

@@ -9,13 +9,18 @@ const order: readonly JsonType[] = ["null", "boolean", "integer", "number", "str
 
 type Types = ReadonlySet<JsonType> | undefined;
 
+/** What was found out already, by the document that it is true of. */
+const caches = new WeakMap<FindSchema, Map<unknown, Types>>();
+
 /**
  * The JSON types that a schema admits as far as its keywords say so, in a fixed order; empty where they do not. `type`
  * decides, else `const` and `enum`, else that there are `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf`
  * are followed, once each.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
-  const types = typesOf(schema, find, new Set());
+  const done = caches.get(find) ?? new Map<unknown, Types>();
+  caches.set(find, done);
+  const types = typesOf(schema, find, done);
   return types === undefined ? [] : order.filter((type) => types.has(type));
 }
 
@@ -47,17 +52,21 @@ function targetOf(schema: SchemaObject, find: FindSchema): unknown {
   return name === undefined ? undefined : find(name);
 }
 
-function typesOf(schema: unknown, find: FindSchema, open: ReadonlySet<unknown>): Types {
-  if (!isObject(schema) || open.has(schema)) return undefined;
-  const inside = new Set(open).add(schema);
-  const inner = (part: unknown): Types => typesOf(part, find, inside);
+function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {
+  if (!isObject(schema)) return undefined;
+  if (done.has(schema)) return done.get(schema);
+  // Where a schema comes back to itself, it adds nothing to what it says already.
+  done.set(schema, undefined);
+  const inner = (part: unknown): Types => typesOf(part, find, done);
   const joined = [targetOf(schema, find), ...elementsOf(memberOf(schema, "allOf"))].map(inner);
   const unions = ["anyOf", "oneOf"].flatMap((keyword) => {
     const branches = elementsOf(memberOf(schema, keyword));
     return branches.length === 0 ? [] : [unite(branches.map(inner))];
   });
   const declared = [ownTypes(schema), ...joined, ...unions].reduce(intersect, undefined);
-  return declared ?? impliedTypes(schema);
+  const types = declared ?? impliedTypes(schema);
+  done.set(schema, types);
+  return types;
 }
 
 function ownTypes(schema: SchemaObject): Types {
