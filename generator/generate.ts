@@ -31,6 +31,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     const { loaded, findings } = await loadDocument(options.document, options.load);
     if (loaded === undefined) return { files: [], findings };
     const { contract, findings: further } = buildContract(loaded);
+    if (contract === undefined) return { files: [], findings: [...findings, ...further] };
     const generated = await generateFrom(loaded, contract, options, workshop);
     return { files: generated.files, findings: [...findings, ...further, ...generated.findings] };
   } finally {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
@@ -17,7 +16,7 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
     (path: string): Finding =>
       createFinding(code, {
         message: `${path} ${says}.`,
-        places: [{ file: join(folder, path), pointer: "", line: 1, column: 1 }],
+        places: [{ file: path, pointer: "", line: 1, column: 1 }],
       });
   const isCode = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0);
