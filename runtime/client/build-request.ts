@@ -84,9 +84,8 @@ function encodeParameters(
       if (value !== undefined) wire.encode(parts, parameter, value);
       else if (required) throw new EncodeError("it is missing");
     } catch (error) {
-      throw error instanceof EncodeError
-        ? new EncodeError(`${location} parameter "${name}": ${error.message}`)
-        : error;
+      if (error instanceof EncodeError) error.message = `${location} parameter "${name}": ${error.message}`;
+      throw error;
     }
   }
   return parts;

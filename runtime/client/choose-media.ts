@@ -26,10 +26,12 @@ function split(type: string): string[] {
 
 /** An exact name beats `a/*+json`, that `a/*`, that any type at all; a parameter more beats one less. 0 is no fit. */
 function rankOf([range = "", ...wanted]: string[], [essence = "", ...given]: string[]): number {
-  const [start = "", end] = range.split("*");
-  const inRange =
-    range === "*/*" || (end !== undefined && essence.startsWith(start) && essence.endsWith(end));
+  const [start = "", end = start] = range.split("*");
   const named = wanted.filter((parameter) => !/^(charset|q)=/.test(parameter));
-  if (!(range === essence || inRange) || named.some((parameter) => !given.includes(parameter))) return 0;
+  const fits =
+    range === essence ||
+    range === "*/*" ||
+    (start !== range && essence.startsWith(start) && essence.endsWith(end));
+  if (!fits || named.some((parameter) => !given.includes(parameter))) return 0;
   return (range === essence ? 900 : range.length) + named.length / 99;
 }

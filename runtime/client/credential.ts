@@ -1,9 +1,4 @@
-import type {
-  ContractDescriptor,
-  OperationDescriptor,
-  SecurityNeed,
-  SecuritySchemeDescriptor,
-} from "../descriptors.ts";
+import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.ts";
 import { encodePercent } from "../parameters/encode-text.ts";
 import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
 import type { Client } from "./client.ts";
@@ -17,60 +12,49 @@ export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | 
 /** Credentials by the name of the security scheme. */
 export type Credentials = Readonly<Record<string, Credential | undefined>>;
 
-interface Chosen {
-  readonly scheme: SecuritySchemeDescriptor;
-  readonly secret: Secret;
-}
-
 /**
  * Adds the credentials of the first of the operation's security alternatives for which all are there, and answers the
  * lower-case names of the headers they go to. None fits: nothing is added, and the server says what it thinks of that.
  * Mutual TLS is the transport's business and counts as there.
  */
 export async function addCredentials(
-  { contract, options }: Client,
-  operation: OperationDescriptor,
+  { contract, options: { credentials = {} } }: Client,
+  { security }: OperationDescriptor,
   parts: EncodedParameters,
 ): Promise<readonly string[]> {
-  const chosen = options.credentials && (await chooseAlternative(contract, operation, options.credentials));
-  return chosen ? chosen.flatMap((one) => place(one, parts)) : [];
-}
-
-async function chooseAlternative(
-  contract: ContractDescriptor,
-  operation: OperationDescriptor,
-  credentials: Credentials,
-): Promise<readonly Chosen[] | undefined> {
-  for (const alternative of operation.security) {
-    const chosen: Chosen[] = [];
+  for (const alternative of security) {
+    const chosen: [SecuritySchemeDescriptor, Secret][] = [];
     for (const need of alternative) {
       const scheme = contract.securitySchemes.find(({ name }) => name === need.scheme);
       const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
       const secret =
         scheme?.kind === "mutualTLS" ? "" : typeof given === "function" ? await given(need) : given;
       if (!scheme || secret === undefined) break;
-      chosen.push({ scheme, secret });
+      chosen.push([scheme, secret]);
     }
-    if (chosen.length > 0 && chosen.length === alternative.length) return chosen;
+    if (chosen.length > 0 && chosen.length === alternative.length) {
+      return chosen.flatMap(([scheme, secret]) => addCredential(parts, scheme, secret));
+    }
   }
-  return undefined;
+  return [];
 }
 
 /** RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands. */
-function place({ scheme, secret }: Chosen, parts: EncodedParameters): string[] {
+function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;
-  const token = typeof secret === "string" ? secret : encodeBase64(`${secret.username}:${secret.password}`);
   if (kind === "mutualTLS") return [];
-  if (kind !== "apiKey") {
-    const prefix = kind === "basic" ? "Basic" : kind === "http" ? scheme.scheme : "Bearer";
-    parts.headers.push(["authorization", `${prefix} ${token}`]);
-    return ["authorization"];
+  const token = typeof secret === "string" ? secret : encodeBase64(`${secret.username}:${secret.password}`);
+  if (kind === "apiKey" && scheme.in !== "header") {
+    const cookie = scheme.in === "cookie";
+    const pair = `${encodePercent(scheme.parameter)}=${encodePercent(token)}`;
+    parts[cookie ? "cookies" : "query"].push(pair);
+    return cookie ? ["cookie"] : [];
   }
-  const { in: location, parameter } = scheme;
-  if (location === "query") parts.query.push(`${encodePercent(parameter)}=${encodePercent(token)}`);
-  else if (location === "cookie") parts.cookies.push(`${parameter}=${encodePercent(token)}`);
-  else parts.headers.push([parameter, token]);
-  return location === "query" ? [] : [location === "cookie" ? location : parameter.toLowerCase()];
+  const prefix = kind === "basic" ? "Basic" : kind === "http" ? scheme.scheme : "Bearer";
+  const [name, value] =
+    kind === "apiKey" ? [scheme.parameter, token] : ["authorization", `${prefix} ${token}`];
+  parts.headers.push([name, value]);
+  return [name.toLowerCase()];
 }
 
 function encodeBase64(text: string): string {

@@ -22,24 +22,19 @@ export async function readResult(
   const { status, headers } = response;
   const content = chooseByStatus(responses, status)?.content;
   if (!content) throw new UnexpectedResponseError(id, "status", response);
-  const actual = headers.get("content-type");
-  const bodiless = !content.length || method === "HEAD" || status === 204 || status === 304;
-  const media = bodiless || actual === null ? content[0] : chooseMedia(content, actual);
-  if (bodiless || !media) {
-    if (!bodiless) throw new UnexpectedResponseError(id, "contentType", response);
+  const result = { status, body: undefined, headers, contentType: undefined, response };
+  if (!content.length || method === "HEAD" || status === 204 || status === 304) {
     // Unread, it would keep its connection.
     await response.body?.cancel();
-    return { status, body: undefined, headers, contentType: undefined, response };
+    return result;
   }
+  const actual = headers.get("content-type");
+  const media = actual === null ? content[0] : chooseMedia(content, actual);
+  if (!media) throw new UnexpectedResponseError(id, "contentType", response);
   try {
     const body = await wire.read(operation, media, response);
-    return {
-      status,
-      body,
-      headers,
-      contentType: media.type.includes("*") ? (actual ?? media.type) : media.type,
-      response,
-    };
+    const contentType = media.type.includes("*") && actual !== null ? actual : media.type;
+    return { ...result, body, contentType };
   } catch (cause) {
     throw cause instanceof ClientError ? cause : new NetworkError(id, "the response broke off", { cause });
   }
