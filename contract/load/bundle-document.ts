@@ -40,7 +40,14 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
   if (isWhole(loaded)) return { document: asObject(root.value), specification, placeOf, findings: [] };
   const resolver = createResolver(files, (name) => !files.has(name));
   const follow = createChainFollower(resolver, ({ file }) => file === root);
-  const context: BundleContext = { root, resolver, follow, sections: componentSections(specification) };
+  const followAll = createChainFollower(resolver, () => false);
+  const context: BundleContext = {
+    root,
+    resolver,
+    follow,
+    followAll,
+    sections: componentSections(specification),
+  };
   const plan = planComponents(context);
   const writer = createBundleWriter(context, plan, origins);
   let document = writer.write({ file: root, pointer: "", value: root.value }, "document", []);

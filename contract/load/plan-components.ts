@@ -18,6 +18,8 @@ export interface BundleContext {
   readonly resolver: Resolver;
   /** Where a chain of references that are nothing else ends: in a value, or in the root document. */
   readonly follow: ChainFollower;
+  /** The same, ending only in a value: for what is written out. */
+  readonly followAll: ChainFollower;
   /** The pointer of each section of components that the version of OpenAPI has. */
   readonly sections: ReadonlyMap<ComponentSection, string>;
 }
@@ -58,7 +60,10 @@ export function resolveEnd(
   const reference = kind === "schemaName" ? mappingReference(text, file, context.root) : text;
   if (reference === undefined) return undefined;
   const resolution = context.resolver.resolve(reference, file);
-  const end = resolution.kind === "found" ? context.follow(resolution.target) : undefined;
+  if (resolution.kind !== "found") return undefined;
+  const section = sectionOf(targetKind(kind));
+  const isKept = section !== undefined && context.sections.has(section);
+  const end = (isKept ? context.follow : context.followAll)(resolution.target);
   return end === undefined || findMismatch(targetKind(kind), end)?.severity === "error" ? undefined : end;
 }
 

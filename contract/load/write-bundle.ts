@@ -4,6 +4,7 @@
  * @module
  */
 import { encodeFragment, encodePointer, pointerTo } from "../../runtime/pointer.ts";
+import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { itemKind, memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
@@ -40,8 +41,16 @@ interface Writing extends BundleContext {
   path: (string | number)[];
   /** What is being written out in place of a reference, to find what contains itself. */
   readonly open: Set<string>;
+  /** References written out so far. */
+  expansions: number;
+  /** What was told already. */
+  readonly told: Set<string>;
   readonly findings: Finding[];
 }
+
+/** How many references may be written out, and how many one within the other. Real documents have some hundreds, and three. */
+const maximumExpansions = 20_000;
+const maximumNesting = 50;
 
 /** Makes a writer that follows a plan. */
 export function createBundleWriter(
@@ -49,7 +58,16 @@ export function createBundleWriter(
   plan: ComponentPlan,
   origins: Origins<FilePointer>,
 ): BundleWriter {
-  const writing: Writing = { ...context, plan, origins, path: [], open: new Set(), findings: [] };
+  const writing: Writing = {
+    ...context,
+    plan,
+    origins,
+    path: [],
+    open: new Set(),
+    expansions: 0,
+    told: new Set(),
+    findings: [],
+  };
   return {
     findings: writing.findings,
     write: (target, kind, pointer) => {
@@ -158,33 +176,80 @@ interface Ends {
 /** Writes what a reference leads to in its place; members beside the `$ref` win over those of the target. */
 function writeInPlace(writing: Writing, node: ReferenceNode, kind: NodeKind, { file, end }: Ends): unknown {
   const key = `${kind} ${targetKey(end)}`;
-  const pointer = encodePointer(writing.path);
-  const { origin, rest } = writing.origins.resolve(pointer);
-  if (writing.open.has(key)) {
-    const message = `\`${node.$ref}\` contains itself and cannot be written out.`;
-    const places = [
-      origin.file.placeOf(`${origin.pointer}${rest}/$ref`, "value"),
-      end.file.placeOf(end.pointer),
-    ];
-    writing.findings.push(createFinding("ref/cycle", { message, places }));
+  const { origin, rest } = writing.origins.resolve(encodePointer(writing.path));
+  const own: FilePointer = { file: origin.file, pointer: origin.pointer + rest };
+  writing.expansions++;
+  const refusal = refuseExpansion(writing, node, key);
+  if (refusal !== undefined) {
+    tellRefusal(writing, `${refusal.code} ${key}`, refusal, [own, end]);
     return {};
   }
   writing.open.add(key);
   const content = writeContent(writing, end, kind);
   writing.open.delete(key);
-  const siblings = Object.keys(node).filter((name) => name !== "$ref");
-  if (siblings.length === 0 || typeof content !== "object" || content === null) return content;
+  if (isPureReference(node) || typeof content !== "object" || content === null) return content;
+  return Object.fromEntries([
+    ...Object.entries(content),
+    ...writeSiblings(writing, node, kind, { file, own }),
+  ]);
+}
+
+function writeSiblings(
+  writing: Writing,
+  node: ReferenceNode,
+  kind: NodeKind,
+  { file, own }: { readonly file: SourceFile; readonly own: FilePointer },
+): readonly (readonly [string, unknown])[] {
+  const pointer = encodePointer(writing.path);
   const kindOf = memberKinds(kind);
-  const members = siblings.map((name): readonly [string, unknown] => {
-    writing.origins.register(pointerTo(pointer, name), {
-      file: origin.file,
-      pointer: pointerTo(`${origin.pointer}${rest}`, name),
+  return Object.keys(node)
+    .filter((name) => name !== "$ref")
+    .map((name) => {
+      writing.origins.register(pointerTo(pointer, name), {
+        file: own.file,
+        pointer: pointerTo(own.pointer, name),
+      });
+      const memberKind = kindOf(name);
+      const member = node[name];
+      return [
+        name,
+        memberKind === undefined ? member : writeAt(writing, name, member, memberKind, file),
+      ] as const;
     });
-    const memberKind = kindOf(name);
-    return [
-      name,
-      memberKind === undefined ? node[name] : writeAt(writing, name, node[name], memberKind, file),
-    ];
-  });
-  return Object.fromEntries([...Object.entries(content), ...members]);
+}
+
+/** Why something was not written out. */
+interface ExpansionRefusal {
+  readonly code: FindingCode;
+  readonly message: string;
+}
+
+/** Tells of a refusal, once for each target. */
+function tellRefusal(
+  writing: Writing,
+  key: string,
+  { code, message }: ExpansionRefusal,
+  [own, end]: readonly [FilePointer, Target],
+): void {
+  if (writing.told.has(key)) return;
+  writing.told.add(key);
+  const places = [own.file.placeOf(pointerTo(own.pointer, "$ref"), "value"), end.file.placeOf(end.pointer)];
+  writing.findings.push(createFinding(code, { message, places }));
+}
+
+/** Why a reference cannot be written out; `undefined` when it can. */
+function refuseExpansion(
+  { open, expansions }: Writing,
+  { $ref }: ReferenceNode,
+  key: string,
+): ExpansionRefusal | undefined {
+  if (open.has(key))
+    return { code: "ref/cycle", message: `\`${$ref}\` contains itself and cannot be written out.` };
+  if (open.size >= maximumNesting) {
+    const message = `\`${$ref}\` would be written out within ${maximumNesting} others.`;
+    return { code: "ref/expansion", message };
+  }
+  if (expansions <= maximumExpansions) return undefined;
+  const message = `More than ${maximumExpansions} references would have to be written out; the rest is left out.`;
+  return { code: "ref/expansion", message };
 }

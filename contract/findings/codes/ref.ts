@@ -35,6 +35,13 @@ export const refCodes = {
     advice: "Let one link of the chain hold a value.",
     example: "A: {$ref: '#/components/schemas/A'}",
   },
+  "ref/expansion": {
+    severity: "error",
+    side: "document",
+    text: "References that have to be written out where they stand come to more than tenon is willing to hold.",
+    advice: "Refer to components, which are kept once, in place of whole path items and maps.",
+    example: "a path item whose callbacks refer twice to the next one, and so on",
+  },
   "ref/malformed": {
     severity: "error",
     side: "document",

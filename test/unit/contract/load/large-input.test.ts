@@ -60,6 +60,43 @@ describe("large input", () => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
+  it("may be a chain of ten thousand path items", async () => {
+    const length = 10_000;
+    const paths = Object.fromEntries(
+      Array.from({ length }, (_, at) => [`/p${at}`, { $ref: `#/paths/~1p${at + 1}` }]),
+    );
+    const last = { [`/p${length}`]: { summary: "last" } };
+    const { codes, bundle } = await measure({
+      "a.json": JSON.stringify({ openapi: "3.1.0", paths: { ...paths, ...last } }),
+    });
+    expect(codes).toEqual([]);
+    expect(readPointer(bundle?.document, "/paths/~1p0")).toEqual({ summary: "last" });
+  });
+
+  it("is refused where it would multiply or nest without end", async () => {
+    const link = (at: number) => ({ $ref: `#/components/pathItems/P${at}`, summary: "s" });
+    const write = (item: (at: number) => unknown, count: number) => {
+      const pathItems = Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`P${at}`, item(at + 1)]),
+      );
+      return {
+        "a.json": JSON.stringify({
+          openapi: "3.1.0",
+          components: { pathItems: { ...pathItems, [`P${count}`]: {} } },
+        }),
+      };
+    };
+    const twice = (at: number) => ({
+      get: { responses: {}, callbacks: { c: { one: link(at), two: link(at) } } },
+    });
+    const bomb = await measure(write(twice, 40));
+    expect(new Set(bomb.bundle?.findings.map(({ code }) => code))).toEqual(new Set(["ref/expansion"]));
+    expect(bomb.bundle?.findings.length).toBeLessThan(100);
+    expect(bomb.milliseconds).toBeLessThan(20_000);
+    const nest = await measure(write(link, 2_000));
+    expect(new Set(nest.bundle?.findings.map(({ code }) => code))).toEqual(new Set(["ref/expansion"]));
+  });
+
   it("may ask for many places", async () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, at) => [`S${at}`, { type: "string" }]),
