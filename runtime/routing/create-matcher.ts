@@ -92,8 +92,9 @@ function match<O>(
   const methods = statics.get(path);
   const exact = methods?.get(method);
   if (exact !== undefined) return { kind: "found", operation: exact, captures: NO_CAPTURES };
-  const allow = new Set(methods?.keys());
-  const operation = trie.find(method, path, allow);
+  const operation = trie.find(method, path);
   if (operation !== undefined) return { kind: "found", operation, captures: trie.captures() };
-  return allow.size === 0 ? NONE : { kind: "method", allow: [...allow] };
+  const others = trie.allowed();
+  if (methods === undefined && others.length === 0) return NONE;
+  return { kind: "method", allow: [...new Set([...(methods?.keys() ?? []), ...others])] };
 }

@@ -38,7 +38,7 @@ export class SegmentTrie<T> {
   readonly #spans: number[] = [];
   #path = "";
   #method = "";
-  #allow: Set<string> | undefined;
+  #allow: string[] | undefined;
 
   /** The entries of a template, to be added to. */
   methodsOf(segments: readonly Segment[]): Methods<T> {
@@ -49,13 +49,13 @@ export class SegmentTrie<T> {
   }
 
   /**
-   * Finds the entry of the most concrete template that has the method. `allow` collects the methods of matching templates
-   * that have not. After it, {@link captures} gives the texts of the expressions.
+   * Finds the entry of the most concrete template that has the method. After it, {@link captures} gives the texts of the
+   * expressions, and {@link allowed} the methods of matching templates that have not this one.
    */
-  find(method: string, path: string, allow: Set<string>): T | undefined {
+  find(method: string, path: string): T | undefined {
     this.#path = path;
     this.#method = method;
-    this.#allow = allow;
+    this.#allow = undefined;
     this.#spans.length = 0;
     return this.#walk(this.#root, 1);
   }
@@ -66,6 +66,11 @@ export class SegmentTrie<T> {
     const spans = this.#spans;
     for (let i = 0; i < spans.length; i += 2) texts.push(this.#path.slice(spans[i], spans[i + 1]));
     return texts;
+  }
+
+  /** The methods of the templates that matched the last path but not its method; some may be there twice. */
+  allowed(): readonly string[] {
+    return this.#allow ?? [];
   }
 
   #walk(node: TrieNode<T>, start: number): T | undefined {
@@ -107,7 +112,10 @@ export class SegmentTrie<T> {
     if (end < this.#path.length) return this.#walk(node, end + 1);
     if (node.methods === undefined) return undefined;
     const found = node.methods.get(this.#method);
-    if (found === undefined) for (const method of node.methods.keys()) this.#allow?.add(method);
+    if (found === undefined) {
+      this.#allow ??= [];
+      this.#allow.push(...node.methods.keys());
+    }
     return found;
   }
 }

@@ -2,10 +2,11 @@ import { StreamError } from "../body/read-lines.ts";
 import type { OperationDescriptor } from "../descriptors.ts";
 import type { RouteMatch } from "../routing/create-matcher.ts";
 import { acceptRequest } from "./accept-request.ts";
-import { authorise } from "./authorise.ts";
+import { ANONYMOUS, authorise } from "./authorise.ts";
 import { hasNoBody } from "./check-reply.ts";
 import { finishReply } from "./finish-reply.ts";
-import { type Reply, ReplyError } from "./handler.ts";
+import { type AnyHandler, type Reply, ReplyError } from "./handler.ts";
+import { HandlerCall } from "./handler-call.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { encodeProblem, type Problem, problem } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
@@ -83,35 +84,21 @@ async function runOperation<P>(
 ): Promise<Outgoing | Problem> {
   const { operation, handler } = state;
   if (handler === undefined) return problem(501, "The operation is not implemented.");
-  const granted = await authorise(service, operation, incoming, query);
+  const granted =
+    operation.security.length === 0 ? ANONYMOUS : await authorise(service, operation, incoming, query);
   if (granted.kind === "problem") return granted;
   const loaded = state.checks();
   const checks = loaded instanceof Promise ? await loaded : loaded;
   const accepted = await acceptRequest(service, { state, checks, captures, query }, incoming);
   if (accepted.kind === "problem") return accepted;
-  const input = {
-    params: accepted.params,
-    body: accepted.body,
-    contentType: accepted.contentType,
-    principal: granted.principal,
-    principals: granted.principals,
-    operation,
-    context: incoming.context,
-    get signal(): AbortSignal {
-      return incoming.signal;
-    },
-    get request(): Request {
-      return incoming.request;
-    },
-  };
-  // The checks have seen to it that the input is of the type that the handler asks for.
-  const reply = await runHandler(() => handler(input as never));
+  const reply = await runHandler(handler, new HandlerCall(operation, incoming, granted, accepted));
   return finishReply(service, { reply, operation, checks, incoming });
 }
 
-async function runHandler(run: () => Reply | Promise<Reply>): Promise<Reply> {
+async function runHandler(handler: AnyHandler, call: HandlerCall): Promise<Reply> {
   try {
-    return await run();
+    // The checks have seen to it that the input is of the type that the handler asks for.
+    return await handler(call as never);
   } catch (error) {
     if (error instanceof ReplyError) return error.reply;
     throw error;

@@ -1,6 +1,6 @@
-import type { OperationDescriptor } from "../descriptors.ts";
+import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
 import { challengesFor, insufficientScope } from "./challenge.ts";
-import { type Authenticate, evaluateSecurity } from "./evaluate-security.ts";
+import { type Authenticate, type AuthenticateContext, evaluateSecurity } from "./evaluate-security.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Problem, problem } from "./problem.ts";
 import type { Service } from "./service.ts";
@@ -12,7 +12,12 @@ export interface Granted {
   readonly principals: ReadonlyMap<string, unknown>;
 }
 
-const ANONYMOUS: Granted = { kind: "granted", principal: undefined, principals: new Map<string, unknown>() };
+/** A caller that nothing is known of. */
+export const ANONYMOUS: Granted = {
+  kind: "granted",
+  principal: undefined,
+  principals: new Map<string, unknown>(),
+};
 
 /** Lets a caller go on, or answers 401 or 403 with its challenges. */
 export async function authorise<P>(
@@ -25,16 +30,7 @@ export async function authorise<P>(
   const { authenticate } = service.options;
   if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
   const grant = (...[credential, scheme]: GrantArguments): ReturnType<Authenticate<P>> =>
-    authenticate(credential, {
-      operation,
-      scheme,
-      get signal(): AbortSignal {
-        return incoming.signal;
-      },
-      get request(): Request {
-        return incoming.request;
-      },
-    });
+    authenticate(credential, new CredentialContext(operation, scheme, incoming));
   const { schemes } = service;
   const decision = await evaluateSecurity(security, { schemes, query, headers: incoming.headers, grant });
   switch (decision.kind) {
@@ -53,6 +49,27 @@ export async function authorise<P>(
       const headers = insufficientScope(service.contract.title, decision.scopes);
       return { ...problem(403, "The credentials do not open this operation."), headers };
     }
+  }
+}
+
+/** A class, so that no request is built that `authenticate` does not ask for. */
+class CredentialContext implements AuthenticateContext {
+  readonly operation: OperationDescriptor;
+  readonly scheme: SecuritySchemeDescriptor;
+  readonly #incoming: Incoming;
+
+  constructor(operation: OperationDescriptor, scheme: SecuritySchemeDescriptor, incoming: Incoming) {
+    this.operation = operation;
+    this.scheme = scheme;
+    this.#incoming = incoming;
+  }
+
+  get request(): Request {
+    return this.#incoming.request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#incoming.signal;
   }
 }
 
