@@ -1,7 +1,8 @@
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import { chooseByMediaType } from "../media-type.ts";
+import { createHeaderDecoder } from "../parameters/decode-headers.ts";
 import { chooseByStatus } from "../status.ts";
-import type { ValidationIssue } from "../validation.ts";
+import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyInput } from "./build-request.ts";
 import { ClientError } from "./client-error.ts";
 import type { AnyResult } from "./result.ts";
@@ -13,7 +14,7 @@ export type ValidationMode = "off" | "throw" | "report";
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** Pointers start at the part: `/parameters/limit`, `/body/data/id`. */
+  /** Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -90,7 +91,7 @@ export function createValidation(options: ValidationOptions): ClientValidation {
     async checkResponse(operation, result) {
       if (response === "off") return;
       const found = await findChecks(checks, operation);
-      const issues = found ? checkResult(found, result) : [];
+      const issues = found ? checkResult(operation, found, result) : [];
       if (issues.length === 0) return;
       const finding = { operation: operation.id, side: "response", issues } as const;
       if (response === "throw") throw new ResponseValidationError(finding, result);
@@ -123,14 +124,30 @@ function checkInput(
 }
 
 function checkResult(
+  operation: OperationDescriptor,
   checks: OperationChecks,
-  { status, body, contentType }: AnyResult,
+  { status, body, contentType, headers }: AnyResult,
 ): readonly ValidationIssue[] {
   const described = chooseByStatus(checks.responses, status);
-  if (described === undefined || contentType === undefined) return [];
+  if (described === undefined) return [];
   const stream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-  const media = stream ? undefined : chooseByMediaType(described.content, contentType);
-  return below("/body", media?.check(body));
+  const media = stream || !contentType ? undefined : chooseByMediaType(described.content, contentType);
+  return [
+    ...below("/headers", described.headers && checkHeaders(operation, status, headers, described.headers)),
+    ...below("/body", media?.check(body)),
+  ];
+}
+
+function checkHeaders(
+  { responses }: OperationDescriptor,
+  status: number,
+  headers: Headers,
+  check: Check,
+): readonly ValidationIssue[] | undefined {
+  const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
+  const { values, issues } = decode((name) => headers.get(name));
+  // What could not be read is said once, not again as missing.
+  return issues.length > 0 ? issues : check(values);
 }
 
 function below(start: string, issues: readonly ValidationIssue[] = []): ValidationIssue[] {

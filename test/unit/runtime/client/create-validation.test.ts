@@ -87,6 +87,37 @@ describe("createValidation", () => {
     warn.mockRestore();
   });
 
+  it("checks the headers of a response, read by their shapes", async () => {
+    const seen: unknown[] = [];
+    const headers: Check = (value) => {
+      seen.push(value);
+      return undefined;
+    };
+    const validation = createValidation({
+      checks: () => ({ responses: [{ status: 200, content: [], headers }] }),
+    });
+    const described = operationWith({
+      responses: [
+        {
+          status: 200,
+          content: [],
+          headers: [{ name: "X-Rate", required: true, explode: false, shape: { types: ["integer"] } }],
+        },
+      ],
+    });
+    const call = (rate: string): Promise<unknown> =>
+      sendPlain(
+        clientWith(() => new Response("", { headers: { "x-rate": rate } }), { validation }).client,
+        described,
+        {},
+      );
+    await call("7");
+    expect(seen).toEqual([{ "x-rate": 7 }]);
+    await expect(call("many")).rejects.toMatchObject({
+      issues: [{ pointer: "/headers/x-rate", keyword: "type" }],
+    });
+  });
+
   it("passes over operations without checks", async () => {
     const { client } = clientWith(() => Response.json(1), { validation: createValidation({ checks: {} }) });
     expect((await sendPlain(client, operationWith({ id: "constructor" }), {})).body).toBe(1);
