@@ -5,6 +5,7 @@ import { type Bundle, bundleDocument } from "./load/bundle-document.ts";
 import type { LoadedDocument } from "./load/load-document.ts";
 import { buildModel } from "./model/build-model.ts";
 import { normaliseDocument } from "./model/normalise-document.ts";
+import { pruneDocument } from "./model/prune-document.ts";
 
 /** What came of a document, and all that there is to say about it. */
 export interface BuiltContract {
@@ -33,9 +34,9 @@ export function buildContractOf(bundle: Bundle): BuiltContract {
 function build(bundle: Bundle): BuiltContract {
   const normalised = normaliseDocument(bundle);
   const { model, findings } = buildModel(normalised);
-  const { document, placeOf } = normalised;
+  const { placeOf } = normalised;
   return {
-    contract: { model, document, placeOf },
+    contract: { model, document: pruneDocument(normalised.document, model), placeOf },
     findings: dropRepeated([...bundle.findings, ...normalised.findings, ...findings]),
   };
 }

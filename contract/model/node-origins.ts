@@ -1,5 +1,5 @@
-import { escapeSegment } from "./pointer.ts";
-import { createPointerMap } from "./pointer-map.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { createOrigins } from "../load/origins.ts";
 
 /**
  * Where the nodes of the normalised document come from in the bundled one. Three things move nodes: a schema is moved
@@ -18,19 +18,23 @@ export interface NodeOrigins {
 
 /** Makes origins in which no node has moved. */
 export function createNodeOrigins(): NodeOrigins {
-  const moves = createPointerMap();
-  const variants = createPointerMap();
+  const moves = createOrigins("");
+  const variants = createOrigins("");
   const wraps = new Map<string, string>();
+  const follow = (table: typeof moves, pointer: string): string => {
+    const { origin, rest } = table.resolve(pointer);
+    return origin + rest;
+  };
   return {
-    move: (pointer, origin) => moves.set(pointer, origin),
+    move: (pointer, origin) => moves.register(pointer, origin),
     wrap: (pointer, inner) => void wraps.set(pointer, inner),
-    derive: (variant, base) => variants.set(schemaPointer(variant), schemaPointer(base)),
-    resolve: (pointer) => moves.resolve(unwrap(wraps, variants.resolve(pointer))),
+    derive: (variant, base) => variants.register(schemaPointer(variant), schemaPointer(base)),
+    resolve: (pointer) => follow(moves, unwrap(wraps, follow(variants, pointer))),
   };
 }
 
 function schemaPointer(name: string): string {
-  return `/components/schemas/${escapeSegment(name)}`;
+  return pointerTo("/components/schemas", name);
 }
 
 /** Goes down from the top, so that a wrapped schema's own `anyOf` is not taken for the wrapper's. */

@@ -79,7 +79,10 @@ export interface SchemaUse extends Located {
   readonly schema: JsonSchema;
 }
 
-/** One operation. */
+/**
+ * One operation. In a webhook the directions are those of who owns the data: what the API sends is to `readOnly` and
+ * `writeOnly` what a response is, what it gets back what a request is.
+ */
 export interface Operation extends Located {
   /** The document's `operationId`, or `METHOD /path` where it has none, the path as the document writes it. Unique. */
   readonly id: string;
@@ -130,9 +133,12 @@ export interface RequestBody extends Located {
 export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
-  /** Absent where the document gives none: any body of that type will do. */
+  /**
+   * Absent where the document gives none: any body of that type will do. Absent too where the body is passed on as text or
+   * bytes and the schema describes something else, e.g. the object that a text of XML stands for.
+   */
   readonly schema?: SchemaUse;
-  /** OpenAPI 3.2: the schema of each item of a stream. */
+  /** The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or what a list under `schema` says of its items. */
   readonly itemSchema?: SchemaUse;
   readonly encoding: readonly EncodingDescriptor[];
   readonly examples: readonly Example[];

@@ -1,0 +1,76 @@
+import { type NodeKind, pathItemMethods } from "./document-shape.ts";
+import { followRefs } from "./find-node.ts";
+import { isObject, membersOf } from "./json-object.ts";
+import { joinPointer } from "./pointer.ts";
+import { rewriteDocument } from "./rewrite-document.ts";
+import type { ApiModel, SchemaObject } from "./types.ts";
+
+/** What stands for a node that a `$ref` does not lead to. No operation of the model has any. */
+const stubs: Readonly<Record<Exclude<NodeKind, "schema">, SchemaObject>> = {
+  components: {},
+  pathItem: {},
+  operation: {},
+  callback: {},
+  parameter: { name: "unresolved", in: "query", schema: true },
+  header: { schema: true },
+  requestBody: { content: {} },
+  response: { description: "" },
+  mediaType: {},
+  encoding: {},
+};
+
+/**
+ * Takes out of a normalised document what its model goes without: operations that were left out, and `$ref`s that lead
+ * nowhere, for which something empty stands. What reads the document finds the operations of the model in it, and no
+ * others. Answers the argument where nothing is to be taken out.
+ */
+export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
+  const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));
+  const pruned = ["paths", "webhooks"].reduce(
+    (left, section) => pruneSection(left, section, kept),
+    dropNonsense(document),
+  );
+  return rewriteDocument(pruned, {
+    schema: (schema) => schema,
+    reference: (reference, kind, { pointer }) => {
+      if (kind === "schema" || isObject(followRefs(pruned, { value: reference, pointer })?.value))
+        return reference;
+      return stubs[kind];
+    },
+  });
+}
+
+/** Drops maps that are none; a reader of the document may rely on their being objects. */
+function dropNonsense(document: SchemaObject): SchemaObject {
+  const maps: ReadonlySet<string> = new Set(["components", "paths", "webhooks"]);
+  const sound = dropMembers(document, (name) => !maps.has(name) || isObject(document[name]));
+  const { components } = sound;
+  if (!isObject(components)) return sound;
+  const sections = dropMembers(components, (name) => name.startsWith("x-") || isObject(components[name]));
+  return sections === components ? sound : { ...sound, components: sections };
+}
+
+function pruneSection(document: SchemaObject, section: string, kept: ReadonlySet<string>): SchemaObject {
+  const items = membersOf(document[section]);
+  const isExtension = (name: string): boolean => section === "paths" && name.startsWith("x-");
+  const pruned = items.map(
+    ([name, item]) =>
+      [name, isExtension(name) ? item : pruneItem(item, joinPointer("", section, name), kept)] as const,
+  );
+  const isSame = pruned.every(([, item], index) => item === items[index]?.[1]);
+  return isSame ? document : { ...document, [section]: Object.fromEntries(pruned) };
+}
+
+function pruneItem(item: unknown, pointer: string, kept: ReadonlySet<string>): unknown {
+  if (!isObject(item)) return item;
+  const own = dropMembers(item, (name) => !pathItemMethods.includes(name) || kept.has(`${pointer}/${name}`));
+  const others = own["additionalOperations"];
+  if (!isObject(others)) return own;
+  const left = dropMembers(others, (name) => kept.has(joinPointer(pointer, "additionalOperations", name)));
+  return left === others ? own : { ...own, additionalOperations: left };
+}
+
+function dropMembers(object: SchemaObject, keeps: (name: string) => boolean): SchemaObject {
+  const members = Object.entries(object).filter(([name]) => keeps(name));
+  return members.length === Object.keys(object).length ? object : Object.fromEntries(members);
+}
