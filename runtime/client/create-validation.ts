@@ -1,9 +1,8 @@
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
-import { chooseByMediaType } from "../media-type.ts";
-import { createHeaderDecoder } from "../parameters/decode-headers.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyInput } from "./build-request.ts";
+import { chooseMedia } from "./choose-media.ts";
 import { ClientError } from "./client-error.ts";
 import type { AnyResult } from "./result.ts";
 
@@ -23,6 +22,13 @@ export type ChecksSource =
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
   | Readonly<Record<string, OperationChecks | (() => Promise<OperationChecks>)>>;
 
+/** Finds the issues of a response's headers. */
+export type HeaderChecker = (
+  operation: OperationDescriptor,
+  result: AnyResult,
+  check: Check,
+) => readonly ValidationIssue[] | undefined;
+
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
   /** A function, or a record by operation id. An operation without checks is not checked. */
@@ -31,6 +37,8 @@ export interface ValidationOptions {
   readonly request?: ValidationMode;
   /** What comes in. Default: `throw`. */
   readonly response?: ValidationMode;
+  /** Checks the headers of responses, by `checkHeaders`; an import of its own for its size. Default: they are not. */
+  readonly headers?: HeaderChecker;
   /** Takes what `report` finds. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
 }
@@ -77,7 +85,7 @@ export class ResponseValidationError extends ClientError {
  * Bodies that are streams are not checked.
  */
 export function createValidation(options: ValidationOptions): ClientValidation {
-  const { checks, request = "throw", response = "throw", report = warn } = options;
+  const { checks, request = "throw", response = "throw", headers, report = warn } = options;
   return {
     async checkRequest(operation, input) {
       if (request === "off") return;
@@ -91,7 +99,7 @@ export function createValidation(options: ValidationOptions): ClientValidation {
     async checkResponse(operation, result) {
       if (response === "off") return;
       const found = await findChecks(checks, operation);
-      const issues = found ? checkResult(operation, found, result) : [];
+      const issues = found ? checkResult(operation, found, result, headers) : [];
       if (issues.length === 0) return;
       const finding = { operation: operation.id, side: "response", issues } as const;
       if (response === "throw") throw new ResponseValidationError(finding, result);
@@ -116,7 +124,7 @@ function checkInput(
 ): readonly ValidationIssue[] {
   const parameters = Object.fromEntries(Object.entries(rest).filter((entry) => entry[1] !== undefined));
   const type = typeof contentType === "string" ? contentType : operation.body?.content[0]?.type;
-  const media = type === undefined ? undefined : chooseByMediaType(checks.body ?? [], type);
+  const media = type === undefined ? undefined : chooseMedia(checks.body ?? [], type);
   return [
     ...below("/parameters", checks.parameters?.(parameters)),
     ...(body === undefined ? [] : below("/body", media?.check(body))),
@@ -126,28 +134,18 @@ function checkInput(
 function checkResult(
   operation: OperationDescriptor,
   checks: OperationChecks,
-  { status, body, contentType, headers }: AnyResult,
+  result: AnyResult,
+  headers: HeaderChecker | undefined,
 ): readonly ValidationIssue[] {
+  const { status, body, contentType } = result;
   const described = chooseByStatus(checks.responses, status);
   if (described === undefined) return [];
   const stream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-  const media = stream || !contentType ? undefined : chooseByMediaType(described.content, contentType);
+  const media = stream || !contentType ? undefined : chooseMedia(described.content, contentType);
   return [
-    ...below("/headers", described.headers && checkHeaders(operation, status, headers, described.headers)),
+    ...below("/headers", described.headers && headers?.(operation, result, described.headers)),
     ...below("/body", media?.check(body)),
   ];
-}
-
-function checkHeaders(
-  { responses }: OperationDescriptor,
-  status: number,
-  headers: Headers,
-  check: Check,
-): readonly ValidationIssue[] | undefined {
-  const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
-  const { values, issues } = decode((name) => headers.get(name));
-  // What could not be read is said once, not again as missing.
-  return issues.length > 0 ? issues : check(values);
 }
 
 function below(start: string, issues: readonly ValidationIssue[] = []): ValidationIssue[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { checkHeaders } from "../../../../runtime/client/check-headers.ts";
 import { createValidation, type ValidationReport } from "../../../../runtime/client/create-validation.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
@@ -95,6 +96,7 @@ describe("createValidation", () => {
     };
     const validation = createValidation({
       checks: () => ({ responses: [{ status: 200, content: [], headers }] }),
+      headers: checkHeaders,
     });
     const described = operationWith({
       responses: [
