@@ -17,6 +17,8 @@ export function guardView<T extends object>(view: T): T {
     if (known !== undefined) return known;
     const proxy = new Proxy(value, {
       get: (target, name) => {
+        // Handlebars puts the whole view into the message of a missing field.
+        if (name === Symbol.toPrimitive) return () => "the view";
         if (isOwn(target, name)) return guard(Reflect.get(target, name));
         return createMissing(String(name));
       },
