@@ -62,8 +62,17 @@ export function createStep(parameter: ParameterDescriptor, path: string): Step {
   }
 }
 
+/** Without spaces and tabs at the ends; other white space is part of a header's value. */
 function trimmed(text: string): string {
-  return text.trim();
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
 
 function asSent(text: string): string {

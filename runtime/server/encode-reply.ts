@@ -1,3 +1,5 @@
+import { writeBody } from "../body/write-body.ts";
+import type { WrittenBody } from "../body/written-body.ts";
 import type { MediaDescriptor, OperationDescriptor, ResponseDescriptor } from "../descriptors.ts";
 import { chooseByAccept, chooseByMediaType } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
@@ -5,7 +7,6 @@ import { hasNoBody, type ReplyDraft } from "./check-reply.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { type HeaderLines, writeReplyHeaders } from "./reply-headers.ts";
-import { writeReplyBody } from "./write-reply-body.ts";
 
 /** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
 export function draftReply(reply: Reply, operation: OperationDescriptor, incoming: Incoming): ReplyDraft {
@@ -41,11 +42,18 @@ export function encodeReply({ reply, media, lines }: ReplyDraft): Outgoing {
   if (body === undefined || hasNoBody(status)) return { status, headers: lines, body: null };
   const named = namedType(reply, lines);
   const chosen = media ?? guessMedia(body);
-  const written = writeReplyBody(chosen, named ?? concreteType(chosen, body), body);
+  const written = writeAs(chosen, named ?? concreteType(chosen, body), body);
   const rest = lines.filter(([name]) => name !== "content-type");
   const headers: HeaderLines =
     written.contentType === undefined ? rest : [["content-type", written.contentType], ...rest];
   return { status, headers, body: written.body };
+}
+
+/** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
+function writeAs(media: MediaDescriptor, type: string, body: unknown): WrittenBody {
+  const written = writeBody(type === media.type ? media : { ...media, type }, body);
+  if (media.kind !== "text" || type.includes("charset")) return written;
+  return { body: written.body, contentType: `${type};charset=UTF-8` };
 }
 
 function guessMedia(body: unknown): MediaDescriptor {

@@ -429,7 +429,7 @@ describe("serve, the way out", () => {
       listed.headers.has("x-none"),
     ]).toEqual([null, "1,2", "a=1", false]);
     expect((await reply({ a: [1, 2], b: { c: 1 } }, "application/x-www-form-urlencoded", "form")).body).toBe(
-      "a=1&a=2&b[c]=1",
+      "a=1&a=2&b=%7B%22c%22%3A1%7D",
     );
     expect((await reply([{ a: 1 }, 2], "application/jsonl", "json-lines")).body).toBe('{"a":1}\n2\n');
     expect((await reply([{ a: 1 }, "x\ny"], "text/event-stream", "sse")).body).toBe(
