@@ -23,3 +23,7 @@ export {
   loadDocument,
 } from "./contract/load/load-document.ts";
 export type { ApiModel } from "./contract/model/types.ts";
+export type { EmittedFile } from "./generator/emitted-file.ts";
+export { type Generated, type GenerateOptions, generate } from "./generator/generate.ts";
+export { checkFiles } from "./generator/write/check-files.ts";
+export { type WriteOptions, type WriteResult, writeFiles } from "./generator/write/write-files.ts";

@@ -1,20 +1,32 @@
+import { dirname } from "node:path";
 import type { Contract } from "../contract/contract.ts";
 import { countFindings } from "../contract/findings/count-findings.ts";
 import type { Finding } from "../contract/findings/finding.ts";
-import type { Target } from "./choose-targets.ts";
+import { findLintConfig } from "../contract/lint/find-lint-config.ts";
+import type { LoadedDocument } from "../contract/load/load-document.ts";
+import type { EmittedFile } from "../generator/emitted-file.ts";
+import type { Generated } from "../generator/generate.ts";
+import type { Workshop } from "../generator/open-workshop.ts";
+import type { OutputTarget } from "./choose-outputs.ts";
 import type { LintPolicy } from "./config/config.ts";
 import { lintTarget } from "./lint-target.ts";
 import type { Progress } from "./progress.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
+/** What stages share in one run. */
+export interface StageTools {
+  readonly texts: SourceTexts;
+  readonly progress: Progress;
+}
+
 /** What to generate, and how. */
 export interface GenerateRequest {
-  readonly target: Target & { readonly output: string };
-  /** `redocly.yaml`, where one applies. */
-  readonly rules?: string | undefined;
+  readonly target: OutputTarget;
   /** Compare with what is on disk in place of writing. */
   readonly check: boolean;
   readonly mode: GenerateMode;
+  /** Exchange files one by one: while watching, other programs watch the output, too. */
+  readonly inPlace: boolean;
 }
 
 /**
@@ -43,35 +55,95 @@ export interface GenerateResult {
 }
 
 /** Takes one document all the way to files on disk, or leaves the output as it is. */
-export async function generateTarget(
+export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
+  const { openWorkshop } = await import("../generator/open-workshop.ts");
+  const workshop = await openWorkshop(request.target.document);
+  try {
+    return await runStages(request, tools, workshop);
+  } finally {
+    await workshop.close();
+  }
+}
+
+async function runStages(
   request: GenerateRequest,
-  texts: SourceTexts,
-  progress: Progress,
+  tools: StageTools,
+  workshop: Workshop,
 ): Promise<GeneratedTarget> {
-  const { target, rules } = request;
+  const { target, mode } = request;
+  const rules = findLintConfig(target.document, tools.texts.cwd, target.configFolder);
   const policy = target.lint ?? (rules === undefined ? "off" : "error");
-  const linted = await lintTarget(
-    { document: target.document, rules, runLinter: policy !== "off" },
-    texts,
-    progress,
-  );
-  const files =
-    linted.loaded === undefined
-      ? [target.document]
-      : [linted.loaded.root, ...linted.loaded.files.values()].map(({ path }) => path);
-  const findings = [...linted.own, ...applyPolicy(linted.lint, policy)];
-  if (linted.contract === undefined || isStopped(findings, request.mode)) return { findings, files };
-  return { ...(await generateFiles(linted.contract, findings, request, texts, progress)), files };
+  const asked = { document: target.document, rules, runLinter: policy !== "off" };
+  const { loaded, contract, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
+  const findings = [...own, ...applyPolicy(lint, policy)];
+  if (loaded === undefined) return { findings, files: [target.document] };
+  const files = [...loaded.files.values()].map(({ path }) => path);
+  if (contract === undefined || isStopped(findings, mode)) return { findings, files };
+  const generated = await generateFiles({ loaded, contract, workshop }, request, tools);
+  const all = [...findings, ...generated.findings];
+  if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all, files };
+  const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
+  const size = { operations: contract.model.operations.length, schemas: contract.model.schemas.length };
+  const isRefused = !request.check && countFindings(told).error > 0;
+  return { findings: [...all, ...told], files, ...(isRefused ? {} : { result: { ...disk, ...size } }) };
+}
+
+/** What files are made from. */
+interface Understood {
+  readonly loaded: LoadedDocument;
+  readonly contract: Contract;
+  readonly workshop: Workshop;
 }
 
 async function generateFiles(
-  contract: Contract,
-  before: readonly Finding[],
-  { target, check, mode }: GenerateRequest,
-  texts: SourceTexts,
-  progress: Progress,
-): Promise<Omit<GeneratedTarget, "files">> {
-  throw new Error(`not there yet ${String([contract, before, target, check, mode, texts, progress])}`);
+  { loaded, contract, workshop }: Understood,
+  { target }: GenerateRequest,
+  { texts, progress }: StageTools,
+): Promise<Generated> {
+  progress.show(`Generating ${texts.nameOf(target.output)} …`);
+  const { generateFrom } = await import("../generator/generate.ts");
+  const { importExtension, templates, names } = target;
+  const { files, findings } = await generateFrom(
+    loaded,
+    contract,
+    { importExtension, templates, names },
+    workshop,
+  );
+  const folderOf = ({ code }: Finding): string =>
+    templates !== undefined && code.startsWith("template/") ? templates : dirname(loaded.root.path);
+  return { files, findings: findings.flatMap((finding) => texts.relocate([finding], folderOf(finding))) };
+}
+
+async function meetDisk(
+  files: readonly EmittedFile[],
+  request: GenerateRequest,
+  tools: StageTools,
+): Promise<DiskResult> {
+  const { output } = request.target;
+  tools.progress.show(`${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)} …`);
+  const result = request.check
+    ? await compareWithDisk(files, output)
+    : await writeToDisk(files, output, request.inPlace);
+  return { ...result, findings: tools.texts.relocate(result.findings, output) };
+}
+
+type DiskResult = Pick<GenerateResult, "written" | "unchanged" | "removed"> & {
+  readonly findings: readonly Finding[];
+};
+
+async function writeToDisk(
+  files: readonly EmittedFile[],
+  folder: string,
+  inPlace: boolean,
+): Promise<DiskResult> {
+  const { writeFiles } = await import("../generator/write/write-files.ts");
+  return writeFiles(files, folder, { inPlace });
+}
+
+async function compareWithDisk(files: readonly EmittedFile[], folder: string): Promise<DiskResult> {
+  const { checkFiles } = await import("../generator/write/check-files.ts");
+  const findings = await checkFiles(files, folder);
+  return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
 }
 
 /** Under `report` the linter's errors stop nothing; under `strict` its warnings do. */

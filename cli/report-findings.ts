@@ -9,6 +9,8 @@ import type { SourceTexts } from "./source-texts.ts";
 export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
+  /** Count what is for information in place of showing it, unless all is asked for. */
+  readonly hideInfo?: boolean;
   /** What the line of totals is about. */
   readonly subject?: string;
 }
@@ -29,6 +31,7 @@ export function reportFindings(
     style: isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle,
     width: Math.max(40, Math.min(columns, 120) - 14),
     limitPerCode: request.all === true ? Number.POSITIVE_INFINITY : limitPerCode,
+    hideInfo: request.hideInfo === true && request.all !== true,
     version: readVersion(),
     ...(request.subject === undefined ? {} : { subject: request.subject }),
   });

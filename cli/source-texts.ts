@@ -9,12 +9,13 @@ import { readSourceLines } from "./read-source-lines.ts";
  * them from the folder that the command runs in.
  */
 export class SourceTexts {
-  readonly #cwd: string;
+  /** The folder that the command runs in; absolute. */
+  readonly cwd: string;
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, SourceLines | undefined>();
 
   constructor(cwd: string) {
-    this.#cwd = cwd;
+    this.cwd = cwd;
   }
 
   /** Keeps the text that findings are about, which on disk may have changed since. */
@@ -31,15 +32,15 @@ export class SourceTexts {
   /** A path as a user of this folder would write it; a URL as it is. */
   nameOf(path: string): string {
     if (!isAbsolute(path)) return path;
-    return relative(this.#cwd, path).replaceAll("\\", "/") || ".";
+    return relative(this.cwd, path).replaceAll("\\", "/") || ".";
   }
 
   /** The lines of a file by that name. */
   linesOf(name: string): SourceLines | undefined {
-    const path = resolve(this.#cwd, name);
+    const path = resolve(this.cwd, name);
     if (!this.#lines.has(path)) {
       const text = this.#texts.get(path);
-      this.#lines.set(path, text === undefined ? readSourceLines(this.#cwd, name) : indexLines(text));
+      this.#lines.set(path, text === undefined ? readSourceLines(this.cwd, name) : indexLines(text));
     }
     return this.#lines.get(path);
   }

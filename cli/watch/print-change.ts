@@ -34,8 +34,15 @@ function describe({ written, removed, unchanged }: GenerateResult, output: strin
   return parts.join(", ");
 }
 
-/** The first three, and how many more. */
+/** The first three, code first, and how many more. */
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, 3).join(", ");
+  const sorted = names.toSorted((left, right) => rank(left) - rank(right));
+  const shown = sorted.slice(0, 3).join(", ");
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}
+
+/** The manifest changes with every input, so it says least. */
+function rank(name: string): number {
+  if (name === "tenon.manifest.json") return 2;
+  return name.endsWith(".ts") ? 0 : 1;
 }

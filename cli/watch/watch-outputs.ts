@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { chooseOutputs, type Outputs } from "../choose-outputs.ts";
 import type { GenerateInput } from "../generate-input.ts";
-import { generateOne } from "../generate-outputs.ts";
+import { generateTarget } from "../generate-target.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
 import { reportFindings } from "../report-findings.ts";
@@ -73,16 +73,17 @@ class WatchSession {
 
   async #run(state: OutputState, cause: string): Promise<void> {
     const start = performance.now();
-    const tools = { texts: new SourceTexts(this.#io.cwd), progress: createProgress(this.#io), io: this.#io };
+    const tools = { texts: new SourceTexts(this.#io.cwd), progress: createProgress(this.#io) };
     const { options } = this.#input;
     // Careful, because a half-saved file may be read as a whole one in which something is missing.
     const mode = options.strict === true ? "strict" : "careful";
-    const request = { check: false, mode } as const;
-    const generated = await generateOne(state.target, request, tools);
+    const request = { target: state.target, check: false, mode, inPlace: true } as const;
+    const generated = await generateTarget(request, tools);
     tools.progress.end();
     state.record(generated);
     this.#watchAll();
-    if (generated.findings.length > 0) reportFindings(generated.findings, options, tools.texts, this.#io);
+    if (generated.findings.length > 0)
+      reportFindings(generated.findings, { ...options, hideInfo: true }, tools.texts, this.#io);
     const context = { cause, output: tools.texts.nameOf(state.target.output), start };
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }

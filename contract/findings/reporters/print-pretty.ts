@@ -9,7 +9,10 @@ import type { ReportOptions } from "./report-options.ts";
 /** For people: each finding with its code frames and what to do, the gravest last, then a line of totals. */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY } = options;
-  const { shown, hidden } = limitFindings(sortForReading(findings), limitPerCode);
+  const { shown, hidden } = limitFindings(
+    sortForReading(findings).filter(({ severity }) => options.hideInfo !== true || severity !== "info"),
+    limitPerCode,
+  );
   const advised = new Set<string>();
   const blocks = shown.map((finding) => {
     const isFirst = !advised.has(finding.code);
@@ -23,7 +26,7 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
   const counts = countFindings(findings);
   const worst: Severity | undefined = counts.error > 0 ? "error" : counts.warning > 0 ? "warning" : undefined;
   const subject = options.subject === undefined ? "" : `${showText(options.subject)}: `;
-  const summary = `${subject}${summariseFindings(findings)}`;
+  const summary = `${subject}${summariseFindings(findings)}${options.hideInfo === true && counts.info > 0 ? " (--all shows it)" : ""}`;
   return `${blocks.join("\n")}${blocks.length > 0 ? "\n" : ""}${worst ? styleSeverity(style, worst, summary) : summary}\n`;
 }
 

@@ -10,6 +10,8 @@ export interface ReportOptions {
   readonly width?: number;
   /** `pretty` only: how many findings of one code are shown whole; the others are counted. Default: all. */
   readonly limitPerCode?: number;
+  /** `pretty` only: count what is for information in place of showing it. */
+  readonly hideInfo?: boolean;
   /** `pretty` only: what the line of totals is about, e.g. the document's name. */
   readonly subject?: string;
   /** The version of tenon, for formats that name their tool. */

@@ -1,0 +1,30 @@
+import { countFindings, summariseFindings } from "../contract/findings/count-findings.ts";
+import type { GeneratedTarget } from "./generate-target.ts";
+
+/** One line on what `tenon generate` did to a folder. */
+export function describeResult(
+  { result, findings }: GeneratedTarget,
+  output: string,
+  { check, start }: { readonly check: boolean; readonly start: number },
+): string {
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  if (result === undefined)
+    return `${output}: left as it was, for ${summariseFindings(findings)} (${seconds})`;
+  const { written, unchanged, removed, operations, schemas } = result;
+  const partly = countFindings(findings).error > 0 ? ", as far as the document was understood" : "";
+  const size = `${count(operations, "operation")}, ${count(schemas, "schema")}`;
+  if (check) {
+    const isRight = countFindings(findings).error === 0;
+    return `${output}: ${isRight ? `${count(unchanged.length, "file")} up to date` : "not what the document gives"}; ${size} (${seconds})`;
+  }
+  const parts = [
+    `${count(written.length, "file")} written`,
+    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
+    ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
+  ];
+  return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
+}
+
+function count(number: number, word: string): string {
+  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+}

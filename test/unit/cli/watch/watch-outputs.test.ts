@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { starterDocument } from "../../../../cli/init/starter-document.ts";
+import { runCli } from "../../../../cli/run-cli.ts";
+import { createFolder, createTestIo, writeFiles } from "../test-io.ts";
+
+interface Watched {
+  readonly folder: string;
+  /** Waits for a line that was not there when this was last asked. */
+  waitFor(pattern: RegExp): Promise<void>;
+  /** Interrupts, and gives the exit code. */
+  end(): Promise<number>;
+}
+
+async function watch(files: Readonly<Record<string, string>>): Promise<Watched> {
+  const folder = createFolder(files);
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  const io = createTestIo(folder, { interrupted });
+  const code = runCli(["generate", "--watch"], io);
+  onTestFinished(async () => {
+    interrupt();
+    await code;
+  });
+  let seen = 0;
+  const waitFor = async (pattern: RegExp): Promise<void> => {
+    await vi.waitFor(() => expect(io.out().slice(seen) + io.err()).toMatch(pattern), { timeout: 15_000 });
+    seen = io.out().length;
+  };
+  await waitFor(/^Watching/m);
+  const end = (): Promise<number> => {
+    interrupt();
+    return code;
+  };
+  return { folder, waitFor, end };
+}
+
+const config = '{ "document": "openapi.yaml", "output": "src/api", "templates": "templates" }';
+
+test("generates on every change of the document, its files, templates and config, until interrupted", async () => {
+  const files = {
+    "openapi.yaml": starterDocument.replace(
+      "    Note:\n",
+      "    Tag: { $ref: parts/tag.yaml }\n\n    Note:\n",
+    ),
+    "parts/tag.yaml": "type: string\n",
+    "templates/index.ts.hbs": "// one\n",
+    "tenon.config.json": config,
+  };
+  const { folder, waitFor, end } = await watch(files);
+  const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+  writeFiles(folder, { "parts/tag.yaml": "type: string\nenum: [red]\n" });
+  await waitFor(/^parts\/tag\.yaml: .*types\.ts.* written to src\/api \(\d+\.\d s\)$/m);
+  expect(read("src/api/types.ts")).toContain('"red"');
+  writeFiles(folder, { "templates/index.ts.hbs": "// two\n" });
+  await waitFor(/^templates\/index\.ts\.hbs: index\.ts.* written/m);
+  expect(read("src/api/index.ts")).toContain("// two");
+  writeFiles(folder, { "tenon.config.json": config.replace("src/api", "src/other") });
+  await waitFor(/^tenon\.config\.json: .* written to src\/other/m);
+  expect(existsSync(join(folder, "src/other/types.ts"))).toBe(true);
+  expect(await end()).toBe(0);
+});
+
+test("keeps the old output through files saved half-way, and goes on", async () => {
+  const files = {
+    "openapi.yaml": starterDocument,
+    "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
+  };
+  const { folder, waitFor, end } = await watch(files);
+  const before = readFileSync(join(folder, "src/api/client.ts"), "utf8");
+  for (const length of [0, 400, 1500, 2000]) {
+    writeFiles(folder, { "openapi.yaml": starterDocument.slice(0, length) });
+    await waitFor(/^openapi\.yaml: (?:src\/api left as it was, for|.* written|nothing)/m);
+    if (length !== 400) expect(readFileSync(join(folder, "src/api/client.ts"), "utf8")).toBe(before);
+  }
+  writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("listNotes", "allNotes") });
+  await waitFor(/ written to src\/api/);
+  expect(readFileSync(join(folder, "src/api/client.ts"), "utf8")).toContain("allNotes");
+  writeFiles(folder, { "tenon.config.json": '{ "document": ' });
+  await waitFor(/config\/syntax/);
+  writeFiles(folder, { "openapi.yaml": starterDocument });
+  await waitFor(/^openapi\.yaml: .* written/m);
+  expect(await end()).toBe(0);
+});
+
+test("takes up a file that was missing once it is there", async () => {
+  const text = starterDocument.replace("    Note:\n", "    Tag: { $ref: tag.yaml }\n\n    Note:\n");
+  const { folder, waitFor, end } = await watch({
+    "openapi.yaml": text,
+    "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
+  });
+  expect(existsSync(join(folder, "src/api"))).toBe(false);
+  writeFiles(folder, { "tag.yaml": "type: string\n" });
+  await waitFor(/^tag\.yaml: .* written to src\/api/m);
+  expect(await end()).toBe(0);
+});
