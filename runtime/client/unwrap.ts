@@ -1,9 +1,9 @@
-import type { AnyResult, SuccessBody } from "./result.ts";
+import type { AnyResult, Failure, SuccessBody } from "./result.ts";
 
 /**
  * A documented response that is not a 2xx, as an error. `error.result` is the typed failure: narrow it on `status`.
  *
- * `unwrap` throws it. In a `catch`, where the type is lost, compare with `instanceof` and narrow on `error.status`.
+ * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
@@ -25,7 +25,15 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
 export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
-  return result instanceof Promise ? result.then(takeBody) : takeBody(result);
+  return "then" in result ? result.then(takeBody) : takeBody(result);
+}
+
+/**
+ * Whether an error is what `unwrap` throws. The type parameter, the result of the operation that was called, is taken at
+ * its word: `if (isResponseError<UpdateRecipeResult>(error) && error.result.status === 404) error.result.body.message`.
+ */
+export function isResponseError<R>(error: unknown): error is ResponseError<Extract<Failure<R>, AnyResult>> {
+  return error instanceof ResponseError;
 }
 
 function takeBody(result: AnyResult): unknown {

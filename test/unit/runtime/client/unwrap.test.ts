@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/result.ts";
-import { ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
+import { isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
 import type { Result, StatusIn } from "../../../../runtime/operation-types.ts";
 
 interface Thing {
@@ -74,5 +74,9 @@ describe("the types of results", () => {
       Promise<Thing | undefined>
     >();
     expectTypeOf<ResponseError<Failure<Listed>>["result"]["body"]>().toEqualTypeOf<Problem>();
+    const error: unknown = new ResponseError(result(404, { message: "no" }));
+    expect(isResponseError<Ranged>(error) && error.result.body.message).toBe("no");
+    expect(isResponseError<Ranged>(new Error("no"))).toBe(false);
+    if (isResponseError<Listed>(error)) expectTypeOf(error.result.body).toEqualTypeOf<Problem>();
   });
 });
