@@ -6,6 +6,8 @@ import { readWebServerRecord } from "./logs/read-web-server-record.ts";
 import { readNdjson } from "./ndjson/read-ndjson.ts";
 import type { SourceFormat } from "./source-format.ts";
 
+/** A document over several lines, or one that goes on after the head: an object that has a member `log`. */
+const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [
   "request_uri",
@@ -21,7 +23,8 @@ export const formats: readonly SourceFormat[] = [
   {
     name: "har",
     title: "HAR 1.2",
-    detect: ({ text, record }) => isRecord(memberOf(record, "log")) || /^\ufeff?\s*\{\s*"log"\s*:/.test(text),
+    detect: ({ text, record }) =>
+      record === undefined ? HAR_HEAD.test(text) : isRecord(memberOf(record, "log")),
     read: readHar,
   },
   {

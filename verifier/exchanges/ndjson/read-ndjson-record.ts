@@ -30,7 +30,11 @@ export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
 }
 
 function problem(message: string): ReadRecord {
-  return { kind: "problem", message, fix: "See the documentation of the NDJSON format." };
+  return {
+    kind: "problem",
+    message,
+    fix: 'A line is {"request": {"method", "url", "headers", "body"?}, "response"?: {"status", "headers", "body"?}}.',
+  };
 }
 
 function readRequest(value: unknown, limit: number): ExchangeRequest | string {

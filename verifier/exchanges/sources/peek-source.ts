@@ -4,7 +4,7 @@ export interface PeekedSource<T> {
   readonly found: T | undefined;
   /** The head that was looked at. */
   readonly head: Uint8Array;
-  /** All of it, from the beginning. */
+  /** All of it, from the beginning. Whoever does not read it to its end has to leave an iteration of it. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 
@@ -32,16 +32,22 @@ export async function peekSource<T>(
   return { found, head, source: resume(head, iterator, done) };
 }
 
-async function* resume(
-  head: Uint8Array,
-  iterator: AsyncIterator<Uint8Array>,
-  done: boolean,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    if (head.length > 0) yield head;
-    if (done) return;
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-  } finally {
-    await iterator.return?.();
-  }
+/** No generator: one that was never begun would leave the source open when it is closed. */
+function resume(head: Uint8Array, rest: AsyncIterator<Uint8Array>, done: boolean): AsyncIterable<Uint8Array> {
+  let pending = head.length > 0;
+  const iterator: AsyncIterator<Uint8Array> = {
+    async next() {
+      if (pending) {
+        pending = false;
+        return { done: false, value: head };
+      }
+      return done ? { done: true, value: undefined } : rest.next();
+    },
+    async return() {
+      pending = false;
+      await rest.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
 }

@@ -1,0 +1,119 @@
+import type { ServerDescriptor } from "../../../runtime/descriptors.ts";
+import { normaliseBasePath } from "../../../runtime/routing/base-path.ts";
+import { normalisePath } from "../../../runtime/routing/normalise-path.ts";
+import type { Exchange } from "../../exchange.ts";
+import { headerValue } from "../content/header-lines.ts";
+
+/** A place that an API is served under. */
+interface Base {
+  /** Lower case, with its port where that is not the scheme's own; absent where any host will do. */
+  readonly host?: string;
+  /** Normalised, without a slash at its end. */
+  readonly path: string;
+}
+
+/** How the base is taken off. */
+export interface StripOptions {
+  /** Whether the hosts of `servers` must be met too. Default false: what is recorded is seldom recorded in production. */
+  readonly hosts?: boolean;
+}
+
+/** What is left of a request's URL below a server: path and query as sent, from the root. `undefined` where it is not below. */
+export type StripBase = (exchange: Exchange) => string | undefined;
+
+/**
+ * Takes off the server that traffic was recorded at, in place of those of the document.
+ *
+ * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only
+ * requests to that host, and below that path, are below the server; a request whose source knows no host is by its path alone.
+ */
+export function stripServer(server: string): StripBase {
+  const text = server.replace(/[?#].*$/s, "");
+  const rooted = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text) || text.startsWith("/") ? text : `//${text}`;
+  return createStrip([readBase(rooted)]);
+}
+
+/**
+ * Takes off whichever of a document's servers fits, the longest path first. Variables take each value of their `enum`, or their
+ * default. Without servers, everything is below the root.
+ */
+export function stripServers(
+  servers: readonly ServerDescriptor[],
+  { hosts = false }: StripOptions = {},
+): StripBase {
+  if (servers.length === 0) return createStrip([{ path: "" }]);
+  const bases = servers.flatMap(expandServer).map(readBase);
+  return createStrip(hosts ? bases : bases.map(({ path }) => ({ path })));
+}
+
+/** Replaces the exchange's URL by what is left of it; `undefined` where it is not below. */
+export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | undefined {
+  const url = strip(exchange);
+  return url === undefined ? undefined : { ...exchange, request: { ...exchange.request, url } };
+}
+
+function createStrip(bases: readonly Base[]): StripBase {
+  const longestFirst = [...bases].sort((a, b) => b.path.length - a.path.length);
+  return (exchange) => {
+    const { host, path, rest } = splitUrl(exchange);
+    for (const base of longestFirst) {
+      if (base.host !== undefined && host !== undefined && base.host !== host) continue;
+      const below = pathBelow(path, base.path);
+      if (below !== undefined) return below + rest;
+    }
+    return undefined;
+  };
+}
+
+/** The path behind as many segments as the base has, as sent; percent-encoding is compared in one spelling. */
+function pathBelow(path: string, base: string): string | undefined {
+  if (base === "") return path === "" ? "/" : path;
+  let end = 0;
+  for (let count = base.split("/").length - 1; count > 0; count--) {
+    const slash = path.indexOf("/", end + 1);
+    end = slash < 0 ? path.length : slash;
+  }
+  if (normalisePath(path.slice(0, end)) !== base) return undefined;
+  return end === path.length ? "/" : path.slice(end);
+}
+
+function splitUrl({ request }: Exchange): { host: string | undefined; path: string; rest: string } {
+  const [, scheme, authority, path = "", rest = ""] =
+    /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(.*)$/is.exec(request.url) ?? [];
+  const named = authority ?? headerValue(request.headers, "host");
+  return {
+    host: named === undefined ? undefined : normaliseHost(named, scheme),
+    path,
+    rest: rest.replace(/#.*$/s, ""),
+  };
+}
+
+function readBase(url: string): Base {
+  const [, scheme, authority, path = ""] =
+    /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/is.exec(url) ?? [];
+  const base = { path: normaliseBasePath(path) };
+  return authority === undefined || authority === ""
+    ? base
+    : { ...base, host: normaliseHost(authority, scheme) };
+}
+
+/** Without user name; without a port that any scheme has by default, as a recorder may not know which one it was. */
+function normaliseHost(authority: string, scheme: string | undefined): string {
+  const host = authority.replace(/^.*@/s, "").toLowerCase();
+  const port = scheme?.toLowerCase() === "https" ? /:443$/ : scheme === undefined ? /:(?:80|443)$/ : /:80$/;
+  return host.replace(port, "");
+}
+
+/** More combinations of variables than this are not tried. */
+const MOST = 100;
+
+function expandServer({ url, variables }: ServerDescriptor): readonly string[] {
+  let urls: readonly string[] = [url];
+  for (const { name, default: fallback, enum: values = [] } of variables) {
+    const all = [...new Set([fallback, ...values])];
+    urls = urls
+      .flatMap((text) => all.map((value) => text.replaceAll(`{${name}}`, () => value)))
+      .slice(0, MOST);
+  }
+  return urls;
+}

@@ -1,0 +1,50 @@
+import type { ExchangeHeaders } from "../../exchange.ts";
+import { redactUrl } from "./redact-url.ts";
+import { REDACTED } from "./redacted.ts";
+import type { RedactionRules } from "./redaction-rules.ts";
+
+/** Headers that hold URLs, which hold tokens. */
+const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
+/** `[redacted]:[redacted]`: Basic credentials that can be read as such, so that a recording is judged like what was recorded. */
+const BASIC = btoa(`${REDACTED}:${REDACTED}`);
+
+/** Redacts the values of header lines; names, order and number stay. */
+export function redactHeaders(headers: ExchangeHeaders, rules: RedactionRules): ExchangeHeaders {
+  return headers.map(([name, value]) => [name, redactValue(name.toLowerCase(), value, rules)]);
+}
+
+function redactValue(name: string, value: string, rules: RedactionRules): string {
+  if (name === "cookie") return redactCookies(value, rules.keptCookies);
+  if (name === "set-cookie") return redactSetCookie(value, rules.keptCookies);
+  if (rules.headers.has(name)) return redactCredentials(value, rules.schemes);
+  return URLS.has(name) ? redactUrl(value, rules) : value;
+}
+
+function redactCredentials(value: string, schemes: ReadonlySet<string>): string {
+  const [word = "", ...rest] = value.trim().split(/\s+/, 2);
+  if (word === "") return value;
+  if (!schemes.has(word.toLowerCase())) return REDACTED;
+  // A scheme without credentials is a fault of the request, and stays one.
+  if (rest.length === 0) return value;
+  return `${word} ${word.toLowerCase() === "basic" ? BASIC : REDACTED}`;
+}
+
+function redactCookies(value: string, kept: ReadonlySet<string>): string {
+  return value
+    .split(";")
+    .map((piece) => redactCookie(piece, kept))
+    .join(";");
+}
+
+function redactSetCookie(value: string, kept: ReadonlySet<string>): string {
+  const end = value.indexOf(";");
+  if (end < 0) return redactCookie(value, kept);
+  return redactCookie(value.slice(0, end), kept) + value.slice(end);
+}
+
+function redactCookie(piece: string, kept: ReadonlySet<string>): string {
+  const equals = piece.indexOf("=");
+  if (equals < 0) return piece.trim() === "" ? piece : REDACTED;
+  if (piece.slice(equals + 1).trim() === "" || kept.has(piece.slice(0, equals).trim())) return piece;
+  return `${piece.slice(0, equals)}=${REDACTED}`;
+}

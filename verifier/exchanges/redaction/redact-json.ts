@@ -1,0 +1,95 @@
+import { REDACTED } from "./redacted.ts";
+import { isSecretName } from "./redaction-rules.ts";
+
+/**
+ * Redacts the values of secret members in JSON text: texts become the mark, numbers 0, in a list or object each of its own, truth
+ * values and null stay. Every other character stays as it was, so that numbers keep their digits and a text that is not quite
+ * JSON is redacted as far as it is like it.
+ */
+export function redactJson(text: string, names: ReadonlySet<string>): string {
+  const edits: Edit[] = [];
+  // Outside secrets only strings matter: each is a key or is passed over whole.
+  for (let at = text.indexOf('"'); at >= 0; ) {
+    const end = endOfString(text, at);
+    const colon = afterSpace(text, end);
+    const secret = text[colon] === ":" && isSecretName(readKey(text, at, end), names);
+    at = text.indexOf('"', secret ? redactValue(text, afterSpace(text, colon + 1), edits) : end);
+  }
+  return applyEdits(text, edits);
+}
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+}
+
+function applyEdits(text: string, edits: readonly Edit[]): string {
+  if (edits.length === 0) return text;
+  let out = "";
+  let kept = 0;
+  for (const { from, to, by } of edits) {
+    out += text.slice(kept, from) + by;
+    kept = to;
+  }
+  return out + text.slice(kept);
+}
+
+/** Redacts the value that begins at `start`; the index after it. */
+function redactValue(text: string, start: number, edits: Edit[]): number {
+  let depth = 0;
+  let at = start;
+  do {
+    const char = text[at] ?? "";
+    let end = at + 1;
+    if (char === '"') {
+      end = endOfString(text, at);
+      if (text[afterSpace(text, end)] !== ":") edits.push({ from: at, to: end, by: `"${REDACTED}"` });
+    } else if (char === "{" || char === "[") depth++;
+    else if (char === "}" || char === "]") depth--;
+    else if (char === "-" || (char >= "0" && char <= "9")) {
+      end = endOfNumber(text, at);
+      edits.push({ from: at, to: end, by: "0" });
+    }
+    at = end;
+  } while (depth > 0 && at < text.length);
+  return at;
+}
+
+/** The index after a string's closing quote; the text's end where it has none. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
+const BACKSLASH = 0x5c;
+
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && /[-+.\deE]/.test(text[at] ?? "")) at++;
+  return at;
+}
+
+function afterSpace(text: string, start: number): number {
+  let at = start;
+  for (let code = text.charCodeAt(at); isSpace(code); code = text.charCodeAt(at)) at++;
+  return at;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function readKey(text: string, start: number, end: number): string {
+  const raw = text.slice(start + 1, end - 1);
+  if (!raw.includes("\\")) return raw;
+  try {
+    return String(JSON.parse(`"${raw}"`));
+  } catch {
+    return raw;
+  }
+}

@@ -1,0 +1,42 @@
+import { percentDecodeForm } from "../../../runtime/wire/percent-decode.ts";
+import { REDACTED_IN_URL } from "./redacted.ts";
+import { isSecretName, type RedactionRules } from "./redaction-rules.ts";
+
+/**
+ * Redacts a URL: a user name and password before the host, and the values of secret parameters in its query and, as in answers
+ * of OAuth 2, its fragment. All else stays as it was sent.
+ */
+export function redactUrl(url: string, { query }: RedactionRules): string {
+  const bare = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
+  const cut = bare.search(/[?#]/);
+  if (cut < 0) return bare;
+  return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
+}
+
+/** What ends a parameter of a URL; `>` in headers that hold it between `<` and `>`. */
+const URL_ENDS = /[^&#>]+/g;
+const FORM_ENDS = /[^&]+/g;
+
+/** Redacts the values of secret fields in `application/x-www-form-urlencoded` text. */
+export function redactForm(text: string, names: ReadonlySet<string>): string {
+  return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
+}
+
+/** Redacts what follows the first secret name. A value may be a URL with parameters of its own. */
+function redactPiece(piece: string, names: ReadonlySet<string>): string {
+  let from = 0;
+  for (let equals = piece.indexOf("="); equals >= 0; equals = piece.indexOf("=", from)) {
+    const name = piece.slice(from, equals).replace(/^.*[?;]/s, "");
+    if (isSecretPath(percentDecodeForm(name) ?? name, names))
+      return `${piece.slice(0, equals + 1)}${REDACTED_IN_URL}`;
+    const next = piece.slice(equals + 1).search(/[?;]/);
+    if (next < 0) return piece;
+    from = equals + 1 + next;
+  }
+  return piece;
+}
+
+/** `user[password]` and `user.password` are passwords as well as `password` is. */
+function isSecretPath(name: string, names: ReadonlySet<string>): boolean {
+  return isSecretName(name, names) || name.split(/[[\].]+/).some((part) => isSecretName(part, names));
+}

@@ -1,0 +1,134 @@
+import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
+
+/** What is a secret, beside what always is one: user names and passwords in URLs, and all cookies. */
+export interface RedactionRules {
+  /** Header names in lower case. Of those that hold `<scheme> <credentials>` the scheme is kept. */
+  readonly headers: ReadonlySet<string>;
+  /** Words that may stand before credentials, in lower case. Another first word may be a secret itself. */
+  readonly schemes: ReadonlySet<string>;
+  /** Names of query parameters, as {@link bareName} writes them. */
+  readonly query: ReadonlySet<string>;
+  /** Names of cookies whose value is kept. */
+  readonly keptCookies: ReadonlySet<string>;
+  /** Names of members of forms and JSON, as {@link bareName} writes them, beside those that look like a password. */
+  readonly members: ReadonlySet<string>;
+}
+
+/** What a user adds to the rules, names in any spelling. */
+export interface RedactionNames {
+  readonly headers?: readonly string[];
+  readonly query?: readonly string[];
+  readonly members?: readonly string[];
+  /** Cookies that are no secret: nobody but the user can say so. */
+  readonly keptCookies?: readonly string[];
+}
+
+const HEADERS = [
+  "authorization",
+  "proxy-authorization",
+  "api-key",
+  "apikey",
+  "x-api-key",
+  "x-apikey",
+  "x-api-token",
+  "x-api-secret",
+  "x-access-token",
+  "x-auth",
+  "x-auth-key",
+  "x-auth-token",
+  "x-authorization",
+  "x-amz-security-token",
+  "x-csrf-token",
+  "x-xsrf-token",
+  "x-forwarded-access-token",
+  "x-forwarded-authorization",
+  "x-goog-api-key",
+  "x-goog-iap-jwt-assertion",
+  "x-gitlab-token",
+  "x-refresh-token",
+  "x-session-token",
+  "x-shopify-access-token",
+  "x-vault-token",
+  "private-token",
+  "job-token",
+  "deploy-token",
+  "dpop",
+  "ocp-apim-subscription-key",
+  "cf-access-client-secret",
+  "cf-access-jwt-assertion",
+];
+
+/** The schemes of IANA's registry, and others that are met. */
+const SCHEMES = [
+  "basic",
+  "bearer",
+  "concealed",
+  "digest",
+  "dpop",
+  "gnap",
+  "hoba",
+  "mutual",
+  "negotiate",
+  "ntlm",
+  "oauth",
+  "privatetoken",
+  "scram-sha-1",
+  "scram-sha-256",
+  "vapid",
+  "apikey",
+  "aws4-hmac-sha256",
+  "token",
+];
+
+const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
+
+/** The rules for a contract: what is always a secret, the keys of its security schemes, and what the user names. */
+export function buildRedactionRules(
+  schemes: readonly SecuritySchemeDescriptor[],
+  names: RedactionNames = {},
+): RedactionRules {
+  const headers = new Set([...HEADERS, ...(names.headers ?? []).map((name) => name.toLowerCase())]);
+  const words = new Set(SCHEMES);
+  const query = new Set([...QUERY, ...(names.query ?? []).map(bareName)]);
+  const keptCookies = new Set(names.keptCookies ?? []);
+  for (const scheme of schemes) {
+    if (scheme.kind === "http") words.add(scheme.scheme.toLowerCase());
+    if (scheme.kind !== "apiKey") continue;
+    if (scheme.in === "header") headers.add(scheme.parameter.toLowerCase());
+    else if (scheme.in === "query") query.add(bareName(scheme.parameter));
+    else keptCookies.delete(scheme.parameter);
+  }
+  return {
+    headers,
+    schemes: words,
+    query,
+    keptCookies,
+    members: new Set((names.members ?? []).map(bareName)),
+  };
+}
+
+/** A name without what spellings differ in: `client_secret`, `clientSecret` and `Client-Secret` are one. */
+export function bareName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credential/;
+const SECRET_END =
+  /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
+
+/** Verdicts by list and name: bodies ask for the same few names again and again. */
+const verdicts = new WeakMap<ReadonlySet<string>, Map<string, boolean>>();
+const VERDICTS = 10_000;
+
+/** Whether a form's or object's member, or a query parameter, is listed or called like a password. */
+export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
+  const known = verdicts.get(listed) ?? new Map<string, boolean>();
+  const verdict = known.get(name);
+  if (verdict !== undefined) return verdict;
+  const bare = bareName(name);
+  const secret = listed.has(bare) || SECRET_PART.test(bare) || SECRET_END.test(bare);
+  // Names come from strangers: a full table is dropped, never grown.
+  if (known.size >= VERDICTS) known.clear();
+  if (name.length <= 200) verdicts.set(listed, known.set(name, secret));
+  return secret;
+}

@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { peekSource } from "./peek-source.ts";
+
+/** Thrown out of a source that gives more than it may. */
+export class SourceTooLongError extends Error {
+  override readonly name: string = "SourceTooLongError";
+}
+
+/**
+ * The content of a source: decompressed where it begins with gzip's magic number (RFC 1952 §2.3.1), as it is otherwise. Nothing
+ * is read ahead of who iterates but what one chunk expands to.
+ *
+ * @param limit - The most octets of what is decompressed.
+ * @throws {SourceTooLongError} out of the iteration, beyond the limit; zlib's errors where the source is damaged.
+ */
+export async function* gunzipSource(
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const peeked = await peekSource(source, (head, whole) => {
+    return head.length < 2 && !whole ? undefined : head[0] === 0x1f && head[1] === 0x8b;
+  });
+  if (peeked.found !== true) {
+    yield* peeked.source;
+    return;
+  }
+  const compressed = Readable.from(peeked.source, { objectMode: false });
+  const gunzip = createGunzip();
+  compressed.on("error", (error) => gunzip.destroy(error));
+  compressed.pipe(gunzip);
+  let length = 0;
+  try {
+    for await (const chunk of gunzip) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      length += chunk.length;
+      if (length > limit) throw new SourceTooLongError(`decompressed it is longer than ${limit} octets`);
+      yield chunk;
+    }
+  } finally {
+    compressed.destroy();
+    gunzip.destroy();
+  }
+}

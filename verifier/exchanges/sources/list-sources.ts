@@ -1,0 +1,69 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describeFileError } from "./describe-file-error.ts";
+
+/** A source that was found, not yet opened. */
+export type ListedSource =
+  | { readonly kind: "stdin"; readonly name: "-" }
+  /** `size` in octets as the file is stored, compressed or not. */
+  | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
+  | { readonly kind: "problem"; readonly name: string; readonly message: string };
+
+/** The names that are read of a folder; a file that is named itself may be called anything. */
+const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$/i;
+
+/**
+ * Finds the sources of paths: files, standard input for `-`, and for a folder every file below it that is called like a recording
+ * (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`). Folders are walked in the order of their names by
+ * code unit, so that it is the same on every machine; what begins with a dot and links to folders are passed over. A path that
+ * leads nowhere, or to a folder without recordings, is a problem.
+ */
+export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
+  const lists: (readonly ListedSource[])[] = [];
+  for (const path of paths) lists.push(await listPath(path));
+  return lists.flat();
+}
+
+async function listPath(path: string): Promise<readonly ListedSource[]> {
+  if (path === "-") return [{ kind: "stdin", name: "-" }];
+  try {
+    const found = await stat(path);
+    // A pipe, as of a shell's <(…), is read like a file; its size is 0.
+    if (!found.isDirectory()) return [{ kind: "file", name: path, path, size: found.size }];
+    const below = await listFolder(path);
+    const message = "is a folder without recordings (.har, .ndjson, .jsonl, .json, .log, .kong)";
+    return below.length > 0 ? below : [{ kind: "problem", name: path, message }];
+  } catch (error) {
+    return [{ kind: "problem", name: path, message: describeFileError(error) }];
+  }
+}
+
+async function listFolder(folder: string): Promise<readonly ListedSource[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const lists: (readonly ListedSource[])[] = [];
+  for (const entry of entries) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) lists.push(await listBelow(path));
+    else if (RECORDINGS.test(entry.name)) lists.push(await listFile(path));
+  }
+  return lists.flat();
+}
+
+async function listBelow(path: string): Promise<readonly ListedSource[]> {
+  try {
+    return await listFolder(path);
+  } catch (error) {
+    return [{ kind: "problem", name: path, message: describeFileError(error) }];
+  }
+}
+
+async function listFile(path: string): Promise<readonly ListedSource[]> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? [{ kind: "file", name: path, path, size: found.size }] : [];
+  } catch (error) {
+    return [{ kind: "problem", name: path, message: describeFileError(error) }];
+  }
+}

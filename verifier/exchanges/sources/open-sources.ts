@@ -1,0 +1,99 @@
+import { createReadStream } from "node:fs";
+import { detectFormat } from "../detect-format.ts";
+import { findFormat, formats } from "../formats.ts";
+import type { FormatName } from "../source-format.ts";
+import type { ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
+import { describeFileError } from "./describe-file-error.ts";
+import { gunzipSource } from "./gunzip.ts";
+import { type ListedSource, listSources } from "./list-sources.ts";
+import { peekSource } from "./peek-source.ts";
+
+/** How sources are opened. */
+export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes"> {
+  /** Read every source as this format. Default: each is looked at. */
+  readonly format?: FormatName;
+  /** The most octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
+  readonly maxDecompressedBytes?: number;
+  /** What `-` reads. Default the process's standard input. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
+  /** Hears of octets as they are read, of a compressed file as it is stored; for a progress bar. */
+  onBytes?(count: number, source: ListedSource): void;
+}
+
+const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
+/** Larger than the default of 64 KiB: an eighth of the turns through the event loop. */
+const CHUNK_BYTES = 512 * 1024;
+
+/**
+ * Reads the exchanges of files, folders and standard input (`-`), one source after another, each by its own format, gzip or not.
+ * A source that cannot be opened, or breaks off, is a problem, and the next one is read. See `listSources` for what is read of
+ * a folder and in which order.
+ */
+export async function* openSources(
+  paths: readonly string[],
+  options: OpenOptions = {},
+): AsyncGenerator<SourcedExchange, void, undefined> {
+  for (const listed of await listSources(paths)) {
+    if (listed.kind === "problem") yield problemOf(listed.name, listed.message);
+    else yield* readSource(listed, options);
+  }
+}
+
+/** Reads the exchanges of one source that was listed. */
+export async function* readSource(
+  listed: ListedSource,
+  options: OpenOptions = {},
+): AsyncGenerator<SourcedExchange, void, undefined> {
+  const { name } = listed;
+  try {
+    const content = gunzipSource(
+      openBytes(listed, options),
+      options.maxDecompressedBytes ?? MAX_DECOMPRESSED_BYTES,
+    );
+    const { format, source, head } = await chooseFormat(content, options.format);
+    if (format !== undefined) {
+      const { maxItemBytes } = options;
+      yield* format.read(source, {
+        source: name,
+        ...(maxItemBytes === undefined ? undefined : { maxItemBytes }),
+      });
+    } else {
+      await source[Symbol.asyncIterator]().return?.();
+      if (!isBlank(head)) yield unknownFormat(name);
+    }
+  } catch (error) {
+    yield problemOf(name, describeFileError(error));
+  }
+}
+
+async function chooseFormat(content: AsyncIterable<Uint8Array>, name: FormatName | undefined) {
+  if (name !== undefined) return { format: findFormat(name), source: content, head: new Uint8Array(0) };
+  const { found, head, source } = await peekSource(content, detectFormat);
+  return { format: found ?? detectFormat(head, true), source, head };
+}
+
+async function* openBytes(
+  listed: ListedSource,
+  { stdin = process.stdin, onBytes }: OpenOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (listed.kind === "problem") return;
+  const bytes: AsyncIterable<Uint8Array> =
+    listed.kind === "stdin" ? stdin : createReadStream(listed.path, { highWaterMark: CHUNK_BYTES });
+  for await (const chunk of bytes) {
+    onBytes?.(chunk.length, listed);
+    yield chunk;
+  }
+}
+
+function problemOf(source: string, message: string): SourceProblem {
+  return { kind: "problem", origin: { source, unit: "entry", number: 0 }, message };
+}
+
+function unknownFormat(source: string): SourceProblem {
+  const names = formats.map(({ name }) => name).join(", ");
+  return { ...problemOf(source, "is in no format that is known"), fix: `Name its format, one of ${names}.` };
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte <= 0x20);
+}
