@@ -7,6 +7,7 @@ import type { SchemaObject } from "../../contract/model/types.ts";
 import { findRecursion } from "./find-recursion.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
+import { type FindSchema, narrowUnion } from "./narrow-union.ts";
 import { replaceNode } from "./replace-node.ts";
 import { softenSchema } from "./soften-schema.ts";
 import type { TypesTask } from "./types-task.ts";
@@ -35,7 +36,8 @@ export function prepareDocument(task: TypesTask): PreparedDocument {
     if (name === undefined || alias === undefined) return undefined;
     return recursive.has(name) || !PLAIN_NAME.test(name) ? `#/${alias}` : `#/components/schemas/${name}`;
   };
-  const rewrite = createRewriter(refTo);
+  const byName = new Map(schemasOf(task.document));
+  const rewrite = createRewriter(refTo, (name) => byName.get(name));
   // Bodies are marked first: softening keeps marks, and references are still those of the document.
   const marked = task.media.reduce(
     (document, [pointer, kind]) => markBody(document, pointer, kind),
@@ -70,6 +72,7 @@ function dropIds(document: SchemaObject, operations: readonly string[]): SchemaO
 
 function createRewriter(
   refTo: (name: string | undefined) => string | undefined,
+  findSchema: FindSchema,
 ): (schema: unknown) => unknown {
   const rewrite = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
@@ -79,7 +82,7 @@ function createRewriter(
     }
     const stream = markOf(schema);
     if (stream?.kind === "stream") return markSchema(schema, { kind: "stream", item: rewrite(stream.item) });
-    return softenSchema(rewriteSubschemas(schema, "", rewrite));
+    return softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewrite));
   };
   return rewrite;
 }

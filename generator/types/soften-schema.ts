@@ -63,7 +63,13 @@ function widenMembers(schema: SchemaObject): Draft | undefined {
   if (!hasTyped) return undefined;
   const closed = additional === false || (isObject(additional) && hasPatterns);
   if (!isMixed && (!hasPatterns || closed)) return undefined;
-  return { ...without(schema, "patternProperties"), additionalProperties: true };
+  const { description } = schema;
+  const note = "Further members are not of any type: the document says more than TypeScript can.";
+  return {
+    ...without(schema, "patternProperties"),
+    description: typeof description === "string" ? `${description}\n\n${note}` : note,
+    additionalProperties: true,
+  };
 }
 
 /** A tuple may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
