@@ -8,6 +8,8 @@ import type { Direction, SchemaObject } from "./types.ts";
 export interface DirectionContext {
   readonly direction: Direction;
   readonly requestNames: ReadonlyMap<string, string>;
+  /** The reverse: what variants stand for. */
+  readonly originals: ReadonlyMap<string, string>;
   readonly find: FindSchema;
   /** What was adapted already, outside any joined schema. */
   readonly done: Map<SchemaObject, SchemaObject>;
@@ -100,16 +102,10 @@ function adaptMapping(
   const implied = branches.flatMap((branch) => {
     const ref = isObject(branch) ? branch["$ref"] : undefined;
     const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-    const original = name === undefined ? undefined : originalName(name, context);
+    const original = name === undefined ? undefined : context.originals.get(name);
     if (original === undefined || refs.has(schemaRef(original))) return [];
     return [[original, ref] as const];
   });
   const isSame = implied.length === 0 && mapped.every(([, ref], index) => ref === given[index]?.[1]);
   return isSame ? undefined : objectOf([...mapped, ...implied]);
-}
-
-/** The name that a variant stands for. */
-function originalName(variant: string, { requestNames }: DirectionContext): string | undefined {
-  for (const [name, requestName] of requestNames) if (requestName === variant) return name;
-  return undefined;
 }

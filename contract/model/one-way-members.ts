@@ -28,14 +28,18 @@ export function staysBehind(property: unknown, direction: Direction, find: FindS
   return isMarked(property, markers[direction], find) && !isMarked(property, markers[other], find);
 }
 
-function isMarked(schema: unknown, marker: string, find: FindSchema, seen = new Set<unknown>()): boolean {
-  if (!isObject(schema) || seen.has(schema)) return false;
+function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<unknown>): boolean {
+  if (!isObject(schema)) return false;
   if (schema[marker] === true) return true;
-  seen.add(schema);
-  const { $ref } = schema;
+  const { $ref, allOf } = schema;
+  // Most schemas end here; what follows costs more.
+  if ($ref === undefined && allOf === undefined) return false;
+  const trail = seen ?? new Set();
+  if (trail.has(schema)) return false;
+  trail.add(schema);
   const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
-  if (name !== undefined && isMarked(find(name), marker, find, seen)) return true;
-  return elementsOf(memberOf(schema, "allOf")).some((part) => isMarked(part, marker, find, seen));
+  if (name !== undefined && isMarked(find(name), marker, find, trail)) return true;
+  return elementsOf(allOf).some((part) => isMarked(part, marker, find, trail));
 }
 
 /**

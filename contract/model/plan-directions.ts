@@ -78,7 +78,11 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
 function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {
   const users = new Map<string, string[]>();
   for (const [user, { refs }] of surveys) {
-    for (const name of refs) users.set(name, [...(users.get(name) ?? []), user]);
+    for (const name of refs) {
+      const known = users.get(name);
+      if (known === undefined) users.set(name, [user]);
+      else known.push(user);
+    }
   }
   return (name) => users.get(name) ?? [];
 }

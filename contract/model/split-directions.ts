@@ -24,9 +24,11 @@ export function splitDirections(document: SchemaObject): SplitDocument {
   const plan = planDirections(document, find);
   const { requestNames, directions } = plan;
   if (plan.isEmpty) return { document, requestNames, directions };
-  const request: DirectionContext = { direction: "request", requestNames, find, done: new Map() };
-  const response: DirectionContext = { direction: "response", requestNames, find, done: new Map() };
-  const contexts = { request, response };
+  const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
+  const contextOf = (direction: Direction): DirectionContext => {
+    return { direction, requestNames, originals, find, done: new Map() };
+  };
+  const contexts = { request: contextOf("request"), response: contextOf("response") };
   const rewritten = rewriteDocument(document, {
     schema: (schema, { direction }) =>
       direction === undefined ? schema : adaptSchema(schema, contexts[direction]),

@@ -1,4 +1,4 @@
-import { isObject, memberOf, membersOf } from "./json-object.ts";
+import { isObject } from "./json-object.ts";
 import { type FindSchema, staysBehind } from "./one-way-members.ts";
 import { schemaNameOf } from "./pointer.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
@@ -19,15 +19,16 @@ export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   const refs = new Set<string>();
   let isOneWay = false;
   const seen = new Set<unknown>();
+  const isOneWayMember = (property: unknown): boolean =>
+    directions.some((direction) => staysBehind(property, direction, find));
   const visit = (node: unknown): void => {
     if (!isObject(node) || seen.has(node)) return;
     seen.add(node);
     const { $ref } = node;
     const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
     if (name !== undefined) refs.add(name);
-    isOneWay ||= membersOf(memberOf(node, "properties")).some(([, property]) =>
-      directions.some((direction) => staysBehind(property, direction, find)),
-    );
+    const { properties } = node;
+    if (!isOneWay && isObject(properties)) isOneWay = Object.values(properties).some(isOneWayMember);
     forEachSubschema(node, visit);
   };
   visit(schema);
