@@ -36,6 +36,9 @@ interface PlacedOperation {
   readonly keys: readonly string[];
 }
 
+/** The module that validators import what they call from. */
+const kit = "runtime/validators/validator-kit";
+
 /** Makes the validators of a plan: a function from plain data to plain data, so that it can run anywhere. */
 export function compileValidators(plan: ValidatorPlan): CompiledValidators {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
@@ -74,7 +77,7 @@ function groupByHome(
 }
 
 function printFiles(workshop: Workshop, operations: readonly PlacedOperation[]): readonly EmittedFile[] {
-  const { plan, residents, named } = workshop;
+  const { residents, named } = workshop;
   const files = [...named].map(([key, schema]) => printSchema(key, schema, workshop));
   files.push(...operations.map((entry) => printOperation(entry, workshop)));
   for (const path of residents.keys()) {
@@ -91,22 +94,23 @@ function printFiles(workshop: Workshop, operations: readonly PlacedOperation[]):
     );
     files.push(toFile(path, printModule({ ...content, imports: new Map(), surface: "" })));
   }
-  return files.sort((one, other) => (one.path < other.path ? -1 : 1)).map((file) => withEnding(file, plan));
+  return files
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .map(({ path, text }) => ({ path: `${path}.ts`, text }));
 }
 
 function toFile(path: string, text: string): EmittedFile {
   return { path, text };
 }
 
-function withEnding({ path, text }: EmittedFile, _plan: ValidatorPlan): EmittedFile {
-  return { path: `${path}.ts`, text };
-}
-
 function printSchema(key: string, { type, file }: PlannedSchema, workshop: Workshop): EmittedFile {
   const path = `validators/${file}`;
   const content = contentOf(path, workshop, new Set([key]));
   const surface = printSurface({ stem: type, type, check: `check${type}`, subject: `a \`${type}\`` });
-  const imports = new Map([...surfaceImports, ["types", [`type ${type}`]]]);
+  const imports = new Map([
+    [kit, surfaceImports],
+    ["types", [`type ${type}`]],
+  ]);
   return toFile(path, printModule({ ...content, imports, surface }));
 }
 
@@ -114,23 +118,22 @@ function printOperation({ operation, path, keys }: PlacedOperation, workshop: Wo
   const content = contentOf(path, workshop, new Set(), keys);
   const nameOf = (part: number): string => workshop.merged.unitOf(keys[part] ?? "").name;
   const surfaces: string[] = [];
-  const imports = new Map<string, string[]>([
-    ["runtime/descriptors", ["type OperationChecks"]],
-    ["runtime/validators/operation-checks", ["createOperationChecks"]],
-  ]);
+  const fromKit: string[] = ["createOperationChecks", "type OperationChecks"];
+  const types: string[] = [];
   for (const [index, { surface }] of operation.parts.entries()) {
     if (surface === undefined) continue;
     const same = workshop.named.get(keys[index] ?? "");
     if (same !== undefined) {
       const from = `${relativePath(path, `validators/${same.file}`)}${workshop.plan.importEnding}`;
-      surfaces.push(printSameSurface(surface.stem, same.type, from));
+      if (surface.repeated) surfaces.push(printSameSurface(surface.stem, same.type, from));
       continue;
     }
     surfaces.push(printSurface({ ...surface, check: nameOf(index) }));
-    for (const [from, names] of surfaceImports) imports.set(from, [...names]);
-    imports.set("types", [...(imports.get("types") ?? []), ...surface.imports.map((name) => `type ${name}`)]);
+    fromKit.push(...surfaceImports);
+    types.push(...surface.imports.map((name) => `type ${name}`));
   }
   surfaces.push(printChecks(operation, nameOf));
+  const imports = new Map([[kit, fromKit], ...(types.length === 0 ? [] : [["types", types] as const])]);
   return toFile(path, printModule({ ...content, imports, surface: surfaces.join("\n") }));
 }
 

@@ -5,7 +5,7 @@ import { flagsOfPattern } from "./compile-pattern.ts";
 import type { PreparedSchema, Unit } from "./prepared-schema.ts";
 import { stripScaffold } from "./strip-scaffold.ts";
 import { createVocabulary } from "./vocabulary/create-vocabulary.ts";
-import { type Emission, fileOfRuntime, type RuntimeName } from "./vocabulary/emission.ts";
+import type { Emission } from "./vocabulary/emission.ts";
 
 /** The check function of one unit, and what its module has to have for it. */
 export interface CompiledUnit {
@@ -70,20 +70,40 @@ export function createCompiler(checkName: (key: string) => string): (unit: Unit)
 
 const memberName = "value";
 
-/** Keywords that speak of values of any type. */
-const openKeywords: readonly string[] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "const", "enum"];
+/** Keywords that speak of objects, and of arrays. */
+const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> = {
+  object: new Set([
+    "required",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "dependentRequired",
+    "dependentSchemas",
+    "minProperties",
+    "maxProperties",
+  ]),
+  array: new Set([
+    "prefixItems",
+    "items",
+    "unevaluatedItems",
+    "contains",
+    "minContains",
+    "maxContains",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+  ]),
+};
 
-/** The one type that a value must have before anything else is asked of it, where that is so. */
+/** The one type that all of a schema is about: nothing more is to be said of a value of another type. */
 function settledType(schema: PreparedSchema): "object" | "array" | undefined {
   const types = schema["types"];
-  if (
-    !Array.isArray(types) ||
-    types.length !== 1 ||
-    openKeywords.some((keyword) => Object.hasOwn(schema, keyword))
-  ) {
-    return undefined;
-  }
-  return types[0] === "object" || types[0] === "array" ? types[0] : undefined;
+  const type: unknown = Array.isArray(types) && types.length === 1 ? types[0] : undefined;
+  if (type !== "object" && type !== "array") return undefined;
+  const about = keywordsAbout[type];
+  return Object.keys(schema).every((keyword) => keyword === "types" || about.has(keyword)) ? type : undefined;
 }
 
 function turnAway(type: "object" | "array", emission: Emission): string {
@@ -102,7 +122,7 @@ function createEmission(needs: () => Needs, checkName: (key: string) => string):
     return new Name(name);
   };
   return {
-    runtime: (name: RuntimeName) => imported(name, `validators/${fileOfRuntime(name)}`),
+    runtime: (name) => imported(name, "validators/check-kit"),
     format: (file, name) => imported(name, `formats/${file}`),
     check: (key) => new Name(checkName(key)),
     data: (value) => constant("data", printLiteral(value)),

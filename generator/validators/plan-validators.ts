@@ -54,11 +54,7 @@ function planOperation(operation: Operation, sources: TypeSources): PlannedOpera
   const { function: name, type: stem, file } = sources.names.operation(operation);
   const list = createPartList();
   const parameters = planParameters(operation, stem, list);
-  const body = checkable(operation.body?.content ?? []).map((media, index, all) => {
-    const type = all.length === 1 && operation.body?.content.length === 1 ? `${stem}Body` : undefined;
-    const surface = surfaceOf(media, operation, sources, { stem: `${stem}Body${ordinal(index)}`, type });
-    return planMedia(media, surface, list);
-  });
+  const body = planBody(operation, sources, list);
   const responses = operation.responses.map((response) => planResponse(response, operation, sources, list));
   return {
     id: operation.id,
@@ -69,11 +65,28 @@ function planOperation(operation: Operation, sources: TypeSources): PlannedOpera
   };
 }
 
+function planBody(operation: Operation, sources: TypeSources, list: PartList): readonly PlannedMedia[] {
+  const stem = `${sources.names.operation(operation).type}Body`;
+  const content = operation.body?.content ?? [];
+  return checkable(content).map((media, index, all) => {
+    // The body's own type is that of all its media types together.
+    const type = content.length === 1 ? stem : bodyType(media, operation, sources);
+    const surface = surfaceOf({ stem: stem + ordinal(index, all), type, repeated: true }, media, operation);
+    return planMedia(media, surface, list);
+  });
+}
+
 function planParameters(operation: Operation, stem: string, list: PartList): number | undefined {
   const schema = parameterSchema(operation);
   if (schema === undefined) return undefined;
   const type = `${stem}Params`;
-  const surface = { stem: type, type, imports: [type], subject: `the parameters of \`${operation.id}\`` };
+  const surface = {
+    stem: type,
+    type,
+    imports: [type],
+    subject: `the parameters of \`${operation.id}\``,
+    repeated: true,
+  };
   return list.add({ schema, pointer: `${operation.pointer}/parameters`, surface });
 }
 
@@ -85,9 +98,15 @@ function planResponse(
 ): PlannedResponse {
   const { status } = response;
   const { type: stem } = sources.names.operation(operation);
-  const content = checkable(response.content).map((media, index) => {
-    const partStem = `${stem}Response${status === "default" ? "Default" : status}${ordinal(index)}`;
-    return planMedia(media, surfaceOf(media, operation, sources, { stem: partStem, type: undefined }), list);
+  const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
+  const content = checkable(response.content).map((media, index, all) => {
+    const type = bodyType(media, operation, sources);
+    const surface = surfaceOf(
+      { stem: partStem + ordinal(index, all), type, repeated: false },
+      media,
+      operation,
+    );
+    return planMedia(media, surface, list);
   });
   const schema = headerSchema(response);
   if (schema === undefined) return { status, content };
@@ -107,25 +126,19 @@ function planMedia(media: Media, surface: PartSurface, list: PartList): PlannedM
 }
 
 function surfaceOf(
+  own: Pick<PartSurface, "stem" | "type" | "repeated">,
   media: Media,
   operation: Operation,
-  sources: TypeSources,
-  own: { readonly stem: string; readonly type: string | undefined },
 ): PartSurface {
-  const type = own.type ?? bodyType(media, operation, sources);
-  const [, root] = /^(?:NonNullable<)?(\w+)/.exec(type) ?? [];
-  const isGlobal = root === undefined || globals.has(root);
-  return {
-    stem: own.stem,
-    type,
-    imports: isGlobal ? [] : [root],
-    subject: `\`${media.type}\` of \`${operation.id}\``,
-  };
+  const [, root] = /^(?:NonNullable<)?(\w+)/.exec(own.type) ?? [];
+  const imports = root === undefined || globals.has(root) ? [] : [root];
+  return { ...own, imports, subject: `\`${media.type}\` of \`${operation.id}\`` };
 }
 
 /** Types that need no import. */
 const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
 
-function ordinal(index: number): string {
-  return index === 0 ? "" : `_${index + 1}`;
+/** Tells several media types apart. */
+function ordinal(index: number, all: readonly Media[]): string {
+  return all.length === 1 ? "" : `_${index + 1}`;
 }

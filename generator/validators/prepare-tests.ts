@@ -76,13 +76,7 @@ function prepareFormat(
   if (format === undefined) return;
   const known = knownFormats.get(format);
   if (known === undefined) context.note("unknown-format", `${site.pointer}/format`, format);
-  else if (known.check !== undefined && canApply(known.type, draft["types"])) draft["format"] = format;
-}
-
-/** A format says nothing about values of other types; where the type rules its own out it need not be looked at. */
-function canApply(type: "string" | "number", types: unknown): boolean {
-  if (!Array.isArray(types)) return true;
-  return types.includes(type) || (type === "number" && types.includes("integer"));
+  else if (known.check !== undefined) draft["format"] = format;
 }
 
 /** The own members of a map of schemas. */

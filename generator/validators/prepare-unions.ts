@@ -10,7 +10,7 @@ import type { SchemaSite } from "./schema-index.ts";
 export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   const all = [...references(schema, site, context), ...listOf(schema, "allOf", site, context.call)];
   const asked = all.filter((part) => part !== true);
-  if (asked.length > 0) draft["allOf"] = distinct(asked);
+  if (asked.length > 0) draft["allOf"] = asked;
   for (const keyword of ["anyOf", "oneOf"]) {
     const branches = listOf(schema, keyword, site, context.branch);
     const open = keyword === "anyOf" && branches.includes(true);
@@ -59,8 +59,4 @@ function prepareCondition(
   draft["if"] = condition;
   if (then !== true) draft["then"] = then;
   if (otherwise !== true) draft["else"] = otherwise;
-}
-
-function distinct(parts: readonly PreparedPart[]): readonly PreparedPart[] {
-  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }

@@ -22,8 +22,7 @@ export interface ModuleContent {
   readonly surface: string;
 }
 
-const heading =
-  "// @ts-nocheck The check functions are made by a machine and tested as a whole; their types say nothing more.\n";
+const heading = "// @ts-nocheck Made by a machine and tested as a whole.\n";
 
 /** The text of a module. */
 export function printModule(content: ModuleContent): string {
@@ -39,7 +38,10 @@ export function printModule(content: ModuleContent): string {
 
 function printFunction({ name, exported, compiled }: ModuleFunction): string {
   const lines = compiled.lines.map((line) => `  ${line}\n`).join("");
-  return `${exported ? "export " : ""}function ${name}(data: unknown, issues?: IssueSink): boolean {\n${lines}}\n`;
+  // Only what others see is typed.
+  return exported
+    ? `export function ${name}(data: unknown, issues?: IssueSink): boolean {\n${lines}}\n`
+    : `function ${name}(data, issues) {\n${lines}}\n`;
 }
 
 function printImports(content: ModuleContent): string {
@@ -49,7 +51,8 @@ function printImports(content: ModuleContent): string {
     if (names === undefined) wanted.set(path, new Set([name]));
     else names.add(name);
   };
-  if (content.functions.length > 0) want("runtime/validators/issue-sink", "type IssueSink");
+  if (content.functions.some(({ exported }) => exported))
+    want("runtime/validators/check-kit", "type IssueSink");
   for (const { compiled } of content.functions) {
     for (const [name, file] of compiled.imports) want(`runtime/${file}`, name);
   }

@@ -13,28 +13,36 @@ export interface Surface {
   readonly subject: string;
 }
 
-/** What {@link printSurface} needs imported, by path from the output folder. */
-export const surfaceImports: ReadonlyMap<string, readonly string[]> = new Map([
-  ["runtime/validation", ["type ValidationResult"]],
-  ["runtime/validators/answers", ["assertWith", "createStandardSchema", "validateWith"]],
-  ["runtime/validators/standard-schema", ["type StandardSchemaV1"]],
-]);
+/** What {@link printSurface} needs of `runtime/validators/validator-kit.ts`. */
+export const surfaceImports: readonly string[] = [
+  "assertWith",
+  "createStandardSchema",
+  "type StandardSchemaV1",
+  "type ValidationResult",
+  "validateWith",
+];
 
 /** Prints the validators of one type. */
-export function printSurface({ stem, type, check, subject }: Surface): string {
-  return `${printDoc([`Tells whether a value is ${subject}.`])}export function is${stem}(value: unknown): value is ${type} {
+export function printSurface({ stem, type: of, check, subject }: Surface): string {
+  // A long type is written once, under the stem.
+  const isNamed = /^\w+$/.test(of);
+  const type = isNamed ? of : stem;
+  const alias = isNamed ? "" : `export type ${stem} = ${of};\n\n`;
+  return `${alias}${printDoc([`Tells whether a value is ${subject}.`])}export function is${stem}(value: unknown): value is ${type} {
   return ${check}(value);
 }
 
-${printDoc([`Throws a \`ValidationError\` where a value is not ${subject}.`])}export function assert${stem}(value: unknown): asserts value is ${type} {
+/** Throws a \`ValidationError\` where it is not. */
+export function assert${stem}(value: unknown): asserts value is ${type} {
   assertWith(${check}, value, ${printString(stem)});
 }
 
-${printDoc([`Answers the value, or all that keeps it from being ${subject}.`])}export function validate${stem}(value: unknown): ValidationResult<${type}> {
+/** Answers the value, or all issues. */
+export function validate${stem}(value: unknown): ValidationResult<${type}> {
   return validateWith(${check}, value);
 }
 
-/** The same as a Standard Schema. */
+/** As a Standard Schema. */
 export const ${stem}Schema: StandardSchemaV1<${type}> = /* @__PURE__ */ createStandardSchema(${check});
 `;
 }

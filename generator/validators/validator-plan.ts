@@ -52,6 +52,8 @@ export interface PartSurface {
   readonly imports: readonly string[];
   /** What it is, for the doc comment. */
   readonly subject: string;
+  /** Whether it has validators of its own name even where a named schema's are the same. */
+  readonly repeated: boolean;
 }
 
 /** The layout of an operation's checks. */

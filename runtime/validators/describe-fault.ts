@@ -3,175 +3,115 @@ import type { Fault } from "./issue-sink.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What a keyword calls its particulars, and what it says for a person. */
-interface Wording {
-  readonly params: (detail: unknown) => Params;
-  readonly text: (params: Params) => string;
-}
-
-const nothing = (): Params => ({});
-const named =
-  (name: string) =>
-  (detail: unknown): Params => ({ [name]: detail });
-const limit =
-  (comparison: string) =>
-  (detail: unknown): Params => ({ comparison, limit: detail });
-// Whoever emits one of these keywords gives an object as the detail.
-const whole = (detail: unknown): Params => detail as Params;
-
-const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>([
-  ["type", { params: named("type"), text: ({ type }) => `has to be ${listOf(type)}` }],
-  [
-    "required",
-    {
-      params: named("missingProperty"),
-      text: ({ missingProperty: name }) => `lacks the property ${quote(name)}`,
-    },
-  ],
-  [
-    "enum",
-    {
-      params: named("allowedValues"),
-      text: ({ allowedValues }) => `has to be one of ${valuesOf(allowedValues)}`,
-    },
-  ],
-  ["const", { params: named("allowedValue"), text: ({ allowedValue }) => `has to be ${show(allowedValue)}` }],
-  ["format", { params: named("format"), text: ({ format }) => `has to be in the format ${quote(format)}` }],
-  [
-    "pattern",
-    { params: named("pattern"), text: ({ pattern }) => `has to match the pattern ${String(pattern)}` },
-  ],
-  ["minimum", { params: limit(">="), text: ({ limit: least }) => `has to be at least ${String(least)}` }],
-  ["maximum", { params: limit("<="), text: ({ limit: most }) => `has to be at most ${String(most)}` }],
-  [
-    "exclusiveMinimum",
-    { params: limit(">"), text: ({ limit: bound }) => `has to be more than ${String(bound)}` },
-  ],
-  [
-    "exclusiveMaximum",
-    { params: limit("<"), text: ({ limit: bound }) => `has to be less than ${String(bound)}` },
-  ],
-  [
-    "multipleOf",
-    {
-      params: named("multipleOf"),
-      text: ({ multipleOf }) => `has to be a multiple of ${String(multipleOf)}`,
-    },
-  ],
-  [
-    "minLength",
-    {
-      params: named("limit"),
-      text: ({ limit: least }) => `has to have at least ${count(least, "character")}`,
-    },
-  ],
-  [
-    "maxLength",
-    { params: named("limit"), text: ({ limit: most }) => `has to have at most ${count(most, "character")}` },
-  ],
-  [
-    "minItems",
-    { params: named("limit"), text: ({ limit: least }) => `has to have at least ${count(least, "item")}` },
-  ],
-  [
-    "maxItems",
-    { params: named("limit"), text: ({ limit: most }) => `has to have at most ${count(most, "item")}` },
-  ],
-  [
-    "items",
-    { params: named("limit"), text: ({ limit: most }) => `has to have at most ${count(most, "item")}` },
-  ],
-  [
-    "unevaluatedItems",
-    { params: named("limit"), text: ({ limit: most }) => `has to have at most ${count(most, "item")}` },
-  ],
-  [
-    "minProperties",
-    { params: named("limit"), text: ({ limit: n }) => `has to have at least ${count(n, "property")}` },
-  ],
-  [
-    "maxProperties",
-    { params: named("limit"), text: ({ limit: n }) => `has to have at most ${count(n, "property")}` },
-  ],
-  ["uniqueItems", { params: whole, text: ({ i, j }) => `has equal items at ${String(j)} and ${String(i)}` }],
-  [
-    "additionalProperties",
-    {
-      params: named("additionalProperty"),
-      text: ({ additionalProperty: name }) => `has the unexpected property ${quote(name)}`,
-    },
-  ],
-  [
-    "unevaluatedProperties",
-    {
-      params: named("unevaluatedProperty"),
-      text: ({ unevaluatedProperty: name }) => `has the unexpected property ${quote(name)}`,
-    },
-  ],
-  [
-    "propertyNames",
-    {
-      params: named("propertyName"),
-      text: ({ propertyName }) => `has the ill-named property ${quote(propertyName)}`,
-    },
-  ],
-  [
-    "dependentRequired",
-    {
-      params: whole,
-      text: ({ property, missingProperty }) =>
-        `has the property ${quote(property)}, so needs ${quote(missingProperty)} as well`,
-    },
-  ],
-  ["contains", { params: whole, text: containsText }],
-  ["anyOf", { params: nothing, text: () => "fits none of the alternatives" }],
-  ["oneOf", { params: named("passingSchemas"), text: oneOfText }],
-  ["not", { params: nothing, text: () => "is of the kind that is excluded here" }],
-  [
-    "if",
-    {
-      params: named("failingKeyword"),
-      text: ({ failingKeyword }) => `does not fit what its condition asks (${String(failingKeyword)})`,
-    },
-  ],
-  ["false schema", { params: nothing, text: () => "is not allowed here" }],
-]);
+/** A keyword's particulars under JSON Schema validators' usual names, and what it says for a person. */
+type Wording = readonly [params: Params, text: string];
 
 /** Puts a fault into words. The message never holds the value itself. */
-export function describeFault(fault: Fault): ValidationIssue {
-  const { pointer, keyword, detail } = fault;
-  const wording = wordings.get(keyword);
-  if (wording === undefined) return { pointer, keyword, message: `fails ${quote(keyword)}`, params: {} };
-  const params = wording.params(detail);
-  return { pointer, keyword, message: wording.text(params), params };
+export function describeFault({ pointer, keyword, detail }: Fault): ValidationIssue {
+  const [params, message] = wordingOf(keyword, detail);
+  return { pointer, keyword, message, params };
 }
 
-function containsText({ minContains, maxContains }: Params): string {
-  const least = `at least ${count(minContains, "fitting item")}`;
-  return `has to have ${least}${maxContains === undefined ? "" : ` and at most ${String(maxContains)}`}`;
+function wordingOf(keyword: string, detail: unknown): Wording {
+  switch (keyword) {
+    case "type":
+      return describeType(String(detail));
+    case "required":
+      return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
+    case "enum":
+      return [{ allowedValues: detail }, `has to be one of ${listValues(detail)}`];
+    case "const":
+      return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
+    case "format":
+      return [{ format: detail }, `has to be in the format ${quote(detail)}`];
+    case "pattern":
+      return [{ pattern: detail }, `has to match the pattern ${String(detail)}`];
+    case "additionalProperties":
+      return [{ additionalProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "unevaluatedProperties":
+      return [{ unevaluatedProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "propertyNames":
+      return [{ propertyName: detail }, `has the ill-named property ${quote(detail)}`];
+    default:
+      return describeSize(keyword, detail) ?? describeWhole(keyword, detail);
+  }
 }
 
-function oneOfText({ passingSchemas }: Params): string {
-  return Array.isArray(passingSchemas)
-    ? "fits more than one of the alternatives"
-    : "fits none of the alternatives";
+function describeType(types: string): Wording {
+  const list = types.split("|");
+  return [{ type: list.length > 1 ? list : types }, `has to be ${list.map(nounOf).join(" or ")}`];
 }
 
-function listOf(type: unknown): string {
-  return Array.isArray(type) ? type.map(nounOf).join(" or ") : nounOf(type);
-}
-
-function nounOf(type: unknown): string {
+function nounOf(type: string): string {
   if (type === "null") return "null";
-  return type === "array" || type === "object" || type === "integer" ? `an ${type}` : `a ${String(type)}`;
+  return type === "array" || type === "object" || type === "integer" ? `an ${type}` : `a ${type}`;
 }
 
-function valuesOf(values: unknown): string {
-  return Array.isArray(values) ? values.map(show).join(", ") : show(values);
+/** Keywords that set a limit. */
+function describeSize(keyword: string, limit: unknown): Wording | undefined {
+  switch (keyword) {
+    case "minimum":
+      return [{ comparison: ">=", limit }, `has to be at least ${String(limit)}`];
+    case "maximum":
+      return [{ comparison: "<=", limit }, `has to be at most ${String(limit)}`];
+    case "exclusiveMinimum":
+      return [{ comparison: ">", limit }, `has to be more than ${String(limit)}`];
+    case "exclusiveMaximum":
+      return [{ comparison: "<", limit }, `has to be less than ${String(limit)}`];
+    case "multipleOf":
+      return [{ multipleOf: limit }, `has to be a multiple of ${String(limit)}`];
+    case "items":
+    case "unevaluatedItems":
+      return [{ limit }, `has to have at most ${count(limit, "item")}`];
+    default:
+      return describeCount(keyword, limit);
+  }
 }
 
-function show(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+/** `minLength`, `maxItems` and the like. */
+function describeCount(keyword: string, limit: unknown): Wording | undefined {
+  const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
+  if (match === null) return undefined;
+  const noun = match[2] === "Length" ? "character" : match[2] === "Items" ? "item" : "property";
+  return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
+}
+
+/** Keywords about a value as a whole. Whoever emits one with several particulars gives them as an object. */
+function describeWhole(keyword: string, detail: unknown): Wording {
+  const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
+  switch (keyword) {
+    case "anyOf":
+      return [{}, "fits none of the alternatives"];
+    case "oneOf":
+      return [
+        { passingSchemas: detail },
+        `fits ${detail === null ? "none" : "more than one"} of the alternatives`,
+      ];
+    case "not":
+      return [{}, "is of the kind that is excluded here"];
+    case "if":
+      return [{ failingKeyword: detail }, `does not fit what its condition asks (${String(detail)})`];
+    case "uniqueItems":
+      return [params, `has equal items at ${String(params["j"])} and ${String(params["i"])}`];
+    case "contains":
+      return [params, describeContains(params)];
+    case "dependentRequired":
+      return [
+        params,
+        `has the property ${quote(params["property"])}, so needs ${quote(params["missingProperty"])} too`,
+      ];
+    default:
+      return [params, "is not allowed here"];
+  }
+}
+
+function describeContains({ minContains, maxContains }: Params): string {
+  const most = maxContains === undefined ? "" : ` and at most ${String(maxContains)}`;
+  return `has to have at least ${count(minContains, "fitting item")}${most}`;
+}
+
+function listValues(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(", ") : "";
 }
 
 function quote(name: unknown): string {

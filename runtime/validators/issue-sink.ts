@@ -46,6 +46,11 @@ export function fail(
   return issues.first;
 }
 
+/** Notes that a required member is not there, and answers whether to stop. */
+export function lacks(issues: IssueSink | undefined, name: string): boolean {
+  return fail(issues, "required", name);
+}
+
 /** Notes a fault as the only one that a check function finds, and answers its verdict. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues === undefined) return false;

@@ -35,7 +35,7 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** Tells whether an object has more own members than `limit`. */
+/** How many members of its own an object has. */
 export function countMembers(value: Record<string, unknown>): number {
   return Object.keys(value).length;
 }

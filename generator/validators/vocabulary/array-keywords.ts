@@ -1,6 +1,6 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../prepared-schema.ts";
-import { type Emission, failWhen, issues, leaveWhen } from "./emission.ts";
+import { type Emission, failAlways, failWhen, issues, leaveWhen } from "./emission.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 
 /** Keywords about the items of arrays. */
@@ -60,6 +60,13 @@ function containsCode(cxt: KeywordCxt, emission: Emission): void {
   const least: number = parentSchema["minContains"] ?? 1;
   const most: number | undefined = parentSchema["maxContains"];
   if (least === 0 && most === undefined) return;
+  const detail = stringify(
+    most === undefined ? { minContains: least } : { minContains: least, maxContains: most },
+  );
+  if (most !== undefined && least > most) {
+    failAlways(cxt, emission, { detail });
+    return;
+  }
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   const start = gen.const("start", _`${emission.runtime("begin")}(${sink})`);
   const count = gen.let("count", 0);
@@ -68,9 +75,6 @@ function containsCode(cxt: KeywordCxt, emission: Emission): void {
     gen.code(_`if(${fits})${count}++;else ${emission.runtime("within")}(${sink},${index})`);
   });
   const wrong = most === undefined ? _`${count}<${least}` : _`(${count}<${least}||${count}>${most})`;
-  const detail = stringify(
-    most === undefined ? { minContains: least } : { minContains: least, maxContains: most },
-  );
   failWhen(cxt, emission, wrong, { detail });
   forgetUnless(cxt, wrong, sink, start, emission);
 }

@@ -1,37 +1,30 @@
 import { _, type Code, type KeywordCxt, Name } from "ajv";
 
-const runtimeFiles = {
-  fail: "issue-sink",
-  reject: "issue-sink",
-  within: "issue-sink",
-  stops: "issue-sink",
-  begin: "issue-sink",
-  end: "issue-sink",
-  branch: "issue-sink",
-  forget: "issue-sink",
-  isObject: "values",
-  isBinary: "values",
-  isShorter: "values",
-  isLonger: "values",
-  countMembers: "values",
-  isEqual: "equal",
-  includesEqual: "equal",
-  findTwins: "find-twins",
-  isMultipleOf: "multiple-of",
-} as const;
-
-/** A function of `runtime/validators/` that generated checks call. */
-export type RuntimeName = keyof typeof runtimeFiles;
-
-/** The file of `runtime/validators/` that a function is in. */
-export function fileOfRuntime(name: RuntimeName): string {
-  return runtimeFiles[name];
-}
+/** A function of `runtime/validators/check-kit.ts`. */
+export type KitName =
+  | "fail"
+  | "lacks"
+  | "reject"
+  | "within"
+  | "stops"
+  | "begin"
+  | "end"
+  | "branch"
+  | "forget"
+  | "isObject"
+  | "isBinary"
+  | "isShorter"
+  | "isLonger"
+  | "countMembers"
+  | "isEqual"
+  | "includesEqual"
+  | "findTwins"
+  | "isMultipleOf";
 
 /** What keyword definitions make code with: names for all that is not in the function itself. */
 export interface Emission {
-  /** A function of `runtime/validators/`. */
-  runtime(name: RuntimeName): Name;
+  /** A function of `runtime/validators/check-kit.ts`. */
+  runtime(name: KitName): Name;
   /** A function of `runtime/formats/<file>`. */
   format(file: string, name: string): Name;
   /** The check function of a unit. */
@@ -61,6 +54,11 @@ export function failCall(emission: Emission, { keyword, detail, member }: FaultC
   const fail = emission.runtime("fail");
   if (member !== undefined) return _`${fail}(${issues},${keyword},${detail ?? _`void 0`},${member})`;
   return detail === undefined ? _`${fail}(${issues},${keyword})` : _`${fail}(${issues},${keyword},${detail})`;
+}
+
+/** The call that notes that a required member is not there; its answer is whether to stop. */
+export function lacksCall(emission: Emission, name: string): Code {
+  return _`${emission.runtime("lacks")}(${issues},${name})`;
 }
 
 /** Emits: where the condition holds, note the fault of this keyword, and end if that is enough. */

@@ -1,6 +1,6 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../prepared-schema.ts";
-import { type Emission, failCall, failWhen, issues, leaveWhen } from "./emission.ts";
+import { type Emission, failCall, failWhen, issues, lacksCall, leaveWhen } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
 import { accessTo, isAbsent, isInherited, isPresent } from "./member-access.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
@@ -36,7 +36,7 @@ function requiredCode(cxt: KeywordCxt, emission: Emission): void {
   const known: object = cxt.parentSchema["properties"] ?? {};
   for (const name of cxt.schema as readonly string[]) {
     if (Object.hasOwn(known, name)) continue;
-    failWhen(cxt, emission, isAbsent(cxt.data, name), { detail: _`${name}` });
+    leaveWhen(cxt, _`${isAbsent(cxt.data, name)}&&${lacksCall(emission, name)}`);
   }
 }
 
@@ -44,9 +44,7 @@ function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
   const required = new Set<string>(cxt.parentSchema["required"] ?? []);
   const members: readonly (readonly [string, PreparedPart])[] = Object.entries(cxt.schema);
   for (const [name, part] of members) {
-    const missing = required.has(name)
-      ? failCall(emission, { keyword: "required", detail: _`${name}` })
-      : undefined;
+    const missing = required.has(name) ? lacksCall(emission, name) : undefined;
     if (part !== true) leaveWhen(cxt, propertyFails(cxt.data, name, part, missing, emission));
     else if (missing !== undefined) leaveWhen(cxt, _`${isAbsent(cxt.data, name)}&&${missing}`);
   }

@@ -70,5 +70,5 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   if (!isTypeTest(part)) throw new Error("A branch is a call or a type test.");
   const wrong = wrongType(part.types, data, emission);
   if (sink === undefined) return _`!(${wrong})`;
-  return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types, emission)}))`;
+  return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
 }

@@ -2,9 +2,9 @@ import { _, type Code, stringify } from "ajv";
 import type { Emission } from "./emission.ts";
 import { allOf } from "./join-code.ts";
 
-/** The particular of a `type` fault: one name, or the list. */
-export function typeDetail(types: readonly string[], emission: Emission): Code {
-  return types.length === 1 ? stringify(types[0]) : emission.data(types);
+/** The particular of a `type` fault: the names, with `|` between. */
+export function typeDetail(types: readonly string[]): Code {
+  return stringify(types.join("|"));
 }
 
 /** The condition under which a value is of none of these types; binds as strongly as `&&`. */

@@ -1,7 +1,7 @@
 import { _, type Code, stringify } from "ajv";
 import { knownFormats } from "../known-formats.ts";
 import type { PreparedSchema } from "../prepared-schema.ts";
-import type { Emission, RuntimeName } from "./emission.ts";
+import type { Emission, KitName } from "./emission.ts";
 import { allOf } from "./join-code.ts";
 import { typeDetail, wrongType } from "./type-tests.ts";
 
@@ -47,7 +47,7 @@ export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTes
 function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const types = part["types"] as readonly string[];
   const wrong = wrongType(types, data, emission, part["binary"] === true);
-  return { fault: "type", detail: typeDetail(types, emission), wrong };
+  return { fault: "type", detail: typeDetail(types), wrong };
 }
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
@@ -81,7 +81,7 @@ function numberTest(keyword: string, wrong: (data: Code, limit: Code, emission: 
   };
 }
 
-function lengthTest(keyword: string, test: RuntimeName): MakeTest {
+function lengthTest(keyword: string, test: KitName): MakeTest {
   return (part, data, emission) => {
     const limit = part[keyword] as number;
     const detail = stringify(limit);
