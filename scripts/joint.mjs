@@ -1,5 +1,6 @@
 // `npm run joint -- <document>`: generates both halves from a document, sends sampled exchanges through them, breaks one
-// side on purpose, and prints what fits. Options: --seed N, --rounds N, --json FILE. Exit code 1 where something does not fit.
+// side on purpose, and prints what fits. Options: --seed N, --rounds N, --json FILE,
+// --built (dist/ is up to date). Exit code 1 where something does not fit.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,15 +11,20 @@ import { transpile } from "./transpile.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: "string" }, rounds: { type: "string" }, json: { type: "string" } },
+  options: {
+    seed: { type: "string" },
+    rounds: { type: "string" },
+    json: { type: "string" },
+    built: { type: "boolean" },
+  },
 });
 const [document = "spec/openapi.yaml"] = positionals;
 
-build();
+if (!values.built) build();
 const { loadDocument } = await import("../dist/contract/load/load-document.js");
 const { buildContract } = await import("../dist/contract/build-contract.js");
 const { describeOperation } = await import("../dist/contract/descriptors/describe-operation.js");
-const { generateFrom } = await import("../dist/generator/generate.js");
+const { generate } = await import("../dist/generator/generate.js");
 const { createNames } = await import("../dist/generator/names/create-names.js");
 const { createHalves } = await import("../dist/verifier/joint/create-halves.js");
 const { runJoint } = await import("../dist/verifier/joint/run-joint.js");
@@ -33,7 +39,7 @@ if (!built?.contract) {
 }
 const { contract } = built;
 const options = { importExtension: ".js", names: {} };
-const { files } = await generateFrom(loaded, contract, options);
+const { files } = await generate({ document, ...options });
 const folder = mkdtempSync(join(tmpdir(), "tenon-joint-"));
 try {
   await transpile(files, folder);

@@ -86,15 +86,19 @@ function sampleParameter(
   const whole = described.content !== undefined;
   return tools.sampler.sample(
     whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
-    (value) => accepts(value) && (whole || isCarried(value, parameter)),
+    (value) => accepts(value) && (whole || isCarried(value, parameter, accepts)),
   );
 }
 
-/** Whether a value can travel in a parameter at all: nothing empty, no null, nothing that a header or cookie cannot hold. */
-function isCarried(value: Json, parameter: Parameter): boolean {
+/**
+ * Whether a value can travel in a parameter at all, and be told from others there: nothing empty, no null, no dot segment in a
+ * path, nothing that a header cannot hold, no list of one where its item would do as well.
+ */
+function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location, style } = parameter;
-  const depth = style === "deepObject" ? 4 : 1;
-  if (!hasNoEmptyPart(value, depth)) return false;
+  if (!hasNoEmptyPart(value, style === "deepObject" ? 4 : 1)) return false;
+  if (Array.isArray(value) && value.length === 1 && accepts(value[0])) return false;
+  if (location === "path" && (value === "." || value === "..")) return false;
   return location !== "header" || isHeaderText(value);
 }
 

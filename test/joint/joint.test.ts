@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import type { OperationOutcome } from "../../verifier/joint/joint-outcome.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "tenon-joint-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Both halves of a document, as `npm run joint` tries them. */
+async function tryJoint(document: string, name: string): Promise<readonly OperationOutcome[]> {
+  const report = join(folder, `${name}.json`);
+  const argv = ["scripts/joint.mjs", "--built", "--json", report, "--", document];
+  // What does not fit is in the report, with its reason; the exit code says no more.
+  await promisify(execFile)(process.execPath, argv, { cwd: root }).catch(() => undefined);
+  return JSON.parse(readFileSync(report, "utf8")) as readonly OperationOutcome[];
+}
+
+function failuresOf(outcomes: readonly OperationOutcome[]): readonly string[] {
+  return outcomes.flatMap(({ id, exchanges, breaks }) => [
+    ...exchanges.filter(({ kind }) => kind !== "fit").map((exchange) => `${id}: ${JSON.stringify(exchange)}`),
+    ...breaks.filter(({ caught }) => !caught).map((broken) => `${id}: ${JSON.stringify(broken)}`),
+  ]);
+}
+
+describe("the joint", () => {
+  it("fits for every operation of our own contract, and notices every breakage", async () => {
+    const outcomes = await tryJoint("spec/openapi.yaml", "own");
+    expect(outcomes.map(({ id }) => id)).toEqual([
+      "organizations.servers.sites.deployments.log.show",
+      "organizations.recipes.update",
+    ]);
+    expect(failuresOf(outcomes)).toEqual([]);
+    const breakages = new Set(outcomes.flatMap(({ breaks }) => breaks.map(({ breakage }) => breakage)));
+    expect([...breakages].sort()).toEqual(["reply-type-changed", "request-field-dropped", "scope-withheld"]);
+  });
+
+  const museum = "../shared/corpus/redocly-museum.yaml";
+  it.skipIf(!existsSync(join(root, museum)))(
+    `fits for a document by others${existsSync(join(root, museum)) ? "" : " (skipped: the corpus is not here)"}`,
+    async () => {
+      const outcomes = await tryJoint(museum, "museum");
+      expect(outcomes).toHaveLength(8);
+      expect(failuresOf(outcomes)).toEqual([]);
+    },
+  );
+});
