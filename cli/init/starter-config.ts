@@ -1,6 +1,8 @@
+const importLine = 'import { defineConfig } from "tenon";';
+
 /** The text of a first `tenon.config.ts`. */
 export function printStarterConfig(document: string): string {
-  return `import { defineConfig } from "tenon";
+  return `${importLine}
 
 export default defineConfig({
   // The OpenAPI document: 2.0, 3.0, 3.1 or 3.2, YAML or JSON. Files that it refers to are found by themselves.
