@@ -88,7 +88,7 @@ export class NodeIncoming implements Incoming {
     }
     const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http";
     const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
-    const host = headerOf(req, "host") ?? "localhost";
+    const host = headerOf(req, "host") ?? headerOf(req, ":authority") ?? "localhost";
     const address = `${scheme}://${host}${target}`;
     return new Request(URL.canParse(address) ? address : `${scheme}://localhost${target}`, init);
   }
@@ -112,6 +112,8 @@ function headerOf(req: NodeRequest, name: string): string | null {
 function headersOf(req: NodeRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
+    // The pseudo-headers of HTTP/2.
+    if (name.startsWith(":")) continue;
     for (const item of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, item);
   }
   return headers;

@@ -2,6 +2,7 @@ import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { basePathsOf, normaliseBasePath } from "./base-path.ts";
 import { normaliseLiteral, normalisePath } from "./normalise-path.ts";
 import { parseTemplate } from "./parse-template.ts";
+import { addToEntry, chooseByQuery, createEntry, type RouteEntry } from "./route-entry.ts";
 import { type Methods, SegmentTrie } from "./segment-trie.ts";
 
 /** What the matcher has to know of an operation. */
@@ -28,8 +29,8 @@ export interface MatcherOptions {
   readonly basePath?: string | readonly string[] | undefined;
 }
 
-/** Matches a method (upper case) and a raw path, without query. */
-export type Matcher<O> = (method: string, path: string) => RouteMatch<O>;
+/** Matches a method (upper case) and a raw path. The raw query counts only for templates that have one themselves. */
+export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
 const NONE = { kind: "none" } as const;
 const NO_CAPTURES: readonly string[] = [];
@@ -46,54 +47,69 @@ const NO_CAPTURES: readonly string[] = [];
  * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do:
  *   `DELETE /users/me` goes to `/users/{id}` where `/users/me` has only `GET`.
  * - Of two operations that cannot be told apart, the first is taken.
- * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for) is left out.
+ * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
+ *   request, among whatever else; an operation that asks for more of it wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
   options: MatcherOptions = {},
 ): Matcher<O> {
-  const statics = new Map<string, Methods<O>>();
-  const trie = new SegmentTrie<O>();
+  const statics = new Map<string, Methods<RouteEntry<O>>>();
+  const trie = new SegmentTrie<RouteEntry<O>>();
   const given = options.basePath === undefined ? undefined : [options.basePath].flat().map(normaliseBasePath);
   const shared = given ?? basePathsOf(options.servers ?? []);
   for (const operation of operations) {
     const own = given === undefined && operation.servers !== undefined;
     for (const base of own ? basePathsOf(operation.servers ?? []) : shared) {
-      const methods = methodsOf(base, operation, statics, trie);
-      if (!methods.has(operation.method)) methods.set(operation.method, operation);
+      addOperation(base, operation, statics, trie);
     }
   }
-  return (method, path) => match(statics, trie, method, normalisePath(path));
+  return (method, path, query = "") => match(statics, trie, { method, path: normalisePath(path), query });
 }
 
-function methodsOf<O extends MatchableOperation>(
+function addOperation<O extends MatchableOperation>(
   base: string,
   operation: O,
-  statics: Map<string, Methods<O>>,
-  trie: SegmentTrie<O>,
-): Methods<O> {
-  const query = operation.path.indexOf("?");
-  const template = base + (query < 0 ? operation.path : operation.path.slice(0, query));
-  if (template.includes("{")) return trie.methodsOf(parseTemplate(template, operation.parameters));
-  const path = normaliseLiteral(template);
+  statics: Map<string, Methods<RouteEntry<O>>>,
+  trie: SegmentTrie<RouteEntry<O>>,
+): void {
+  const { path, query } = splitTemplate(base + operation.path);
+  const methods = path.includes("{")
+    ? trie.methodsOf(parseTemplate(path, operation.parameters))
+    : staticMethods(statics, normaliseLiteral(path));
+  const entry = methods.get(operation.method);
+  if (entry === undefined) methods.set(operation.method, createEntry(operation, query));
+  else addToEntry(entry, operation, query);
+}
+
+/** The query of a template begins at a `?` outside its expressions. */
+function splitTemplate(template: string): { path: string; query: string } {
+  const mark = template.indexOf("?");
+  if (mark < 0) return { path: template, query: "" };
+  return { path: template.slice(0, mark), query: template.slice(mark + 1) };
+}
+
+function staticMethods<T>(statics: Map<string, Methods<T>>, path: string): Methods<T> {
   const known = statics.get(path);
   if (known !== undefined) return known;
-  const methods: Methods<O> = new Map();
+  const methods: Methods<T> = new Map();
   statics.set(path, methods);
   return methods;
 }
 
 function match<O>(
-  statics: ReadonlyMap<string, Methods<O>>,
-  trie: SegmentTrie<O>,
-  method: string,
-  path: string,
+  statics: ReadonlyMap<string, Methods<RouteEntry<O>>>,
+  trie: SegmentTrie<RouteEntry<O>>,
+  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
 ): RouteMatch<O> {
   const methods = statics.get(path);
   const exact = methods?.get(method);
-  if (exact !== undefined) return { kind: "found", operation: exact, captures: NO_CAPTURES };
-  const operation = trie.find(method, path);
-  if (operation !== undefined) return { kind: "found", operation, captures: trie.captures() };
+  const entry = exact ?? trie.find(method, path);
+  if (entry !== undefined) {
+    const operation = chooseByQuery(entry, query);
+    if (operation === undefined) return NONE;
+    return { kind: "found", operation, captures: exact === undefined ? trie.captures() : NO_CAPTURES };
+  }
   const others = trie.allowed();
   if (methods === undefined && others.length === 0) return NONE;
   return { kind: "method", allow: [...new Set([...(methods?.keys() ?? []), ...others])] };

@@ -98,8 +98,9 @@ export class SegmentTrie<T> {
 
   #walkPatterns(patterns: readonly Pattern<T>[], start: number, end: number): T | undefined {
     const mark = this.#spans.length;
+    const segment = this.#path.slice(start, end);
     for (const { pattern, node } of patterns) {
-      if (matchPattern(pattern, this.#path, start, end, this.#spans)) {
+      if (matchPattern(pattern, segment, start, this.#spans)) {
         const found = this.#step(node, end);
         if (found !== undefined) return found;
       }

@@ -25,10 +25,11 @@ export async function answerRequest<P>(
   const { target, method } = incoming;
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
-  const match = matchMethod(service, method, path);
+  const query = mark < 0 ? "" : target.slice(mark + 1);
+  const match = matchMethod(service, { method, path, query });
   if (pass && match.kind === "none") return undefined;
   const operation = match.kind === "found" ? match.operation.operation : undefined;
-  const outgoing = await answerMatch(service, incoming, match, mark < 0 ? "" : target.slice(mark + 1));
+  const outgoing = await answerMatch(service, incoming, match, query);
   const sent = method === "HEAD" || hasNoBody(outgoing.status) ? withoutBody(outgoing) : outgoing;
   if (onAnswer !== undefined) {
     try {
@@ -41,11 +42,13 @@ export async function answerRequest<P>(
 }
 
 /** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
-function matchMethod<P>({ match }: Service<P>, method: string, path: string): RouteMatch<RouteState> {
-  const found = match(method, path);
-  return method === "HEAD" && found.kind === "method" && found.allow.includes("GET")
-    ? match("GET", path)
-    : found;
+function matchMethod<P>(
+  { match }: Service<P>,
+  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
+): RouteMatch<RouteState> {
+  const found = match(method, path, query);
+  const get = method === "HEAD" && found.kind === "method" && found.allow.includes("GET");
+  return get ? match("GET", path, query) : found;
 }
 
 async function answerMatch<P>(

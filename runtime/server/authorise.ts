@@ -1,5 +1,5 @@
 import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
-import { challengesFor, insufficientScope } from "./challenge.ts";
+import { challengesFor, insufficientScope, isBearer } from "./challenge.ts";
 import { type Authenticate, type AuthenticateContext, evaluateSecurity } from "./evaluate-security.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Problem, problem } from "./problem.ts";
@@ -46,8 +46,12 @@ export async function authorise<P>(
       return { ...problem(401, "The operation needs valid credentials."), headers };
     }
     case "forbidden": {
-      const headers = insufficientScope(service.contract.title, decision.scopes);
-      return { ...problem(403, "The credentials do not open this operation."), headers };
+      const refused = problem(403, "The credentials do not open this operation.");
+      const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
+      // RFC 6750 §3 is for tokens; other schemes have no word for it.
+      return bearer
+        ? { ...refused, headers: insufficientScope(service.contract.title, decision.scopes) }
+        : refused;
     }
   }
 }

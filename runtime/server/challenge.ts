@@ -24,7 +24,9 @@ export function challengesFor(
   return [...new Set(texts)].map((text) => ["www-authenticate", text]);
 }
 
-function isBearer({ kind }: SecuritySchemeDescriptor): boolean {
+/** Whether a scheme takes bearer tokens. */
+export function isBearer(scheme: SecuritySchemeDescriptor | undefined): boolean {
+  const kind = scheme?.kind;
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 

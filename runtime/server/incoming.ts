@@ -76,5 +76,8 @@ export function targetOf(url: string): string {
 
 /** What leaves the router, as a web standard response. */
 export function responseOf({ status, headers, body }: Outgoing): Response {
-  return new Response(body, { status, headers: headers.map(([name, value]) => [name, value]) });
+  return new Response(body, {
+    status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  });
 }

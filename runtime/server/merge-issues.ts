@@ -1,3 +1,4 @@
+import { decodeToken, encodeToken } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 
 /**
@@ -16,10 +17,7 @@ export function mergeIssues(
 
 function isExplained({ pointer, keyword, params }: ValidationIssue, known: readonly string[]): boolean {
   const missing = keyword === "required" ? params["missingProperty"] : undefined;
-  const at =
-    typeof missing === "string"
-      ? `${pointer}/${missing.replaceAll("~", "~0").replaceAll("/", "~1")}`
-      : pointer;
+  const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
   return known.some((start) => at === start || pointer === start || at.startsWith(`${start}/`));
 }
 
@@ -28,7 +26,7 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   const names = new Set<string>();
   for (const { pointer } of issues) {
     const [, token] = pointer.split("/", 2);
-    if (token !== undefined) names.add(token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    if (token !== undefined) names.add(decodeToken(token));
   }
   return names;
 }

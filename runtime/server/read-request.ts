@@ -6,7 +6,7 @@ import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../d
 import { chooseByMediaType } from "../media-type.ts";
 import type { ParameterSource } from "../parameters/create-step.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
-import { pointerTo } from "../pointer.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { ReadingOf } from "../wire/coerce-text.ts";
 import { checkItems } from "./check-items.ts";
@@ -95,7 +95,13 @@ interface DecodedAny {
 }
 
 function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
-  return mergeIssues(issues, check?.(values) ?? []);
+  try {
+    return mergeIssues(issues, check?.(values) ?? []);
+  } catch (error) {
+    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
+    if (error instanceof RangeError) return [issueAt("", "depth", "must not be nested so deeply")];
+    throw error;
+  }
 }
 
 /** A parameter is told by where it stands and by its name on the wire. */

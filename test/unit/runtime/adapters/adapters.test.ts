@@ -86,6 +86,10 @@ function createRouter(): Router {
           }),
           { responses: [response(200, [media("application/jsonl", "json-lines")])] },
         ),
+        route("POST", "/raw", async ({ request }) => ({
+          status: 200,
+          body: { length: (await request.text()).length },
+        })),
         route("GET", "/slow", async ({ signal }) => {
           await new Promise((resolve) => signal.addEventListener("abort", resolve));
           events.push("aborted");
@@ -223,6 +227,12 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
     const streamed = await post(running.port, {}, large);
     expect([said, streamed]).toEqual([413, 413]);
     expect((await fetch(`${base}/items/1`)).status).toBe(200);
+  });
+
+  it("gives a handler the request itself, unread where the document describes no body", async () => {
+    const headers = { "content-type": "text/csv" };
+    const answer = await fetch(`${base}/raw`, { method: "POST", headers, body: "x".repeat(70_000) });
+    expect(await answer.json()).toEqual({ length: 70_000 });
   });
 
   it("sends each cookie on a line of its own", async () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeBody } from "../../../../runtime/body/decode-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
@@ -224,5 +225,38 @@ describe("multipart bodies", () => {
     const mixed = media("multipart/mixed", "multipart");
     const text = `--b\r\nContent-Type: application/json\r\n\r\n[1]\r\n--b\r\n\r\nx\r\n--b--`;
     expect(decode(mixed, text, "multipart/mixed; boundary=b")).toEqual([[1], "x"]);
+  });
+});
+
+describe("bodies of any bytes", () => {
+  it("never throw", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "--b",
+        "--b--",
+        "\r\n",
+        "\n",
+        "\r\n\r\n",
+        "Content-Disposition: form-data; name=",
+        '"',
+        "count",
+        "a[",
+        "]",
+        "%",
+        "=",
+        "&",
+        "[]",
+      ),
+      fc.string({ maxLength: 4, unit: "binary" }),
+    );
+    const described = [upload, form(), media("application/json"), media("text/plain", "text")];
+    const property = fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+      for (const one of described) {
+        expect(() =>
+          decodeBody(one, bytesOf(pieces.join("")), "multipart/form-data; boundary=b"),
+        ).not.toThrow();
+      }
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 });

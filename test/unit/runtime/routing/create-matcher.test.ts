@@ -101,6 +101,20 @@ describe("createMatcher", () => {
     expect(told(match, "GET", "/%zz/z")).toEqual(["/{x}/z", "%zz"]);
   });
 
+  it("tells templates apart by their queries", () => {
+    const match = matcherOf("GET /r", "GET /r?beta=true", "GET /r?beta=true&v=2", "POST /r/{id}?beta=true");
+    const path = (method: string, text: string, query: string): unknown => {
+      const found = match(method, text, query);
+      return found.kind === "found" ? found.operation.path : found.kind;
+    };
+    expect(path("GET", "/r", "")).toBe("/r");
+    expect(path("GET", "/r", "beta=false")).toBe("/r");
+    expect(path("GET", "/r", "x=1&b%65ta=true")).toBe("/r?beta=true");
+    expect(path("GET", "/r", "v=2&beta=true")).toBe("/r?beta=true&v=2");
+    expect(path("POST", "/r/1", "beta=true")).toBe("/r/{id}?beta=true");
+    expect(path("POST", "/r/1", "")).toBe("none");
+  });
+
   it("serves names that objects inherit", () => {
     const match = matcherOf("GET /__proto__", "GET /constructor/{toString}");
     expect(told(match, "GET", "/__proto__")).toEqual(["/__proto__"]);

@@ -195,6 +195,17 @@ describe("serve, the way in", () => {
     expect((await call(fields, "/things/1", sent)).body).toEqual({ a: "1", b: 2 });
   });
 
+  it("refuses what is nested too deeply to be checked", async () => {
+    const deep: Check = (value) => (Array.isArray(value) ? deep(value[0]) : undefined);
+    const checks = { body: [{ type: "application/json", check: deep }], responses: [] };
+    const body = "[".repeat(200_000) + "]".repeat(200_000);
+    const answer = await call(routerOf({ checks }), "/things/1", put(body));
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { errors: [{ detail: "must not be nested so deeply" }] },
+    ]);
+  });
+
   it("does not read a body that the document does not describe", async () => {
     const described = operation("POST", "/x", { responses: [response(204)] });
     const router = serve({
