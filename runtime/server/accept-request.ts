@@ -1,5 +1,5 @@
 import type { OperationChecks } from "../descriptors.ts";
-import { chooseByAccept, chooseByMediaType } from "../media-type.ts";
+import { chooseByAccept } from "../media-type.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Problem, problem } from "./problem.ts";
 import { chooseMedia, readParameters, readRequestBody } from "./read-request.ts";
@@ -47,7 +47,7 @@ export async function acceptRequest<P>(
     chosen,
     limit,
     required: operation.body?.required ?? false,
-    check: checks.body && chooseByMediaType(checks.body, media.type)?.check,
+    check: checks.body?.find(({ type }) => type === media.type)?.check,
     invalidStatus: service.options.invalidBodyStatus ?? 422,
   });
   if (body.kind === "problem") return body;

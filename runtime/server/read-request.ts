@@ -139,14 +139,29 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
     const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
     return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, check) };
   }
-  const bytes = await readBytes(incoming, limit);
+  const bytes = await readWhole(incoming, limit);
   if (bytes === undefined) return tooLarge(limit);
+  if ("kind" in bytes) return bytes;
   if (bytes.length === 0 && media.kind === "json") {
     return rules.required
       ? problem(400, "The request must have a body.")
       : { kind: "read", value: undefined };
   }
   return decodeAndCheck(bytes, rules);
+}
+
+/** Reads a body whole. That a caller goes away in the middle is no error of the server's. */
+async function readWhole(
+  incoming: Incoming,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined | Problem> {
+  try {
+    return await readBytes(incoming, limit);
+  } catch (error) {
+    // What the web's streams throw where somebody else has read them.
+    if (error instanceof TypeError) throw error;
+    return problem(400, "The body broke off.");
+  }
 }
 
 function decodeAndCheck(bytes: Uint8Array<ArrayBuffer>, rules: BodyRules): ReadValue | Problem {

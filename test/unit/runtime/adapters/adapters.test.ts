@@ -275,8 +275,10 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
       "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
     );
     await new Promise((resolve) => setTimeout(resolve, 30));
+    events.length = 0;
     socket.destroy();
     expect((await fetch(`${base}/items/1`)).status).toBe(200);
+    expect(events).toEqual([]);
   });
 
   it("serves several requests on one connection, bodies left unread between them", async () => {
