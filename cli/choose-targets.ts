@@ -15,6 +15,7 @@ export interface Target {
   readonly templates?: string | undefined;
   readonly importExtension: ImportExtension;
   readonly lint?: LintPolicy | undefined;
+  readonly allow: readonly string[];
   readonly names: ResolvedApi["names"];
   /** The folder of the config, where the config names the document: its lint rules may stand there. */
   readonly configFolder?: string | undefined;
@@ -45,7 +46,7 @@ export async function chooseTargets(
 
 function findEntries(document: string, entries: readonly Target[]): readonly Target[] {
   const found = entries.filter((entry) => entry.document === document);
-  return found.length > 0 ? found : [{ document, importExtension: ".js", names: {} }];
+  return found.length > 0 ? found : [{ document, importExtension: ".js", allow: [], names: {} }];
 }
 
 function nothingToDo(cwd: string): UsageError {

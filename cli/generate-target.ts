@@ -73,7 +73,7 @@ async function runStages(
   const { target, mode } = request;
   const rules = findLintConfig(target.document, tools.texts.cwd, target.configFolder);
   const policy = target.lint ?? (rules === undefined ? "off" : "error");
-  const asked = { document: target.document, rules, runLinter: policy !== "off" };
+  const asked = { document: target.document, allow: target.allow, rules, runLinter: policy !== "off" };
   const { loaded, contract, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];
   if (loaded === undefined) return { findings, files: [target.document] };

@@ -9,6 +9,8 @@ import type { SourceTexts } from "./source-texts.ts";
 /** How a document is looked at. */
 export interface LintRequest {
   readonly document: string;
+  /** What it may refer to outside its folder. */
+  readonly allow: readonly string[];
   /** `redocly.yaml`; without one, the linter's mildest ruleset. */
   readonly rules?: string | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
@@ -35,7 +37,9 @@ export async function lintTarget(
   const folder = dirname(request.document);
   progress.show(`Reading ${name} …`);
   const { loadDocument } = await import("../contract/load/load-document.ts");
-  const { loaded, findings } = await loadDocument(nameFromProcess(request.document));
+  const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
+    allow: request.allow,
+  });
   const own = [...findings];
   if (loaded === undefined) return { own: texts.relocate(own, folder), lint: [] };
   for (const file of [loaded.root, ...loaded.files.values()]) texts.keep(file.path, file.text);

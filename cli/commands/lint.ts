@@ -47,22 +47,22 @@ async function runLint(
   io: Io,
 ): Promise<ExitCode> {
   const { targets } = await chooseTargets(operands, given.config, io.cwd);
-  const folders = new Map(targets.map(({ document, configFolder }) => [document, configFolder]));
+  const byDocument = new Map(targets.map((target) => [target.document, target]));
   const { findLintConfig } = await import("../../contract/lint/find-lint-config.ts");
   const { lintTarget } = await import("../lint-target.ts");
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
   const findings: Finding[] = [];
-  for (const [document, configFolder] of folders) {
+  for (const { document, allow, configFolder } of byDocument.values()) {
     const rules =
       given.rules === undefined
         ? findLintConfig(document, io.cwd, configFolder)
         : resolve(io.cwd, given.rules);
-    const linted = await lintTarget({ document, rules, runLinter: true }, texts, progress);
+    const linted = await lintTarget({ document, allow, rules, runLinter: true }, texts, progress);
     findings.push(...linted.own, ...linted.lint);
   }
   progress.end();
-  const subject = [...folders.keys()].map((document) => texts.nameOf(document)).join(", ");
+  const subject = [...byDocument.keys()].map((document) => texts.nameOf(document)).join(", ");
   reportFindings(findings, { format: given.format, all: given.all, subject }, texts, io);
   return exitCodeOf(findings, given.strict);
 }

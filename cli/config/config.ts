@@ -15,6 +15,8 @@ export interface ApiConfig {
    * of the linter stop it, with `strict` its warnings, too. Default: `error` where a `redocly.yaml` applies, else `off`.
    */
   readonly lint?: LintPolicy;
+  /** Files and folders outside the document's own folder that it may refer to. Default: none. */
+  readonly allow?: readonly string[];
   /** Names in the output, chosen by hand: by schema name and by operation id. */
   readonly names?: NamePins;
 }

@@ -16,7 +16,7 @@ export interface ConfigProblem {
 }
 
 /** The options of an entry. */
-const optionNames = ["document", "output", "templates", "importExtension", "lint", "names"];
+const optionNames = ["document", "output", "templates", "importExtension", "lint", "allow", "names"];
 /** The values of {@link ImportExtension}. */
 export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 /** The values of {@link LintPolicy}. */
@@ -98,6 +98,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     templates: templates === undefined ? undefined : resolve(folder, templates),
     importExtension: readChoice(members, "importExtension", importExtensions, path, report) ?? ".js",
     lint: readChoice(members, "lint", lintPolicies, path, report),
+    allow: readPaths(members["allow"], [...path, "allow"], report).map((place) => resolve(folder, place)),
     names,
   };
 }
@@ -158,6 +159,17 @@ function readChoice<Choice extends string>(
     });
   }
   return choice;
+}
+
+function readPaths(value: unknown, path: OptionPath, report: Report): readonly string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
+  report({
+    code: "config/wrong-value",
+    message: `The option "allow" is ${show(value)}, not a list of paths.`,
+    path,
+  });
+  return [];
 }
 
 function readNames(value: unknown, path: OptionPath, report: Report): ResolvedApi["names"] {

@@ -10,6 +10,7 @@ export interface ResolvedApi {
   readonly importExtension: ImportExtension;
   /** Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
+  readonly allow: readonly string[];
   readonly names: NamePins;
 }
 

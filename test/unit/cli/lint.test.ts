@@ -43,6 +43,19 @@ describe("tenon lint", () => {
     expect((await tenon(folder, ["lint"])).out).toBe("api/a.yaml: no findings\n");
   });
 
+  test("reads outside the document's folder what the config allows", async () => {
+    const document = `${head}paths:\n  /a:\n    $ref: ../shared/a.yaml\n`;
+    const files = { "api/a.yaml": document, "shared/a.yaml": `${operation}\n` };
+    const entry = { document: "api/a.yaml", output: "out" };
+    const closed = createFolder({ ...files, "tenon.config.json": JSON.stringify(entry) });
+    expect((await tenon(closed, ["lint"])).out).toContain("error ref/outside-root");
+    const open = createFolder({
+      ...files,
+      "tenon.config.json": JSON.stringify({ ...entry, allow: ["shared"] }),
+    });
+    expect((await tenon(open, ["lint"])).out).toBe("api/a.yaml: no findings\n");
+  });
+
   test("without a document or a config: what to do", async () => {
     const { code, err } = await tenon(createFolder({ "package.json": "{}", "openapi.yaml": clean }), [
       "lint",

@@ -47,7 +47,13 @@ describe("a config", () => {
   ])("may be %s", async (name, text) => {
     const { apis, folder } = await load({ [name]: text });
     expect(apis).toEqual([
-      { document: join(folder, "api.yaml"), output: join(folder, "out"), importExtension: ".js", names: {} },
+      {
+        document: join(folder, "api.yaml"),
+        output: join(folder, "out"),
+        importExtension: ".js",
+        allow: [],
+        names: {},
+      },
     ]);
   });
 
@@ -155,15 +161,16 @@ describe("what is wrong with a config is told with its place", () => {
       "wrong values",
       {
         "tenon.config.json":
-          '{ "document": 1, "output": "", "importExtension": ".mts",\n"lint": true, "names": { "schema": {}, "schemas": { "A": 1 } } }',
+          '{ "document": 1, "output": "", "importExtension": ".mts",\n"lint": true, "allow": "..", "names": { "schema": {}, "schemas": { "A": 1 } } }',
       },
       [
         'config/wrong-value | tenon.config.json:1:3 | The option "document" is 1, not a path.',
         'config/wrong-value | tenon.config.json:1:18 | The option "output" is "", not a path.',
-        'config/unknown-option | tenon.config.json:2:26 | The config has an unknown option "schema". | Did you mean "schemas"?',
-        'config/wrong-value | tenon.config.json:2:53 | The name for "A" is 1, not a text.',
+        'config/unknown-option | tenon.config.json:2:41 | The config has an unknown option "schema". | Did you mean "schemas"?',
+        'config/wrong-value | tenon.config.json:2:68 | The name for "A" is 1, not a text.',
         'config/wrong-value | tenon.config.json:1:32 | The option "importExtension" is ".mts"; it knows ".js", ".ts", "".',
         'config/wrong-value | tenon.config.json:2:1 | The option "lint" is true; it knows "off", "report", "error", "strict".',
+        'config/wrong-value | tenon.config.json:2:15 | The option "allow" is "..", not a list of paths.',
       ],
     ],
     [

@@ -7,6 +7,7 @@ const target = {
   output: "/w/out",
   templates: "/w/t",
   importExtension: ".js",
+  allow: [],
   names: {},
 } as const;
 const result = { written: ["types.ts"], unchanged: [], removed: [], operations: 1, schemas: 1 };
