@@ -1,0 +1,43 @@
+import type { Exchange } from "../../../../verifier/exchange.ts";
+import type { SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
+
+/** A source that gives its octets so many at a time, each chunk its own memory that is overwritten once the next is asked for. */
+export async function* inChunks(
+  content: string | Uint8Array,
+  size: number = 7,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  for (let at = 0; at < bytes.length; at += size) {
+    const chunk = bytes.slice(at, at + size);
+    yield chunk;
+    chunk.fill(0x23);
+  }
+}
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** The exchanges of a stream that has nothing else. */
+export async function exchangesOf(items: AsyncIterable<SourcedExchange>): Promise<Exchange[]> {
+  return (await collect(items)).map((item) => {
+    if (item.kind !== "exchange") throw new Error(`Expected an exchange: ${JSON.stringify(item)}`);
+    return item.exchange;
+  });
+}
+
+/** One line an item: what a person is told of a stream. */
+export async function summary(items: AsyncIterable<SourcedExchange>): Promise<string[]> {
+  return (await collect(items)).map((item) => {
+    const at = `${item.origin.unit} ${item.origin.number}`;
+    if (item.kind === "exchange")
+      return `${at}: ${item.exchange.request.method} ${item.exchange.request.url}`;
+    return `${at}: ${item.kind === "problem" ? `! ${item.message}` : `- ${item.why}`}`;
+  });
+}
+
+export function bytes(text: string): { kind: "bytes"; bytes: Uint8Array } {
+  return { kind: "bytes", bytes: new TextEncoder().encode(text) };
+}
