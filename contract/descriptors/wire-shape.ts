@@ -8,23 +8,38 @@ import type { SchemaLookup } from "./schema-lookup.ts";
 /** Says nothing: a text stays a text. */
 const anyShape: WireShape = { types: [] };
 
-/**
- * How texts on the wire become values of a schema. Unions give the types of all their branches, `allOf` what its parts
- * have in common; properties and items are gathered from all of them. Of a schema inside itself only the
- * types are told.
- */
-export function wireShape(schema: JsonSchema, lookup: SchemaLookup): WireShape {
-  return shapeOf(schema, lookup, new Set());
+/** Parts of values nested deeper than this are told of by their types only; no style of OpenAPI nests so deep. */
+const depthLimit = 12;
+
+/** The most parts that one shape tells of: descriptors are part of what a client loads. */
+const partLimit = 5_000;
+
+/** The way down to a schema. */
+interface Path {
+  readonly open: ReadonlySet<unknown>;
+  readonly depth: number;
+  /** How many parts may still be told of, shared by all of a shape. */
+  readonly budget: { left: number };
 }
 
-function shapeOf(schema: unknown, lookup: SchemaLookup, open: ReadonlySet<unknown>): WireShape {
+/**
+ * How texts on the wire become values of a schema. Unions give the types of all their branches, `allOf` what its parts
+ * have in common; properties and items are gathered from all of them. Of a schema inside itself only the types are told.
+ */
+export function wireShape(schema: JsonSchema, lookup: SchemaLookup): WireShape {
+  return shapeOf(schema, lookup, { open: new Set(), depth: 0, budget: { left: partLimit } });
+}
+
+function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   if (!isObject(schema)) return anyShape;
+  const types = admittedTypes(schema, lookup);
+  if (!types.includes("array") && !types.includes("object")) return { types };
   const parts: unknown[] = [];
   visitJoined(schema, lookup, (part) => void parts.push(part));
-  const types = admittedTypes(schema, lookup);
+  const { open, depth, budget } = path;
   // What is open may come back under a `$ref` beside something else; its parts tell.
-  if (parts.some((part) => open.has(part))) return { types };
-  const inside = new Set([...open, ...parts]);
+  if (depth === depthLimit || --budget.left < 0 || parts.some((part) => open.has(part))) return { types };
+  const inside = { open: new Set([...open, ...parts]), depth: depth + 1, budget };
   return {
     types,
     ...(types.includes("array") ? itemsShape(schema, lookup, inside) : {}),
@@ -32,29 +47,25 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, open: ReadonlySet<unknow
   };
 }
 
-function itemsShape(
-  schema: unknown,
-  lookup: SchemaLookup,
-  open: ReadonlySet<unknown>,
-): Pick<WireShape, "items"> {
+function itemsShape(schema: unknown, lookup: SchemaLookup, path: Path): Pick<WireShape, "items"> {
   const items = itemsOf(schema, lookup);
-  return items === undefined ? {} : { items: shapeOf(items, lookup, open) };
+  return items === undefined ? {} : { items: shapeOf(items, lookup, path) };
 }
 
 function membersShape(
   schema: unknown,
   parts: readonly unknown[],
   lookup: SchemaLookup,
-  open: ReadonlySet<unknown>,
+  path: Path,
 ): Pick<WireShape, "properties" | "additional"> {
   const properties = [...propertiesOf(schema, lookup)].map(
-    ([name, property]) => [name, shapeOf(property, lookup, open)] as const,
+    ([name, property]) => [name, shapeOf(property, lookup, path)] as const,
   );
   const additional = parts
     .map((part) => (isObject(part) ? memberOf(part, "additionalProperties") : undefined))
     .find(isObject);
   return {
     ...(properties.length === 0 ? {} : { properties }),
-    ...(additional === undefined ? {} : { additional: shapeOf(additional, lookup, open) }),
+    ...(additional === undefined ? {} : { additional: shapeOf(additional, lookup, path) }),
   };
 }

@@ -1,5 +1,5 @@
 import { elementsOf, isObject, memberOf, membersOf, objectOf } from "./json-object.ts";
-import { type FindSchema, joiningKeywords, namesLeftBehind } from "./one-way-members.ts";
+import { type FindNames, joiningKeywords, joinNames } from "./one-way-members.ts";
 import { schemaNameOf, schemaRef } from "./pointer.ts";
 import { rewriteSubschemas } from "./rewrite-subschemas.ts";
 import type { Direction, SchemaObject } from "./types.ts";
@@ -10,16 +10,16 @@ export interface DirectionContext {
   readonly requestNames: ReadonlyMap<string, string>;
   /** The reverse: what variants stand for. */
   readonly originals: ReadonlyMap<string, string>;
-  readonly find: FindSchema;
+  /** What stays behind, whatever branch of a union a value takes. */
+  readonly certainNames: FindNames;
+  /** What stays behind by some branch or other. */
+  readonly possibleNames: FindNames;
   /** What was adapted already, outside any joined schema. */
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
 /** A condition says when something holds, not what has to hold: to relax it would change its meaning. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
-
-/** What holds whatever branch a value takes. */
-const certain: ReadonlySet<string> = new Set(["allOf"]);
 
 const none: ReadonlySet<string> = new Set();
 
@@ -38,20 +38,14 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
 
 /** `around` are the names that stay behind by what the schemas around this one say about the same value. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
-  const { direction, find } = context;
   // One branch of a union says nothing about the members of another.
-  const shared = join(around, namesLeftBehind(schema, direction, find, certain));
+  const shared = joinNames(around, context.certainNames(schema));
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;
     if (!joiningKeywords.has(keyword) || shared.size === 0) return adaptSchema(subschema, context);
     return adapt(subschema, shared, context);
   });
-  return relaxRequired(adaptRefs(inner, context), join(shared, namesLeftBehind(schema, direction, find)));
-}
-
-function join(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
-  if (some.size === 0) return others;
-  return others.size === 0 ? some : new Set([...some, ...others]);
+  return relaxRequired(adaptRefs(inner, context), joinNames(shared, context.possibleNames(schema)));
 }
 
 function relaxRequired(schema: SchemaObject, names: ReadonlySet<string>): SchemaObject {

@@ -42,36 +42,56 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
   return elementsOf(allOf).some((part) => isMarked(part, marker, find, trail));
 }
 
+/** Finds the names of the properties of a value that stay behind, by a schema of it. */
+export type FindNames = (schema: unknown) => ReadonlySet<string>;
+
 /**
- * The names of the properties of a value that stay behind: those of the schema itself, of what its `$ref` leads to, and
- * of the schemas under the joining keywords given.
+ * Makes the function that finds the properties that stay behind in a direction: those of the schema itself, of what its
+ * `$ref` leads to, and of the schemas under the joining keywords given. Looks at each schema once, however often it is
+ * asked: no schema leads back to itself in this way.
  */
-export function namesLeftBehind(
-  schema: unknown,
+export function createNameFinder(
   direction: Direction,
   find: FindSchema,
   joining: ReadonlySet<string> = joiningKeywords,
-): ReadonlySet<string> {
-  const names = new Set<string>();
-  const seen = new Set<unknown>();
-  const visit = (node: unknown): void => {
-    if (!isObject(node) || seen.has(node)) return;
-    seen.add(node);
-    for (const [name, property] of membersOf(memberOf(node, "properties"))) {
-      if (staysBehind(property, direction, find)) names.add(name);
-    }
-    const { $ref } = node;
-    const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
-    if (name !== undefined) visit(find(name));
-    for (const keyword of joining) visitAll(node, keyword, visit);
+): FindNames {
+  const done = new Map<unknown, ReadonlySet<string>>();
+  const findNames: FindNames = (schema) => {
+    if (!isObject(schema)) return none;
+    const known = done.get(schema);
+    if (known !== undefined) return known;
+    const own = membersOf(memberOf(schema, "properties")).flatMap(([name, property]) =>
+      staysBehind(property, direction, find) ? [name] : [],
+    );
+    const names = [...joinedTo(schema, find, joining)].map(findNames).reduce(joinNames, new Set(own));
+    done.set(schema, names);
+    return names;
   };
-  visit(schema);
-  return names;
+  return findNames;
 }
 
-function visitAll(schema: SchemaObject, keyword: string, visit: (node: unknown) => void): void {
-  const value = memberOf(schema, keyword);
-  if (Array.isArray(value)) value.forEach(visit);
-  else if (keyword === "dependentSchemas") membersOf(value).forEach(([, inner]) => void visit(inner));
-  else visit(value);
+/** All names of two sets; one of the two where the other has none. */
+export function joinNames(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  if (some.size === 0 || some === others) return others;
+  return others.size === 0 ? some : new Set([...some, ...others]);
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The schemas that apply to the same value, each once. */
+function joinedTo(
+  schema: SchemaObject,
+  find: FindSchema,
+  joining: ReadonlySet<string>,
+): ReadonlySet<unknown> {
+  const { $ref } = schema;
+  const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
+  const parts = new Set<unknown>(name === undefined ? [] : [find(name)]);
+  for (const keyword of joining) {
+    const value = memberOf(schema, keyword);
+    if (Array.isArray(value)) for (const part of value) parts.add(part);
+    else if (keyword === "dependentSchemas") for (const [, part] of membersOf(value)) parts.add(part);
+    else parts.add(value);
+  }
+  return parts;
 }

@@ -1,8 +1,12 @@
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 import { isObject, memberOf, membersOf, objectOf } from "./json-object.ts";
+import { createNameFinder } from "./one-way-members.ts";
 import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
 import { rewriteDocument } from "./rewrite-document.ts";
 import type { Direction, SchemaObject } from "./types.ts";
+
+/** The joining keyword whose schemas all apply. */
+const certain: ReadonlySet<string> = new Set(["allOf"]);
 
 /** A document in which every schema is the one for the direction it is used in. */
 export interface SplitDocument {
@@ -26,7 +30,9 @@ export function splitDirections(document: SchemaObject): SplitDocument {
   if (plan.isEmpty) return { document, requestNames, directions };
   const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
   const contextOf = (direction: Direction): DirectionContext => {
-    return { direction, requestNames, originals, find, done: new Map() };
+    const certainNames = createNameFinder(direction, find, certain);
+    const possibleNames = createNameFinder(direction, find);
+    return { direction, requestNames, originals, certainNames, possibleNames, done: new Map() };
   };
   const contexts = { request: contextOf("request"), response: contextOf("response") };
   const rewritten = rewriteDocument(document, {

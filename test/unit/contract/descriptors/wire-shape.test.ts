@@ -74,3 +74,13 @@ test("schemas that share their parts many times over are looked at once", () => 
     types: ["integer"],
   });
 });
+
+test("a shape stays small however a schema unfolds", () => {
+  const tower = new Map<string, JsonSchema>();
+  for (let level = 0; level < 10_000; level++) {
+    const below = { $ref: `#/components/schemas/S${level + 1}` };
+    tower.set(`S${level}`, { type: "object", properties: { a: below, b: below, c: below } });
+  }
+  const shape = wireShape({ $ref: "#/components/schemas/S0" }, (name) => tower.get(name));
+  expect(JSON.stringify(shape).length).toBeLessThan(1_000_000);
+});

@@ -178,3 +178,16 @@ test("what an API sends in a webhook is to it what a response is", () => {
   );
   expect(model.schemas).toMatchObject([{ name: "Recipe", direction: "response" }]);
 });
+
+test("long chains of schemas that travel both ways are split in little time", () => {
+  const length = 400;
+  const schemas = Object.fromEntries(
+    Array.from({ length }, (_, index) => {
+      const below = ref(`S${index + 1}`);
+      return [`S${index}`, index === length - 1 ? recipe : { anyOf: [below, below], allOf: [below, below] }];
+    }),
+  );
+  const before = performance.now();
+  expect(schemasOf(schemas, { takes: ref("S0"), answers: ref("S0") }).size).toBe(2 * length);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
