@@ -1,9 +1,9 @@
 import { escapeDeceptive } from "../print/escape-text.ts";
 
-/** The tags that openapi-typescript writes itself. */
-const OWN_TAGS = "description|default|example|deprecated|constant|enum";
+/** The tags that openapi-typescript writes itself, each right after the asterisks of its line. */
+const OWN_TAG = /^ *(?:\/\*\*|\*) @(?:description|default|example|deprecated|constant|enum)\b/;
 
-const FOREIGN_TAG = new RegExp(String.raw`^([ ]*(?:/\*\*|\*)[\s*]*)@(?!(?:${OWN_TAGS})\b)`, "gm");
+const TAG = /^ *(?:\/\*\*)?[ *]*@\w/gm;
 
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
 
@@ -13,6 +13,8 @@ const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
  */
 export function inertComments(text: string): string {
   return escapeDeceptive(text, "\n\t\u200C\u200D\u00AD")
-    .replace(FOREIGN_TAG, "$1\\@")
+    .replace(TAG, (start, offset: number, all: string) =>
+      OWN_TAG.test(all.slice(offset, offset + 200)) ? start : start.replace("@", "\\@"),
+    )
     .replace(SOURCE_URL, "$1$2 =");
 }

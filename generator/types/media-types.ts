@@ -57,12 +57,21 @@ export function bodyType(media: Media, operation: Operation, sources: TypeSource
 }
 
 /** The values of `contentType` for a media type: itself, or any text that fits a range. */
-export function contentTypeType({ type }: Media): TsText {
-  if (!type.includes("*")) return printString(type);
-  const [kind = "*", subtype = "*"] = type.split(";")[0]?.split("/") ?? [];
+export function contentTypeType(media: Media): TsText {
+  if (!isRange(media)) return printString(media.type);
+  const [kind = "*", subtype = "*"] = essenceOf(media).split("/");
   if (kind === "*" || !/^[\w.+-]+$/.test(kind)) return code`string`;
   const suffix = /^\*(\+[\w.-]+)?$/.exec(subtype)?.[1] ?? "";
   return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // words of letters, digits, `.`, `+`, `-`
+}
+
+/** Whether a media type is a range such as `image/*`. */
+export function isRange(media: Media): boolean {
+  return essenceOf(media).includes("*");
+}
+
+function essenceOf({ type }: Media): string {
+  return type.split(";")[0]?.trim() ?? "";
 }
 
 function typeOfSchema(name: string, { names }: TypeSources): TsText {

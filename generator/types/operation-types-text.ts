@@ -5,7 +5,7 @@ import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
-import { bodyType, contentTypeType, nestType, type TypeSources, valueType } from "./media-types.ts";
+import { bodyType, contentTypeType, isRange, nestType, type TypeSources, valueType } from "./media-types.ts";
 import { statusType } from "./status-type.ts";
 
 /** The bodies of an operation's types, without names: what stands after `=` or `interface X`. */
@@ -40,8 +40,8 @@ export function printOperationTypes(
   const base = {
     params: printParams(operation, keys, sources),
     optional: !required,
-    result: joinUnion(responses.flatMap((response) => printResults(response, context))),
-    reply: joinUnion(responses.flatMap((response) => printReplies(response, context))),
+    result: printAlternatives(responses.flatMap((response) => printResults(response, context))),
+    reply: printAlternatives(responses.flatMap((response) => printReplies(response, context))),
   };
   return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
 }
@@ -54,15 +54,15 @@ function printBody(
   const types = content.map((media) => nestType(bodyType(media, operation, sources), 4));
   const [only] = types;
   const bodyName = code`${printIdentifier(sources.names.operation(operation).type)}Body`;
-  if (types.length === 1 && only !== undefined && !content[0]?.type.includes("*")) {
-    return { body: only, bodyMember: code`body${mark}: ${bodyName}` };
+  if (types.length === 1 && only !== undefined && !content.some(isRange)) {
+    return { body: code` ${only}`, bodyMember: code`body${mark}: ${bodyName}` };
   }
   const inputs = content.map((media, index) => {
     const typeMark = trustText(index === 0 ? "?" : "");
     const type = types[index] ?? code`unknown`;
     return code`{ body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
   });
-  return { body: joinUnion(types), bodyUnion: joinUnion(inputs) };
+  return { body: printAlternatives(types), bodyUnion: printUnionLines(inputs) };
 }
 
 interface ResponseContext {
@@ -89,9 +89,7 @@ function printResults(
   const status = statusType(response.status, listed);
   const headers = describedHeaders(response.headers);
   const tail = headers === undefined ? code`` : code`, ${headers}`;
-  const isEmpty =
-    response.content.length === 0 || operation.method === "HEAD" || BODILESS.has(response.status);
-  if (isEmpty) {
+  if (isEmpty(response, operation)) {
     return [
       headers === undefined
         ? code`runtime.Result<${status}>`
@@ -111,13 +109,16 @@ function printReplies(
   const status = statusType(response.status, listed);
   const headers = replyHeaders(response.headers, sources);
   const tail = headers === undefined ? code`` : code` & ${headers}`;
-  if (response.content.length === 0 || BODILESS.has(response.status))
-    return [code`runtime.EmptyReply<${status}>${tail}`];
+  if (isEmpty(response, operation)) return [code`runtime.EmptyReply<${status}>${tail}`];
   return response.content.map((media, index) => {
     const body = nestType(bodyType(media, operation, sources), 4);
-    const kind = trustText(index === 0 && !media.type.includes("*") ? "Reply" : "ReplyAs");
+    const kind = trustText(index === 0 && !isRange(media) ? "Reply" : "ReplyAs");
     return code`runtime.${kind}<${status}, ${body}, ${contentTypeType(media)}>${tail}`;
   });
+}
+
+function isEmpty({ content, status }: Response, { method }: Operation): boolean {
+  return content.length === 0 || method === "HEAD" || BODILESS.has(status);
 }
 
 /** Responses that never have a body (RFC 9110 §15.3.5, §15.4.5). */
@@ -147,9 +148,13 @@ function replyHeaders(headers: readonly Header[], sources: TypeSources): TsText 
   return code`{ readonly headers${mark}: { ${joinText(members, "; ")} } }`;
 }
 
-function joinUnion(types: readonly TsText[]): TsText {
+/** What stands after `=`, with the space or line break before it: a union has an alternative a line. */
+function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
-  if (distinct.length === 0) return code`never`;
-  if (distinct.length === 1) return distinct[0] ?? code`never`;
-  return code`| ${joinText(distinct, "\n    | ")}`;
+  if (distinct.length > 1) return printUnionLines(distinct);
+  return code` ${distinct[0] ?? code`never`}`;
+}
+
+function printUnionLines(types: readonly TsText[]): TsText {
+  return code`\n    | ${joinText([...new Set(types)], "\n    | ")}`;
 }

@@ -50,9 +50,10 @@ const VALUE: Form = { end: code`,`, leaf: (name) => name, pair: (leaf, group) =>
 
 function printGroup({ members }: Node, form: Form): TsText {
   if (members.size === 0) return code`{}`;
-  const lines = [...members].map(
-    ([part, node]) => code`${printKey(part)}: ${printNode(node, form)}${form.end}`,
-  );
+  const lines = [...members].map(([part, node]) => {
+    const [key, value] = [printKey(part), printNode(node, form)];
+    return key === value ? code`${key}${form.end}` : code`${key}: ${value}${form.end}`;
+  });
   return code`{\n  ${indentText(joinText(lines, "\n"), 2)}\n}`;
 }
 

@@ -41,13 +41,15 @@ export interface OperationTypesView {
   readonly stem: TsText;
   /** Members of the parameters, one or more lines each; empty where there are none. */
   readonly params: TsText;
-  /** The body; empty where there is none. */
+  /** The body, with the space or line break before it; empty where there is none. */
   readonly body: TsText;
   /** The input's member `body`; empty where it has none, or `contentType` beside it. */
   readonly bodyMember: TsText;
   /** A union of objects with `body` and `contentType`; empty where there is nothing to choose. */
   readonly bodyUnion: TsText;
+  /** As `body`. */
   readonly result: TsText;
+  /** As `body`. */
   readonly reply: TsText;
 }
 

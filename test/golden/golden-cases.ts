@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { EmittedFile } from "../../generator/emitted-file.ts";
+import { type Generated, generate } from "../../generator/generate.ts";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+
+/** What is not compared: copies of sources, what has goldens of its own, and hashes of the rest. */
+const UNCOMPARED = /^(?:runtime|validators)\/|^tenon\.manifest\.json$/;
+
+/** The names of the cases: the folders here that hold a document. */
+export async function listCases(): Promise<readonly string[]> {
+  const entries = await readdir(folder);
+  return entries.filter((name) => existsSync(join(folder, name, "openapi.yaml"))).sort();
+}
+
+/** Generates a case with the options that its `options.json` gives, if it has one. */
+export async function generateCase(name: string): Promise<Generated> {
+  const path = join(folder, name, "options.json");
+  const options: object = existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : {};
+  const document = join(folder, name, "openapi.yaml");
+  return generate({ document, importExtension: ".js", names: {}, ...options });
+}
+
+/** The files of a case that are compared, and its findings as one more. */
+export function comparedFiles({ files, findings }: Generated): readonly EmittedFile[] {
+  const told = findings.map(({ code, places: [place] }) => `${code} ${place?.line ?? 0}:${place?.column ?? 0}\n`);
+  return [...files.filter(({ path }) => !UNCOMPARED.test(path)), { path: "findings.txt", text: told.join("") }];
+}
+
+/** What is kept in a case's `expected/`. */
+export async function readExpected(name: string): Promise<readonly EmittedFile[]> {
+  const expected = join(folder, name, "expected");
+  if (!existsSync(expected)) return [];
+  const names = (await readdir(expected)).sort();
+  return Promise.all(names.map(async (path) => ({ path, text: await readFile(join(expected, path), "utf8") })));
+}
+
+/** Keeps files as a case's `expected/`. */
+export async function keepExpected(name: string, files: readonly EmittedFile[]): Promise<void> {
+  const expected = join(folder, name, "expected");
+  await rm(expected, { recursive: true, force: true });
+  await writeAll(files, expected);
+}
+
+/** Writes files into a folder. */
+export async function writeAll(files: readonly EmittedFile[], into: string): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(into, path)), { recursive: true });
+    await writeFile(join(into, path), text);
+  }
+}
