@@ -6,6 +6,8 @@ import { type FoundManifest, manifestName, readManifest } from "./manifest.ts";
 /** How an output folder stands to what it should hold. Paths are relative to the folder. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
+  /** What the folder's manifest lists. */
+  readonly listed: readonly string[];
   readonly unchanged: readonly string[];
   /** There, with another content, and tenon's. */
   readonly changed: readonly string[];
@@ -36,7 +38,7 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
     if (!wanted.has(path) && readOrNothing(join(folder, path)) !== undefined) lists.stale.push(path);
   }
   for (const list of Object.values(lists)) list.sort();
-  return { manifest: found.kind, ...lists };
+  return { manifest: found.kind, listed: [...listed], ...lists };
 }
 
 /** Read one after the other: thousands of small files come faster so than through the thread pool. */

@@ -35,7 +35,8 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
   return manifest === undefined ? { kind: "unreadable" } : { kind: "manifest", manifest };
 }
 
-function parseManifest(text: string): Manifest | undefined {
+/** Reads the text of a manifest; `undefined` where it is none, or lists a file outside of the folder. */
+export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return undefined;

@@ -1,5 +1,5 @@
-import { copyFileSync, linkSync, writeFileSync } from "node:fs";
-import { chmod, lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from "node:fs/promises";
+import { copyFileSync, type Dirent, linkSync, writeFileSync } from "node:fs";
+import { chmod, mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
 import { isCode } from "./compare-files.ts";
@@ -20,7 +20,6 @@ export interface FolderChange {
  */
 export async function swapFolder(folder: string, change: FolderChange): Promise<boolean> {
   const { stage, old } = siblingsOf(folder);
-  await Promise.all([stage, old].map((path) => rm(path, { recursive: true, force: true })));
   try {
     await stageFolder(folder, stage, change);
     await rename(folder, old).catch(ignoreMissing);
@@ -34,13 +33,11 @@ export async function swapFolder(folder: string, change: FolderChange): Promise<
   return true;
 }
 
-/** Puts a folder back that was moved away by a run that was killed between the two renames. */
+/** Puts a folder back that was moved away by a run that was killed between the two renames, and clears what it left. */
 export async function recoverFolder(folder: string): Promise<void> {
-  try {
-    await lstat(folder);
-  } catch (error) {
-    if (isCode(error, "ENOENT")) await rename(siblingsOf(folder).old, folder).catch(ignoreMissing);
-  }
+  const { stage, old } = siblingsOf(folder);
+  if ((await listFolder(folder)) === undefined) await rename(old, folder).catch(ignoreMissing);
+  await Promise.all([stage, old].map((path) => rm(path, { recursive: true, force: true })));
 }
 
 function siblingsOf(folder: string): { readonly stage: string; readonly old: string } {
@@ -58,34 +55,30 @@ async function stageFolder(folder: string, stage: string, { write, remove }: Fol
   for (const { path, text } of write) writeFileSync(join(stage, path), text);
 }
 
+/** Answers whether anything of a folder stays. One in which nothing stays is not kept; one that was empty before is. */
 async function keepFiles(
   from: string,
   to: string,
   below: string,
   replaced: ReadonlySet<string>,
-): Promise<void> {
-  let entries: Awaited<ReturnType<typeof listFolder>>;
-  try {
-    entries = await listFolder(join(from, below));
-  } catch (error) {
-    ignoreMissing(error);
-    return;
-  }
+): Promise<boolean> {
+  const entries = await listFolder(join(from, below));
+  if (entries === undefined) return false;
+  await mkdir(join(to, below), { recursive: true });
+  let kept = entries.length === 0;
   for (const entry of entries) {
     const path = below === "" ? entry.name : `${below}/${entry.name}`;
-    if (replaced.has(path)) continue;
     if (entry.isDirectory()) {
-      const isEmptied = await isOnlyReplaced(join(from, path), path, replaced);
-      if (isEmptied) continue;
-      await mkdir(join(to, path), { recursive: true });
-      await keepFiles(from, to, path, replaced);
-    } else if (entry.isSymbolicLink()) {
-      await symlink(await readlink(join(from, path)), join(to, path));
-    } else {
-      keepFile(join(from, path), join(to, path));
+      if (await keepFiles(from, to, path, replaced)) kept = true;
+    } else if (!replaced.has(path)) {
+      kept = true;
+      if (entry.isSymbolicLink()) await symlink(await readlink(join(from, path)), join(to, path));
+      else keepFile(join(from, path), join(to, path));
     }
   }
-  await chmod(join(to, below), (await stat(join(from, below))).mode);
+  if (kept || below === "") await chmod(join(to, below), (await stat(join(from, below))).mode);
+  else await rmdir(join(to, below));
+  return kept;
 }
 
 function keepFile(from: string, to: string): void {
@@ -97,14 +90,13 @@ function keepFile(from: string, to: string): void {
   }
 }
 
-/** A folder in which nothing stays is not kept; one that was empty before is. */
-async function isOnlyReplaced(folder: string, path: string, replaced: ReadonlySet<string>): Promise<boolean> {
-  const entries = await listFolder(folder);
-  return entries.length > 0 && entries.every((entry) => replaced.has(`${path}/${entry.name}`));
-}
-
-function listFolder(folder: string): Promise<import("node:fs").Dirent[]> {
-  return readdir(folder, { withFileTypes: true });
+async function listFolder(folder: string): Promise<Dirent[] | undefined> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    ignoreMissing(error);
+    return undefined;
+  }
 }
 
 function ignoreMissing(error: unknown): void {

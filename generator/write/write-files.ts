@@ -6,9 +6,9 @@ import type { EmittedFile } from "../emitted-file.ts";
 import { unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles, isCode } from "./compare-files.ts";
 import { lockFolder } from "./lock-folder.ts";
-import { manifestName } from "./manifest.ts";
+import { manifestName, parseManifest, printManifest } from "./manifest.ts";
 import { replaceInPlace } from "./replace-in-place.ts";
-import { recoverFolder, swapFolder } from "./swap-folder.ts";
+import { type FolderChange, recoverFolder, swapFolder } from "./swap-folder.ts";
 
 /** What writing did. Paths are relative to the folder. */
 export interface WriteResult {
@@ -38,6 +38,8 @@ export async function writeFiles(
   folder: string,
   options: WriteOptions = {},
 ): Promise<WriteResult> {
+  // No files is what a document with errors gives: no reason to remove those of an earlier run.
+  if (files.length === 0) return { written: [], unchanged: [], removed: [], findings: [] };
   try {
     const target = await prepareTarget(folder);
     if (target === undefined) return fail("output/not-a-folder", `${folder} is a file.`);
@@ -96,15 +98,28 @@ async function writeChanges(
 
 async function applyChange(
   folder: string,
-  change: { readonly write: readonly EmittedFile[]; readonly remove: readonly string[] },
+  change: FolderChange,
   inPlace: boolean,
-  { manifest }: Comparison,
+  { manifest, listed }: Comparison,
 ): Promise<void> {
-  // With nothing there yet, or nothing of ours, exchanging is the same as moving, and safer.
+  // With nothing of ours there yet, exchanging is the same as moving, and safer.
   const isFirst = manifest === "none";
   if ((!inPlace || isFirst) && (await swapFolder(folder, change))) return;
   await mkdir(folder, { recursive: true });
+  const announced = announceChange(change.write, listed);
+  if (announced !== undefined) await replaceInPlace(folder, { write: [announced], remove: [] });
   await replaceInPlace(folder, change);
+}
+
+/** A manifest that lists old and new files: whatever a kill leaves of the two, the next run knows it for tenon's. */
+function announceChange(write: readonly EmittedFile[], listed: readonly string[]): EmittedFile | undefined {
+  const last = write.at(-1);
+  if (last?.path !== manifestName) return undefined;
+  const manifest = parseManifest(last.text);
+  if (manifest === undefined) return undefined;
+  const old = Object.fromEntries(listed.map((path) => [path, ""]));
+  const text = printManifest({ ...manifest, tenon: "", outputs: { ...old, ...manifest.outputs } });
+  return { path: manifestName, text };
 }
 
 function manifestLast(a: EmittedFile, b: EmittedFile): number {

@@ -1,0 +1,169 @@
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EmittedFile } from "../../../../generator/emitted-file.ts";
+import { checkFiles } from "../../../../generator/write/check-files.ts";
+import { hashText } from "../../../../generator/write/hash-text.ts";
+import { manifestName, printManifest } from "../../../../generator/write/manifest.ts";
+import { writeFiles } from "../../../../generator/write/write-files.ts";
+
+let root = "";
+let folder = "";
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "tenon-write-"));
+  folder = join(root, "api");
+});
+
+afterEach(async () => {
+  await chmod(root, 0o755);
+  await rm(root, { recursive: true, force: true });
+});
+
+function output(files: Readonly<Record<string, string>>): readonly EmittedFile[] {
+  const list = Object.entries(files).map(([path, text]) => ({ path, text }));
+  const outputs = Object.fromEntries(list.map(({ path, text }) => [path, hashText(text)]));
+  return [
+    ...list,
+    { path: manifestName, text: printManifest({ tenon: "1", inputs: {}, options: null, outputs }) },
+  ];
+}
+
+async function listing(): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return names.map((name) => name.slice(folder.length + 1)).sort();
+}
+
+describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options) => {
+  const write = (files: Readonly<Record<string, string>>): ReturnType<typeof writeFiles> =>
+    writeFiles(output(files), folder, options);
+
+  it("writes, leaves alone what is the same, and removes what is no longer wanted", async () => {
+    expect((await write({ "a.ts": "1", "b/c.ts": "2", "b/d.ts": "3" })).written).toHaveLength(4);
+    const before = await stat(join(folder, "a.ts"));
+    const second = await write({ "a.ts": "1", "b/c.ts": "changed" });
+    expect(second).toMatchObject({
+      written: ["b/c.ts", manifestName],
+      unchanged: ["a.ts"],
+      removed: ["b/d.ts"],
+      findings: [],
+    });
+    const after = await stat(join(folder, "a.ts"));
+    expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+    expect(await listing()).toEqual(["a.ts", "b/c.ts", manifestName]);
+    expect((await write({ "a.ts": "1", "b/c.ts": "changed" })).written).toEqual([]);
+    expect(await readdir(root)).toEqual(["api"]);
+  });
+
+  it("drops a folder that it emptied", async () => {
+    await write({ "a.ts": "1", "b/c/d.ts": "2" });
+    await write({ "a.ts": "1" });
+    expect(await readdir(folder)).toEqual(["a.ts", manifestName]);
+  });
+
+  it("keeps what is not tenon's, the very same file", async () => {
+    await mkdir(join(folder, "mine", "empty"), { recursive: true });
+    await writeFile(join(folder, "mine", "notes.md"), "mine");
+    await symlink("notes.md", join(folder, "mine", "link"));
+    const before = await stat(join(folder, "mine", "notes.md"));
+    await write({ "a.ts": "1" });
+    await write({ "a.ts": "2" });
+    const after = await stat(join(folder, "mine", "notes.md"));
+    expect([after.ino, after.mtimeMs, after.mode]).toEqual([before.ino, before.mtimeMs, before.mode]);
+    expect((await lstat(join(folder, "mine", "link"))).isSymbolicLink()).toBe(true);
+    expect((await stat(join(folder, "mine", "empty"))).isDirectory()).toBe(true);
+  });
+
+  it("touches nothing where a file of somebody else's stands in the way", async () => {
+    await mkdir(folder);
+    await writeFile(join(folder, "a.ts"), "mine");
+    const result = await write({ "a.ts": "1", "b.ts": "2" });
+    expect(result.findings.map(({ code }) => code)).toEqual(["output/foreign-file"]);
+    expect(await readdir(folder)).toEqual(["a.ts"]);
+    expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("mine");
+  });
+
+  it("writes over its own output where the manifest is broken, and removes nothing", async () => {
+    await write({ "a.ts": "1", "b.ts": "2" });
+    await writeFile(join(folder, manifestName), "<<<<<<< ours");
+    const result = await write({ "a.ts": "changed" });
+    expect(result.findings.map(({ code }) => code)).toEqual(["output/bad-manifest"]);
+    expect(await listing()).toEqual(["a.ts", "b.ts", manifestName]);
+    expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("changed");
+  });
+
+  it("follows no manifest out of the folder", async () => {
+    await write({ "a.ts": "1" });
+    await writeFile(join(root, "outside"), "keep");
+    const outputs = { "../outside": hashText("keep") };
+    await writeFile(
+      join(folder, manifestName),
+      printManifest({ tenon: "1", inputs: {}, options: null, outputs }),
+    );
+    await write({ "a.ts": "1" });
+    expect(await readFile(join(root, "outside"), "utf8")).toBe("keep");
+  });
+
+  it("says so where the folder is a file", async () => {
+    await writeFile(folder, "a file");
+    expect((await write({ "a.ts": "1" })).findings.map(({ code }) => code)).toEqual(["output/not-a-folder"]);
+  });
+
+  it("says so where another run is at it, and goes on where that run is gone", async () => {
+    await writeFile(join(root, ".api.tenon-lock"), String(process.pid));
+    expect((await write({ "a.ts": "1" })).findings.map(({ code }) => code)).toEqual(["output/locked"]);
+    await writeFile(join(root, ".api.tenon-lock"), "999999999");
+    expect((await write({ "a.ts": "1" })).findings).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("says so where it may not write", async () => {
+    await chmod(root, 0o555);
+    expect((await write({ "a.ts": "1" })).findings.map(({ code }) => code)).toEqual(["output/unwritable"]);
+  });
+
+  it("puts back the folder of a run that was killed while exchanging it", async () => {
+    await write({ "a.ts": "1" });
+    const { rename } = await import("node:fs/promises");
+    await rename(folder, join(root, ".api.tenon-old"));
+    await mkdir(join(root, ".api.tenon-new"));
+    expect((await write({ "a.ts": "1" })).unchanged).toEqual(["a.ts", manifestName]);
+    expect(await readdir(root)).toEqual(["api"]);
+  });
+});
+
+describe("checkFiles", () => {
+  it("finds nothing after writing, and then what is changed, missing and stale", async () => {
+    await writeFiles(output({ "a.ts": "1", "b.ts": "2", "c.ts": "3" }), folder);
+    const wanted = output({ "a.ts": "1", "b.ts": "2" });
+    expect(await checkFiles(output({ "a.ts": "1", "b.ts": "2", "c.ts": "3" }), folder)).toEqual([]);
+    await writeFile(join(folder, "a.ts"), "edited");
+    await rm(join(folder, "b.ts"));
+    const findings = await checkFiles(wanted, folder);
+    expect(findings.map(({ code, places: [place] }) => `${code} ${place?.file}`)).toEqual([
+      "output/changed a.ts",
+      "output/missing b.ts",
+      "output/stale c.ts",
+    ]);
+    expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("edited");
+  });
+
+  it("finds every file missing where there is no folder", async () => {
+    const findings = await checkFiles(output({ "a.ts": "1" }), folder);
+    expect(findings.map(({ code }) => code)).toEqual(["output/missing", "output/missing"]);
+  });
+});
