@@ -57,7 +57,7 @@ export function createElementCutter(limit: number): ElementCutter {
         if (closed) return { items, next: start, closed: true };
       }
       // Copied, because a source may reuse its chunk.
-      pieces.add(chunk.slice(start));
+      pieces.add(new Uint8Array(chunk.subarray(start)));
       return { items, next: chunk.length, closed: false };
     },
     end: () => ({ kind: "problem", number: number + 1, message: "is where the document ends, unfinished" }),

@@ -23,7 +23,7 @@ export async function* scanLines(
       if (item !== undefined) yield item;
     }
     // Copied, because a source may reuse its chunk.
-    rest.add(chunk.slice(start));
+    rest.add(new Uint8Array(chunk.subarray(start)));
   }
   if (rest.length === 0) return;
   const last = toItem(rest.take(), number + 1, limit);

@@ -25,7 +25,7 @@ export async function* gunzipSource(
     yield* peeked.source;
     return;
   }
-  const compressed = Readable.from(peeked.source, { objectMode: false });
+  const compressed = Readable.from(copyChunks(peeked.source), { objectMode: false });
   const gunzip = createGunzip();
   compressed.on("error", (error) => gunzip.destroy(error));
   compressed.pipe(gunzip);
@@ -41,4 +41,9 @@ export async function* gunzipSource(
     compressed.destroy();
     gunzip.destroy();
   }
+}
+
+/** The stream asks for a chunk ahead, and a source may reuse its chunk. */
+async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of source) yield new Uint8Array(chunk);
 }

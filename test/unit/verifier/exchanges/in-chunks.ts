@@ -8,7 +8,7 @@ export async function* inChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   for (let at = 0; at < bytes.length; at += size) {
-    const chunk = bytes.slice(at, at + size);
+    const chunk = new Uint8Array(bytes.subarray(at, at + size));
     yield chunk;
     chunk.fill(0x23);
   }
