@@ -20,8 +20,11 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly context: unknown;
 }
 
-/** Headers of a reply. Values are what the document describes; arrays of `set-cookie` are sent line by line. */
-export type ReplyHeaders = Headers | Readonly<Record<string, unknown>>;
+/**
+ * Headers of a reply: an object by name, or `Headers`. Values are what the document describes; arrays of `set-cookie` are
+ * sent line by line. Any object, since an interface of described headers has no index signature.
+ */
+export type ReplyHeaders = object;
 
 /** What a handler answers. */
 export interface Reply {
