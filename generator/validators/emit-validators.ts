@@ -1,17 +1,35 @@
 import type { Contract } from "../../contract/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { Names } from "../names/names.ts";
 import { compileValidators } from "./compile-validators.ts";
+import { describeNotes } from "./describe-notes.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
+
+/** Validators, and what is to be said about the schemas that they were made from. */
+export interface BuiltValidators {
+  readonly files: readonly EmittedFile[];
+  readonly findings: readonly Finding[];
+}
 
 /**
  * Makes the validators of a contract: `validators/<Schema>.ts` for every named schema, `validators/operations/<operation>.ts`
  * for every operation, and `validators/shared/…` for parts that several of these have in common.
  */
+export function buildValidators(
+  contract: Contract,
+  names: Names,
+  options: ValidatorOptions = {},
+): BuiltValidators {
+  const { files, notes } = compileValidators(planValidators(contract, names, options));
+  return { files, findings: describeNotes(notes, contract.placeOf) };
+}
+
+/** The files of {@link buildValidators}. */
 export function emitValidators(
   contract: Contract,
   names: Names,
   options: ValidatorOptions = {},
 ): readonly EmittedFile[] {
-  return compileValidators(planValidators(contract, names, options)).files;
+  return buildValidators(contract, names, options).files;
 }

@@ -1,0 +1,69 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding, Place } from "../../contract/findings/finding.ts";
+import type { SchemaNote } from "./prepared-schema.ts";
+
+/**
+ * Puts into findings what was noted when validators were made. What is said of a format or a pattern is said once, with
+ * the first places that it is about.
+ */
+export function describeNotes(
+  notes: readonly SchemaNote[],
+  placeOf: (pointer: string) => Place,
+): readonly Finding[] {
+  const groups = new Map<string, SchemaNote[]>();
+  for (const note of notes) {
+    const key = `${note.kind} ${note.subject}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [note]);
+    else group.push(note);
+  }
+  return [...groups.values()].flatMap((group) => describeGroup(group, placeOf));
+}
+
+/** More places of the same would tell no more. */
+const mostPlaces = 3;
+
+function describeGroup(
+  group: readonly SchemaNote[],
+  placeOf: (pointer: string) => Place,
+): readonly Finding[] {
+  const [note] = group;
+  if (note === undefined) return [];
+  const pointers = [...new Set(group.map(({ pointer }) => pointer))];
+  const places = pointers.slice(0, mostPlaces).map(placeOf);
+  const times = pointers.length > 1 ? ` (${pointers.length} times)` : "";
+  const subject = JSON.stringify(note.subject);
+  switch (note.kind) {
+    case "unknown-format":
+      return [
+        createFinding("schema/unknown-format", {
+          message: `The format ${subject}${times} is not checked.`,
+          places,
+        }),
+      ];
+    case "loose-pattern":
+      return [
+        createFinding("schema/bad-pattern", {
+          severity: "info",
+          message: `The pattern ${subject}${times} is none with Unicode support; it is matched without.`,
+          places,
+        }),
+      ];
+    case "refused-pattern":
+      return [
+        createFinding("schema/bad-pattern", {
+          message: `The pattern ${subject}${times} cannot be compiled; no text fits it.`,
+          places,
+        }),
+      ];
+    case "unknown-ref":
+      return [
+        createFinding("schema/not-compiled", {
+          message: `The reference ${subject}${times} leads to no schema; no value fits it.`,
+          places,
+        }),
+      ];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,82 @@
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import { knownFormats } from "../../../../generator/validators/known-formats.ts";
+import { differences, samples } from "./samples.ts";
+
+type Check = (value: unknown) => boolean;
+
+/** ajv-formats in its full mode, as functions. */
+const full = new Map(
+  Object.entries(createRequire(import.meta.url)("ajv-formats/dist/formats.js").fullFormats).map(
+    ([name, format]) => [name, checkOf(format)],
+  ),
+);
+
+function checkOf(format: unknown): Check {
+  if (format instanceof RegExp) return (value) => format.test(String(value));
+  if (typeof format === "function") return (value) => Boolean(format(value));
+  const inner: unknown =
+    typeof format === "object" && format !== null ? Reflect.get(format, "validate") : true;
+  return inner === true ? () => true : checkOf(inner);
+}
+
+async function ourCheck(name: string): Promise<Check> {
+  const { file, check } = knownFormats.get(name) ?? {};
+  const exported: Readonly<Record<string, Check>> = await import(`../../../../runtime/formats/${file}.ts`);
+  const found = exported[check ?? ""];
+  if (found === undefined) throw new Error(`${name} has no function`);
+  return found;
+}
+
+/** Texts that differ from the good and bad ones by little: a character more, less or other. */
+function vary(texts: readonly string[]): readonly string[] {
+  const letters = [...new Set(texts.join(""))];
+  let state = 7;
+  const pick = (below: number): number => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state % below;
+  };
+  const varied = texts.flatMap((text) =>
+    Array.from({ length: 100 }, () => {
+      const [at, letter] = [pick(text.length + 1), letters[pick(letters.length)] ?? ""];
+      return text.slice(0, at) + (pick(3) > 0 ? letter : "") + text.slice(at + pick(2));
+    }),
+  );
+  return [...new Set([...texts, ...varied])];
+}
+
+describe.each(Object.entries(samples))("format %s", (name, { good, bad }) => {
+  test.each(good)("admits %j", async (text) => {
+    expect((await ourCheck(name))(text)).toBe(true);
+  });
+
+  test.each(bad)("refuses %j", async (text) => {
+    expect((await ourCheck(name))(text)).toBe(false);
+  });
+
+  test.skipIf(!full.has(name))("agrees with ajv-formats, but where the RFC does not", async () => {
+    const [ours, theirs] = [await ourCheck(name), full.get(name)];
+    const excused = differences[name] ?? [];
+    const unexcused = vary([...good, ...bad]).filter(
+      (text) => ours(text) !== theirs?.(text) && !excused.some(({ texts }) => texts.test(text)),
+    );
+    expect(unexcused).toEqual([]);
+  });
+});
+
+describe("formats of numbers", () => {
+  test("int32 has 32 bits and a sign", async () => {
+    const check = await ourCheck("int32");
+    expect([-2147483648, 2147483647, 0, -0].map(check)).toEqual([true, true, true, true]);
+    expect([-2147483649, 2147483648, 0.5, Number.NaN].map(check)).toEqual([false, false, false, false]);
+  });
+
+  test("int64 is any whole number", async () => {
+    const check = await ourCheck("int64");
+    expect([9007199254740992, 1.5].map(check)).toEqual([true, false]);
+  });
+});
+
+test("every format that ajv-formats knows is known", () => {
+  expect([...full.keys()].filter((name) => !knownFormats.has(name))).toEqual([]);
+});
