@@ -26,16 +26,31 @@ export async function generateCase(name: string): Promise<Generated> {
 
 /** The files of a case that are compared, and its findings as one more. */
 export function comparedFiles({ files, findings }: Generated): readonly EmittedFile[] {
-  const told = findings.map(({ code, places: [place] }) => `${code} ${place?.line ?? 0}:${place?.column ?? 0}\n`);
-  return [...files.filter(({ path }) => !UNCOMPARED.test(path)), { path: "findings.txt", text: told.join("") }];
+  const told = findings.map(
+    ({ code, places: [place] }) => `${code} ${place?.line ?? 0}:${place?.column ?? 0}\n`,
+  );
+  return [
+    ...files.filter(({ path }) => !UNCOMPARED.test(path)),
+    { path: "findings.txt", text: told.join("") },
+  ];
 }
 
 /** What is kept in a case's `expected/`. */
-export async function readExpected(name: string): Promise<readonly EmittedFile[]> {
-  const expected = join(folder, name, "expected");
-  if (!existsSync(expected)) return [];
-  const names = (await readdir(expected)).sort();
-  return Promise.all(names.map(async (path) => ({ path, text: await readFile(join(expected, path), "utf8") })));
+export function readExpected(name: string): Promise<readonly EmittedFile[]> {
+  return readFolder(join(folder, name, "expected"));
+}
+
+/** Code of a user's that is compiled beside the output of a case. */
+export function readFixtures(name: string): Promise<readonly EmittedFile[]> {
+  return readFolder(join(folder, name, "fixtures"));
+}
+
+async function readFolder(path: string): Promise<readonly EmittedFile[]> {
+  if (!existsSync(path)) return [];
+  const names = (await readdir(path)).sort();
+  return Promise.all(
+    names.map(async (name) => ({ path: name, text: await readFile(join(path, name), "utf8") })),
+  );
 }
 
 /** Keeps files as a case's `expected/`. */

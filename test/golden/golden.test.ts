@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Generated } from "../../generator/generate.ts";
-import { comparedFiles, generateCase, keepExpected, listCases, readExpected, writeAll } from "./golden-cases.ts";
+import {
+  comparedFiles,
+  generateCase,
+  keepExpected,
+  listCases,
+  readExpected,
+  readFixtures,
+  writeAll,
+} from "./golden-cases.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cases = await listCases();
@@ -17,7 +25,7 @@ beforeAll(async () => {
   for (const name of cases) {
     const result = await generateCase(name);
     generated.set(name, result);
-    await writeAll(result.files, join(output, name));
+    await writeAll([...result.files, ...(await readFixtures(name))], join(output, name));
     // Set by scripts/update-goldens.mjs.
     if (process.env["UPDATE_GOLDENS"] === "1") await keepExpected(name, comparedFiles(result));
   }
@@ -47,12 +55,16 @@ describe("all generated code", () => {
   it.each([
     ["the oldest supported TypeScript", "typescript"],
     ["TypeScript 7", "typescript-7"],
-  ])("compiles with every strict flag under %s", (_name, compiler) => {
-    const tsc = join(root, "node_modules", compiler, "bin", "tsc");
-    const run = spawnSync(process.execPath, [tsc, "-p", output], { encoding: "utf8" });
-    expect(run.stdout).toBe("");
-    expect(run.status).toBe(0);
-  }, 120_000);
+  ])(
+    "compiles with every strict flag under %s",
+    (_name, compiler) => {
+      const tsc = join(root, "node_modules", compiler, "bin", "tsc");
+      const run = spawnSync(process.execPath, [tsc, "-p", output], { encoding: "utf8" });
+      expect(run.stdout).toBe("");
+      expect(run.status).toBe(0);
+    },
+    120_000,
+  );
 });
 
 function strictConfig(): object {
