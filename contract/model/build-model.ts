@@ -24,7 +24,7 @@ export function buildModel(normalised: Normalised): {
   const { report, findings } = createReporter(placeOf);
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
-  const context: ModelContext = { document, report, find };
+  const context: ModelContext = { document, report, find, built: new Map() };
   const root: ObjectNode = { value: document, pointer: "" };
   const info = memberOf(document, "info");
   const description = isObject(info) ? textOf(info, "description") : undefined;

@@ -39,7 +39,7 @@ export function buildOperation(
   const operationId = textOf(value, "operationId");
   const summary = textOf(value, "summary") ?? textOf(item.value, "summary");
   const description = textOf(value, "description") ?? textOf(item.value, "description");
-  const body = buildBody(operation, context);
+  const body = buildBody(operation, method, context);
   const servers = buildServers(operation, context) ?? buildServers(item, context);
   return {
     pointer,
@@ -65,9 +65,18 @@ export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
 
-function buildBody(operation: ObjectNode, context: ModelContext): RequestBody | undefined {
+/** Methods whose requests have no body with a meaning (RFC 9110 §9.3.1, §9.3.2, §9.3.8); `fetch` cannot send one. */
+const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
+
+function buildBody(operation: ObjectNode, method: string, context: ModelContext): RequestBody | undefined {
   const member = memberNode(operation, "requestBody");
   if (member === undefined) return undefined;
+  if (bodiless.has(method)) {
+    context.report("document/ignored-body", `A ${method} request cannot have a body; the one here is left out.`, [
+      member.pointer,
+    ]);
+    return undefined;
+  }
   const node = resolveObject(member, context);
   const description = textOf(node.value, "description");
   return {

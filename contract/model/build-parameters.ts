@@ -1,5 +1,12 @@
 import { buildParameter } from "./build-parameter.ts";
-import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import {
+  buildOnce,
+  LeftOut,
+  type ModelContext,
+  memberNode,
+  type ObjectNode,
+  resolveObject,
+} from "./model-context.ts";
 import type { PathTemplate } from "./path-template.ts";
 import type { Parameter } from "./types.ts";
 
@@ -38,7 +45,9 @@ function listParameters(owner: ObjectNode, context: ModelContext): readonly Para
   const seen = new Map<string, Parameter>();
   for (const [index, value] of node.value.entries()) {
     const pointer = `${node.pointer}/${index}`;
-    const parameter = buildParameter(resolveObject({ value, pointer }, context), context);
+    const parameter = buildOnce("parameter", resolveObject({ value, pointer }, context), context, (found) =>
+      buildParameter(found, context),
+    );
     const before = seen.get(identify(parameter));
     if (before === undefined) seen.set(identify(parameter), parameter);
     else {

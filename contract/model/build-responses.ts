@@ -1,8 +1,16 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { buildContent } from "./build-media.ts";
 import { buildValue } from "./build-parameter.ts";
+import type { FoundNode } from "./find-node.ts";
 import { isObject, textOf } from "./json-object.ts";
-import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import {
+  buildOnce,
+  LeftOut,
+  type ModelContext,
+  memberNode,
+  type ObjectNode,
+  resolveObject,
+} from "./model-context.ts";
 import { escapeSegment } from "./pointer.ts";
 import type { Header, Response } from "./types.ts";
 
@@ -19,8 +27,7 @@ export function buildResponses(operation: ObjectNode, context: ModelContext): re
   return listed.flatMap(([text, value]) => {
     const pointer = `${node?.pointer ?? ""}/${escapeSegment(text)}`;
     const status = readStatus(text);
-    if (status !== undefined)
-      return [buildResponse(status, resolveObject({ value, pointer }, context), context)];
+    if (status !== undefined) return [buildResponse(status, { value, pointer }, context)];
     context.report("document/bad-status", pointer, `\`${text}\` is no status; the response was left out.`);
     return [];
   });
@@ -46,11 +53,16 @@ export function readStatus(text: string): StatusKey | undefined {
   }
 }
 
-function buildResponse(status: StatusKey, node: ObjectNode, context: ModelContext): Response {
+function buildResponse(status: StatusKey, node: FoundNode, context: ModelContext): Response {
+  const found = resolveObject(node, context);
+  return { status, ...buildOnce("response", found, context, (response) => buildAnswer(response, context)) };
+}
+
+/** A response without what it is listed under. */
+function buildAnswer(node: ObjectNode, context: ModelContext): Omit<Response, "status"> {
   const description = textOf(node.value, "description");
   return {
     pointer: node.pointer,
-    status,
     ...(description === undefined ? {} : { description }),
     content: buildContent(node, context),
     headers: buildHeaders(node, context),

@@ -9,6 +9,8 @@ export interface ModelContext {
   readonly document: SchemaObject;
   readonly report: Report;
   readonly find: FindSchema;
+  /** What was built of nodes that many operations refer to, by kind and pointer. */
+  readonly built: Map<string, unknown>;
 }
 
 /** An object of the document and its pointer. */
@@ -43,4 +45,19 @@ export function resolveObject(node: FoundNode, { document }: ModelContext): Obje
 /** A member of an object with its pointer, where it is there. */
 export function memberNode({ value, pointer }: ObjectNode, name: string): FoundNode | undefined {
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
+}
+
+/** Builds a node that may be referred to often: once, the first time. */
+export function buildOnce<T>(
+  kind: string,
+  node: ObjectNode,
+  { built }: ModelContext,
+  build: (node: ObjectNode) => T,
+): T {
+  const key = `${kind} ${node.pointer}`;
+  // A kind is built by one builder only, so what is there is what it builds.
+  if (built.has(key)) return built.get(key) as T;
+  const value = build(node);
+  built.set(key, value);
+  return value;
 }

@@ -13,7 +13,7 @@ import type { Direction, SchemaObject } from "./types.ts";
 export interface Site {
   readonly pointer: string;
   /** Which way what stands here travels; absent under `components.schemas`, where both ways meet. */
-  readonly direction?: Direction;
+  readonly direction: Direction | undefined;
   /** Under a webhook or callback, where the API is the one that asks. */
   readonly mirrored: boolean;
 }
@@ -30,17 +30,22 @@ export interface DocumentVisitor {
  * an untouched document is answered as the same object.
  */
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
-  return rewriteMembers(document, documentShape, { pointer: "", mirrored: false }, visitor);
+  return rewriteMembers(
+    document,
+    documentShape,
+    { pointer: "", direction: undefined, mirrored: false },
+    visitor,
+  );
 }
 
 /** Rewrites one node of a document and all below it. */
 export function rewriteNode(value: unknown, kind: NodeKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return value;
-  const inside = enterNode(kind, site);
   if (visitor.reference !== undefined && Object.hasOwn(value, "$ref")) {
-    return visitor.reference(value, kind, inside);
+    return visitor.reference(value, kind, site);
   }
+  const inside = enterNode(kind, site);
   if (kind === "callback")
     return rewriteMap(value, { kind: "pathItem", holds: "extensible map" }, inside, visitor);
   return rewriteMembers(value, objectShapes[kind], inside, visitor);
@@ -61,7 +66,7 @@ function enterNode(kind: NodeKind, site: Site): Site {
     case "header":
       return { pointer, mirrored, direction: site.direction ?? "response" };
     case "callback":
-      return { pointer, mirrored: !mirrored };
+      return { pointer, mirrored: !mirrored, direction: undefined };
     default:
       return site;
   }
@@ -77,18 +82,17 @@ function rewriteMembers(
   for (const [name, member] of shape) {
     if (!Object.hasOwn(node, name)) continue;
     const before = node[name];
-    const mirrored = name === "webhooks" ? true : site.mirrored;
-    const after = rewriteMember(
-      before,
-      member,
-      { ...site, mirrored, pointer: `${site.pointer}/${name}` },
-      visitor,
-    );
+    const after = rewriteMember(before, member, enterMember(site, name), visitor);
     if (after === before) continue;
     copy ??= { ...node };
     copy[name] = after;
   }
   return copy ?? node;
+}
+
+function enterMember({ pointer, direction, mirrored }: Site, name: string): Site {
+  const isWebhooks = pointer === "" && name === "webhooks";
+  return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
 
 function rewriteMember(value: unknown, shape: MemberShape, site: Site, visitor: DocumentVisitor): unknown {
@@ -110,7 +114,7 @@ function rewriteList(
 ): readonly unknown[] {
   let copy: unknown[] | undefined;
   values.forEach((before, index) => {
-    const after = rewriteNode(before, shape.kind, { ...site, pointer: `${site.pointer}/${index}` }, visitor);
+    const after = rewriteNode(before, shape.kind, enterMember(site, String(index)), visitor);
     if (after === before) return;
     copy ??= [...values];
     copy[index] = after;
@@ -128,8 +132,7 @@ function rewriteMap(
   for (const name of Object.keys(values)) {
     if (shape.holds === "extensible map" && name.startsWith("x-")) continue;
     const before = values[name];
-    const pointer = `${site.pointer}/${escapeSegment(name)}`;
-    const after = rewriteNode(before, shape.kind, { ...site, pointer }, visitor);
+    const after = rewriteNode(before, shape.kind, enterMember(site, escapeSegment(name)), visitor);
     if (after === before) continue;
     // The copy has the name already, so that setting it cannot reach a prototype.
     copy ??= { ...values };

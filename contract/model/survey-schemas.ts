@@ -2,7 +2,6 @@ import { isObject } from "./json-object.ts";
 import { type FindSchema, staysBehind } from "./one-way-members.ts";
 import { schemaNameOf } from "./pointer.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
-import type { Direction } from "./types.ts";
 
 /** What one schema, with all schemas inside it, leads to. */
 export interface SchemaSurvey {
@@ -12,26 +11,24 @@ export interface SchemaSurvey {
   readonly isOneWay: boolean;
 }
 
-const directions: readonly Direction[] = ["request", "response"];
-
 /** Looks through a schema and all schemas inside it, without following `$ref`s. */
 export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   const refs = new Set<string>();
   let isOneWay = false;
   const seen = new Set<unknown>();
-  const isOneWayMember = (property: unknown): boolean =>
-    directions.some((direction) => staysBehind(property, direction, find));
-  const visit = (node: unknown): void => {
-    if (!isObject(node) || seen.has(node)) return;
+  const visit = (node: unknown, keyword: string): void => {
+    if (!isObject(node)) return;
+    if (!isOneWay && keyword === "properties") {
+      isOneWay = staysBehind(node, "request", find) || staysBehind(node, "response", find);
+    }
+    if (seen.has(node)) return;
     seen.add(node);
     const { $ref } = node;
     const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
     if (name !== undefined) refs.add(name);
-    const { properties } = node;
-    if (!isOneWay && isObject(properties)) isOneWay = Object.values(properties).some(isOneWayMember);
     forEachSubschema(node, visit);
   };
-  visit(schema);
+  visit(schema, "");
   return { refs, isOneWay };
 }
 

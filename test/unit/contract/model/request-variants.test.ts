@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { findNode } from "../../../../contract/model/find-node.ts";
+import { normaliseDocument } from "../../../../contract/model/normalise-document.ts";
 import type { NamedSchema, SchemaObject } from "../../../../contract/model/types.ts";
-import { documentOf, modelOf } from "./bundle-of.ts";
+import { bundleOf, documentOf, modelOf } from "./bundle-of.ts";
 
 const ref = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -190,4 +192,38 @@ test("long chains of schemas that travel both ways are split in little time", ()
   const before = performance.now();
   expect(schemasOf(schemas, { takes: ref("S0"), answers: ref("S0") }).size).toBe(2 * length);
   expect(performance.now() - before).toBeLessThan(5_000);
+});
+
+test("a callback turns the direction round, wherever it is written; a name does not", () => {
+  const content = { "application/json": { schema: recipe } };
+  const post = { requestBody: { content }, responses: { "200": { content } } };
+  const callback = { "{$url}": { post } };
+  const inner = {
+    ...post,
+    callbacks: {
+      named: { $ref: "#/components/callbacks/webhooks" },
+      deep: { $ref: "#/paths/~1b/post/callbacks/own" },
+    },
+  };
+  const document = documentOf("3.1.0", {
+    paths: { "/a": { post: inner }, "/b": { post: { ...post, callbacks: { own: callback } } } },
+    components: { callbacks: { webhooks: callback }, responses: { webhooks: { content } } },
+  });
+  const { document: split } = normaliseDocument(bundleOf(document));
+  const requiredAt = (pointer: string): unknown => {
+    const node = findNode(split, `${pointer}/content/application~1json/schema/required`);
+    return node?.value;
+  };
+  const asked = ["name", "secret"];
+  const answered = ["id", "name"];
+  expect(requiredAt("/paths/~1a/post/requestBody")).toEqual(asked);
+  expect(requiredAt("/components/responses/webhooks")).toEqual(answered);
+  for (const at of [
+    "/components/callbacks/webhooks",
+    "/paths/~1a/post/callbacks/deep",
+    "/paths/~1b/post/callbacks/own",
+  ]) {
+    expect(requiredAt(`${at}/{$url}/post/requestBody`)).toEqual(answered);
+    expect(requiredAt(`${at}/{$url}/post/responses/200`)).toEqual(asked);
+  }
 });
