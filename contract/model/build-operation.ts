@@ -72,9 +72,8 @@ function buildBody(operation: ObjectNode, method: string, context: ModelContext)
   const member = memberNode(operation, "requestBody");
   if (member === undefined) return undefined;
   if (bodiless.has(method)) {
-    context.report("document/ignored-body", `A ${method} request cannot have a body; the one here is left out.`, [
-      member.pointer,
-    ]);
+    const message = `A ${method} request cannot carry a body; the one that is described here was left out.`;
+    context.report("document/ignored-body", member.pointer, message);
     return undefined;
   }
   const node = resolveObject(member, context);

@@ -105,6 +105,13 @@ export const documentCodes = {
     advice: "Describe it by media types or by a security scheme.",
     example: "{name: Authorization, in: header}",
   },
+  "document/ignored-body": {
+    severity: "info",
+    side: "document",
+    text: "A GET, HEAD or TRACE request has no body that a server could rely on; the one described is left out.",
+    advice: "Describe what it holds as query parameters, or use another method.",
+    example: "get: {requestBody: {content: {application/json: {}}}}",
+  },
   "document/bad-style": {
     severity: "error",
     side: "document",

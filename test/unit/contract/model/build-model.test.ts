@@ -140,6 +140,16 @@ describe("operations", () => {
     ]);
   });
 
+  test("by GET have no body, and are told of where one is described; others keep theirs", () => {
+    const described = { requestBody: { content: { "application/json": {} } }, responses: ok };
+    const { model, findings } = build({ "/a": { get: described, delete: described } });
+    expect(model.operations.map(({ method, body }) => [method, body !== undefined])).toEqual([
+      ["GET", false],
+      ["DELETE", true],
+    ]);
+    expect(brief(findings)).toEqual(["document/ignored-body /paths/~1a/get/requestBody"]);
+  });
+
   test("without id go by method and path", () => {
     const { model } = build({
       "/a": {
@@ -213,7 +223,7 @@ describe("operations", () => {
     ["it is no object", "get"],
   ])("are left out one by one where %s", (_title, operation) => {
     const { model, findings } = build(
-      { "/a": { get: operation, put: { responses: ok } }, "/b": { get: { responses: ok } } },
+      { "/a": { post: operation, put: { responses: ok } }, "/b": { get: { responses: ok } } },
       { components: { responses: { Round: { $ref: "#/components/responses/Round" } } } },
     );
     expect(model.operations.map(({ id }) => id)).toEqual(["PUT /a", "GET /b"]);
