@@ -7,8 +7,11 @@ import type { SourceFormat } from "./source-format.ts";
 /** How many lines are tried: the first ones may be damaged. */
 const LINES = 20;
 
+/** A document over several lines has no whole object on its first. */
+const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
+
 /**
- * Finds out the format of a source by the head of its content. A text of JSON objects that no format knows counts as NDJSON, so that
+ * Finds out the format of a source by the head of its content. Lines of JSON objects that no format knows count as NDJSON, so that
  * each line is reported. `undefined` where more of the source is needed, or, given the whole head, where no format knows it.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
@@ -19,7 +22,7 @@ export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | u
     if (format !== undefined) return format;
   }
   if (!whole) return undefined;
-  return /^\ufeff?\s*\{/.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
+  return OBJECT_LINE.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
 }
 
 /** The records that can be parsed already, the document's beginning as `undefined` after them. */

@@ -1,7 +1,7 @@
 import { firstOf, isRecord, memberOf } from "./content/members.ts";
 import { readHar } from "./har/read-har.ts";
+import { createLogReader } from "./logs/create-log-reader.ts";
 import { readKongRecord } from "./logs/read-kong-record.ts";
-import { createLogReader } from "./logs/read-log.ts";
 import { readWebServerRecord } from "./logs/read-web-server-record.ts";
 import { readNdjson } from "./ndjson/read-ndjson.ts";
 import type { SourceFormat } from "./source-format.ts";

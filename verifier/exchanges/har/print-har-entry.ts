@@ -8,8 +8,8 @@ import type {
   ExchangeResponse,
 } from "../../exchange.ts";
 import { encodeBase64 } from "../content/decode-base64.ts";
-import { textOfBody } from "../content/encode-text.ts";
 import { headerValue } from "../content/header-lines.ts";
+import { textOfBody } from "../content/recorded-text.ts";
 
 /** What a recorder knows of an exchange beside its content. */
 export interface EntryTimes {

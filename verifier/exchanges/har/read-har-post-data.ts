@@ -3,17 +3,25 @@ import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { absentRequestBody } from "../content/absent-body.ts";
 import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
-import { recordedText } from "../content/encode-text.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../content/members.ts";
+import { recordedText } from "../content/recorded-text.ts";
 import { writeMultipartParams } from "./write-multipart-params.ts";
+
+interface RecordedText {
+  readonly postData: unknown;
+  readonly headers: ExchangeHeaders;
+  /** As the entry has it; 0 or less where it has none. */
+  readonly size: number;
+  readonly limit: number;
+}
 
 /** The body of a request, by `postData` and `bodySize`. @param limit - The most octets of one that comes compressed. */
 export function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, limit: number): ExchangeBody {
   const postData = memberOf(request, "postData");
   const size = wholeNumberOf(memberOf(request, "bodySize")) ?? -1;
   const text = memberOf(postData, "text");
-  if (typeof text === "string" && text !== "") return readText(postData, text, headers, size, limit);
+  if (typeof text === "string" && text !== "") return readText(text, { postData, headers, size, limit });
   const params = memberOf(postData, "params");
   if (Array.isArray(params) && params.length > 0) return readParams(postData, params, headers);
   const comment = textOf(memberOf(postData, "comment"));
@@ -23,13 +31,7 @@ export function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, l
   return absentRequestBody(headers, why);
 }
 
-function readText(
-  postData: unknown,
-  text: string,
-  headers: ExchangeHeaders,
-  size: number,
-  limit: number,
-): ExchangeBody {
+function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {
   // Not in the format, which has no way to write octets here; several recorders add it.
   const encoding = textOf(memberOf(postData, "encoding")) ?? textOf(memberOf(postData, "_encoding"));
   if (encoding?.toLowerCase() === "base64") {

@@ -4,8 +4,8 @@ import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.t
 import { firstOf, isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
-import { buildLoggedUrl } from "./absolute-url.ts";
-import { readLoggedBody } from "./logged-body.ts";
+import { buildLoggedUrl } from "./build-logged-url.ts";
+import { readLoggedBody } from "./read-logged-body.ts";
 
 const BODY = ["body", "raw_body", "payload", "data"];
 const NOT_LOGGED = "the log does not hold bodies";

@@ -4,9 +4,9 @@ import { headerValue } from "../content/header-lines.ts";
 import { firstOf, isRecord, textOf, wholeNumberOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
-import { buildLoggedUrl } from "./absolute-url.ts";
-import { readLoggedBody } from "./logged-body.ts";
-import { readLoggedHeaders } from "./logged-headers.ts";
+import { buildLoggedUrl } from "./build-logged-url.ts";
+import { readLoggedBody } from "./read-logged-body.ts";
+import { readLoggedHeaders } from "./read-logged-headers.ts";
 
 const NOT_LOGGED = "the log does not hold bodies";
 const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told to";

@@ -7,11 +7,11 @@ import type {
 } from "../../exchange.ts";
 import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
-import { recordedText } from "../content/encode-text.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { isRecord, memberOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
+import { recordedText } from "../content/recorded-text.ts";
 
 /** Makes one parsed line an exchange. @param limit - The most octets of a body that comes compressed. */
 export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {

@@ -1,7 +1,7 @@
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { encodeBase64 } from "../content/decode-base64.ts";
-import { textOfBody } from "../content/encode-text.ts";
 import { headerValue } from "../content/header-lines.ts";
+import { textOfBody } from "../content/recorded-text.ts";
 
 /** Writes exchanges as newline-delimited JSON, one text a line, as `readNdjson` reads it. */
 export async function* writeNdjson(

@@ -1,4 +1,4 @@
-import { SourceTooLongError } from "./gunzip.ts";
+import { SourceTooLongError } from "./gunzip-source.ts";
 
 const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "does not exist"],
@@ -11,10 +11,10 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["Z_BUF_ERROR", "is damaged: its gzip data ends too early"],
 ]);
 
-/** What went wrong with a file, for a person; goes behind its name. */
+/** What went wrong with a file, for a person; goes behind its name. An error that is none of a file's is thrown again. */
 export function describeFileError(error: unknown): string {
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  const known = code === undefined ? undefined : BY_CODE.get(code);
-  return known ?? `cannot be read${code === undefined ? "" : ` (${code})`}`;
+  if (!(error instanceof Error && "code" in error)) throw error;
+  const code = String(error.code);
+  return BY_CODE.get(code) ?? `cannot be read (${code})`;
 }

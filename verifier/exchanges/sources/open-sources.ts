@@ -4,7 +4,7 @@ import { findFormat, formats } from "../formats.ts";
 import type { FormatName } from "../source-format.ts";
 import type { ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
 import { describeFileError } from "./describe-file-error.ts";
-import { gunzipSource } from "./gunzip.ts";
+import { gunzipSource } from "./gunzip-source.ts";
 import { type ListedSource, listSources } from "./list-sources.ts";
 import { peekSource } from "./peek-source.ts";
 

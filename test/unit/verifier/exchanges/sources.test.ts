@@ -27,6 +27,7 @@ describe("detectFormat", () => {
     ["apache-json", '{"vhost":"x.test","request_method":"GET","request_uri":"/"}\n'],
     [undefined, "GET / HTTP/1.1\n"],
     [undefined, "[1,2]"],
+    [undefined, '{\n  "openapi": "3.1.0",\n  "paths": {}\n}\n'],
     [undefined, ""],
   ])("knows %s by its content: %j", (name, text) => {
     expect(detect(text)).toBe(name);
