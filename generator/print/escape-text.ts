@@ -11,9 +11,14 @@ export function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
-/** Replaces every deceptive character by its escape, except those in `keep`. */
+/** What is plain at a glance, which is nearly all of any text, is passed over. */
+const UNCOMMON = /[^\x20-\x7E\n]+/g;
+
+/** Replaces every deceptive character by its escape, except line feeds and those in `keep`. */
 export function escapeDeceptive(text: string, keep = ""): string {
-  return text.replace(DECEPTIVE, (character) =>
-    keep.includes(character) ? character : escapeCharacter(character),
+  return text.replace(UNCOMMON, (run) =>
+    run.replace(DECEPTIVE, (character) =>
+      keep.includes(character) ? character : escapeCharacter(character),
+    ),
   );
 }

@@ -12,7 +12,7 @@ const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
  * name no source map, and nothing in it is invisible. In string literals, an escape says what the character said.
  */
 export function inertComments(text: string): string {
-  return escapeDeceptive(text, "\n\t\u200C\u200D\u00AD")
+  return escapeDeceptive(text, "\t\u200C\u200D\u00AD")
     .replace(TAG, (start, offset: number, all: string) =>
       OWN_TAG.test(all.slice(offset, offset + 200)) ? start : start.replace("@", "\\@"),
     )

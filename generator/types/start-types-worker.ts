@@ -15,7 +15,9 @@ export interface TypesWorker {
  */
 export function startTypesWorker(): TypesWorker | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
-  const worker = new Worker(new URL("./types-worker.js", import.meta.url));
+  // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
+  const resourceLimits = { maxYoungGenerationSizeMb: 128 };
+  const worker = new Worker(new URL("./types-worker.js", import.meta.url), { resourceLimits });
   // Waiting for nothing keeps no process alive.
   worker.unref();
   const answer = new Promise<TypesText>((resolve, reject) => {

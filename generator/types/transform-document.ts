@@ -1,20 +1,28 @@
-import {
-  astToString,
-  type GlobalContext,
-  injectOperationObject,
-  type OpenAPI3,
-  type SchemaObject as OpenApiSchema,
-  type OperationObject,
-  transformSchema,
-  transformSchemaObject,
+import { createRequire } from "node:module";
+import type * as OpenApiTypeScript from "openapi-typescript";
+import type {
+  GlobalContext,
+  OpenAPI3,
+  SchemaObject as OpenApiSchema,
+  OperationObject,
 } from "openapi-typescript";
-import ts from "typescript";
+import type TypeScript from "typescript";
 import { findNode } from "../../contract/model/find-node.ts";
 import { isObject, memberOf } from "../../contract/model/json-object.ts";
 import { inertComments } from "./inert-comments.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
+
+// Required, not imported: Node would search the nine megabytes of the compiler for the names of its exports first.
+const require = createRequire(import.meta.url);
+const {
+  astToString,
+  injectOperationObject,
+  transformSchema,
+  transformSchemaObject,
+}: typeof OpenApiTypeScript = require("openapi-typescript");
+const ts: typeof TypeScript = require("typescript");
 
 /**
  * Writes a normalised document as openapi-typescript does: its transformers, without its own reading, bundling and
@@ -71,7 +79,7 @@ function createContext({ resolve }: PreparedDocument): GlobalContext {
   };
 }
 
-function printMark(schema: object, context: GlobalContext): ts.TypeNode | undefined {
+function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode | undefined {
   const mark = markOf(schema);
   if (mark === undefined) return undefined;
   if (mark.kind === "tuple")
@@ -80,7 +88,10 @@ function printMark(schema: object, context: GlobalContext): ts.TypeNode | undefi
   return ts.factory.createTypeReferenceNode("AsyncIterable", [toType(mark.item, context)]);
 }
 
-function createTuple(mark: MarkedType & { readonly kind: "tuple" }, context: GlobalContext): ts.TypeNode {
+function createTuple(
+  mark: MarkedType & { readonly kind: "tuple" },
+  context: GlobalContext,
+): TypeScript.TypeNode {
   const elements = mark.items.map((item, index) => {
     const type = toType(item, context);
     return index < mark.required ? type : ts.factory.createOptionalTypeNode(type);
@@ -90,7 +101,7 @@ function createTuple(mark: MarkedType & { readonly kind: "tuple" }, context: Glo
   return ts.factory.createTupleTypeNode([...elements, rest]);
 }
 
-function toType(schema: unknown, context: GlobalContext): ts.TypeNode {
+function toType(schema: unknown, context: GlobalContext): TypeScript.TypeNode {
   return transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // booleans are read too
 }
 

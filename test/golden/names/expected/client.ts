@@ -237,7 +237,7 @@ export function thenOperation(
 }
 
 /**
- * `GET /d`
+ * `POST /d`
  *
  * Responses: 200, 201.
  *

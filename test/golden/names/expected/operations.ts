@@ -275,13 +275,13 @@ export const thenOperation: Operation<types.ThenOperationInput, types.ThenOperat
 };
 
 /**
- * `GET /d`
+ * `POST /d`
  *
  * @see openapi.yaml:24
  */
 export const everything: Operation<types.EverythingInput, types.EverythingResult> = {
   id: "everything",
-  method: "GET",
+  method: "POST",
   path: "/d",
   parameters: [],
   body: { required: false, content: [{ type: "application/json", kind: "json" }] },

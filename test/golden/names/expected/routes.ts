@@ -159,7 +159,7 @@ export interface Handlers<_Principal = undefined> {
     input: HandlerInput<types.ThenOperationParams, undefined, undefined, undefined>,
   ): types.ThenOperationReply | Promise<types.ThenOperationReply>;
   /**
-   * `GET /d`
+   * `POST /d`
    *
    * Responses: 200, 201.
    *

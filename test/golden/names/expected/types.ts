@@ -98,9 +98,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["everything"];
+        get?: never;
         put?: never;
-        post?: never;
+        post: operations["everything"];
         delete?: never;
         options?: never;
         head?: never;
@@ -664,23 +664,23 @@ export type ThenOperationResult = runtime.Result<200>;
 /** What a handler of `DELETE /c/{id}` returns. */
 export type ThenOperationReply = runtime.EmptyReply<200>;
 
-/** Parameters of `GET /d`. */
+/** Parameters of `POST /d`. */
 export type EverythingParams = Record<string, never>;
 
-/** Body of `GET /d`. */
+/** Body of `POST /d`. */
 export type EverythingBody = __proto__Model;
 
-/** What `GET /d` is called with. */
+/** What `POST /d` is called with. */
 export interface EverythingInput {
     body?: EverythingBody;
 }
 
-/** What a client gets from `GET /d`. */
+/** What a client gets from `POST /d`. */
 export type EverythingResult =
     | runtime.Result<200, ErrorModel, "application/json">
     | runtime.Result<201, ABC, "application/json">;
 
-/** What a handler of `GET /d` returns. */
+/** What a handler of `POST /d` returns. */
 export type EverythingReply =
     | runtime.Reply<200, ErrorModel, "application/json">
     | runtime.Reply<201, ABC, "application/json">;
