@@ -17,6 +17,14 @@ export function changeType(value: Json, accepts: (value: Json) => boolean): Brok
   return findBreak(value, accepts, changeTypes);
 }
 
+/** As {@link changeType}, for forms: all that can be told apart there is a text that its schema does not admit. */
+export function changeText(value: Json, accepts: (value: Json) => boolean): BrokenValue | undefined {
+  return findBreak(value, accepts, changeScalars);
+}
+
+/** The text that {@link changeText} puts in. */
+export const changedText = "unexpected";
+
 type Change = (value: Json, pointer: string) => readonly BrokenValue[];
 
 /** How many places of one value are tried at most. */
@@ -59,6 +67,10 @@ function changeTypes(value: Json, pointer: string): readonly BrokenValue[] {
     value: replacement,
     change: `changed the type of ${pointer === "" ? "the whole" : pointer}`,
   }));
+}
+
+function changeScalars(value: Json, pointer: string): readonly BrokenValue[] {
+  return typeof value === "object" ? [] : [{ value: changedText, change: `changed the text of ${pointer}` }];
 }
 
 function membersOf(value: Json): readonly (readonly [string, Json])[] {

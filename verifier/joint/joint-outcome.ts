@@ -8,7 +8,7 @@ export type JointOutcome =
 
 /** What came of breaking one side on purpose. */
 export interface BreakOutcome {
-  readonly breakage: "request-field-dropped" | "reply-type-changed" | "scope-withheld";
+  readonly breakage: "request-body-broken" | "reply-type-changed" | "scope-withheld";
   readonly caught: boolean;
   readonly detail: string;
 }

@@ -30,7 +30,7 @@ interface Reason {
 }
 
 function printBreaks(breaks: readonly BreakOutcome[]): readonly string[] {
-  const kinds = ["request-field-dropped", "reply-type-changed", "scope-withheld"] as const;
+  const kinds = ["request-body-broken", "reply-type-changed", "scope-withheld"] as const;
   return kinds.map((kind) => {
     const tried = breaks.filter(({ breakage }) => breakage === kind);
     return `  ${kind.padEnd(24)}tried ${tried.length} · caught ${tried.filter(({ caught }) => caught).length}`;

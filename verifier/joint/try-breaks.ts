@@ -1,8 +1,9 @@
 import type { Json, JsonSchema, Operation } from "../../contract/model/types.ts";
-import { changeType, dropField } from "./break-value.ts";
+import { changedText, changeText, changeType, dropField } from "./break-value.ts";
 import type { SentReply } from "./halves.ts";
 import type { BreakOutcome } from "./joint-outcome.ts";
 import type { SampledBody, SampledExchange } from "./sample-exchange.ts";
+import { toCarried } from "./to-carried.ts";
 import { buildInput, buildReply, type JoinedTools } from "./try-exchange.ts";
 
 /** Breaks one side of a good exchange after the other, and tells whether the joint noticed. */
@@ -21,9 +22,9 @@ export async function tryBreaks(
 
 /** A body in which one schema decides: only then is it clear what has to be caught. */
 function breakable(body: SampledBody | undefined): body is SampledBody & {
-  readonly media: { readonly kind: "json"; readonly schema: { readonly schema: JsonSchema } };
+  readonly media: { readonly schema: { readonly schema: JsonSchema } };
 } {
-  return body?.media.kind === "json" && body.media.schema !== undefined;
+  return (body?.media.kind === "json" || body?.media.kind === "form") && body.media.schema !== undefined;
 }
 
 async function breakRequest(
@@ -32,8 +33,9 @@ async function breakRequest(
   joined: JoinedTools,
 ): Promise<readonly BreakOutcome[]> {
   if (!breakable(exchange.body)) return [];
-  const accepts = joined.tools.oracle(exchange.body.media.schema.schema);
-  const broken = dropField(exchange.body.value, accepts) ?? changeType(exchange.body.value, accepts);
+  const accepts = acceptsOnTheWire(exchange.body, joined.tools.oracle(exchange.body.media.schema.schema));
+  const change = exchange.body.media.kind === "form" ? changeText : changeType;
+  const broken = dropField(exchange.body.value, accepts) ?? change(exchange.body.value, accepts);
   if (!broken) return [];
   const input = buildInput(
     operation,
@@ -52,7 +54,23 @@ async function breakRequest(
     return !watched.reached();
   };
   const caught = (await caughtBy(true)) && (await caughtBy(false));
-  return [{ breakage: "request-field-dropped", caught, detail: broken.change }];
+  return [{ breakage: "request-body-broken", caught, detail: broken.change }];
+}
+
+/** Whether a body is admitted as it stands or as it arrives: in a form, nothing of what is empty, and a text as a list of one. */
+function acceptsOnTheWire(
+  { media }: SampledBody,
+  accepts: (value: Json) => boolean,
+): (value: Json) => boolean {
+  if (media.kind !== "form") return accepts;
+  return (value) =>
+    accepts(value) || accepts(toCarried(value, media)) || accepts(toCarried(listTexts(value), media));
+}
+
+function listTexts(value: Json): Json {
+  if (value === changedText) return [value];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, listTexts(member)]));
 }
 
 async function breakReply(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../../contract/model/types.ts";
-import { changeType, dropField } from "../../../../verifier/joint/break-value.ts";
+import { changeText, changeType, dropField } from "../../../../verifier/joint/break-value.ts";
 
 const hasLink = (value: Json): boolean => JSON.stringify(value).includes('"data":{"link":"');
 
@@ -33,5 +33,16 @@ describe("changeType", () => {
 
   it("finds nothing where every value is admitted", () => {
     expect(changeType({ a: "x" }, () => true)).toBeUndefined();
+  });
+});
+
+describe("changeText", () => {
+  it("changes scalars only, since a form carries nothing else", () => {
+    const positive = (value: Json): boolean => /"limit":\d/.test(JSON.stringify(value));
+    expect(changeText({ list: [1], limit: 3 }, positive)).toEqual({
+      value: { list: [1], limit: "unexpected" },
+      change: "changed the text of /limit",
+    });
+    expect(changeText({ list: [] }, () => true)).toBeUndefined();
   });
 });
