@@ -12,7 +12,7 @@ import { describeTemplateError } from "./render/describe-template-error.ts";
 import { readTemplates } from "./render/read-templates.ts";
 import { TemplateError } from "./render/template-error.ts";
 import { emitTypes, type TransformTypes } from "./types/emit-types.ts";
-import { emitValidators } from "./validators/emit-validators.ts";
+import { buildValidators } from "./validators/emit-validators.ts";
 
 /** The files of an output folder but for the manifest, and what is to be said about them. */
 export interface EmittedFiles {
@@ -40,14 +40,15 @@ export async function emitFiles(
     const types = emitTypes(contract, names, { importExtension }, { render, transform });
     // A thread for the types works while this one goes on.
     types.catch(() => undefined);
+    const validators = buildValidators(contract, names, { importEnding: importExtension });
     const files = [
-      ...emitValidators(contract, names, { importEnding: importExtension }),
+      ...validators.files,
       ...emitCode(contract, names, importExtension, render),
       ...emitDocuments(contract),
       ...(await emitRuntime(importExtension)),
       await types,
     ];
-    return { files, findings: told };
+    return { files, findings: [...told, ...validators.findings] };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return { files: [], findings: [...told, describeTemplateError(error)] };
