@@ -1,0 +1,164 @@
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Generated, type GenerateOptions, generate } from "../../../generator/generate.ts";
+import { checkFiles } from "../../../generator/write/check-files.ts";
+import { isFresh } from "../../../generator/write/is-fresh.ts";
+import { writeFiles } from "../../../generator/write/write-files.ts";
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Small, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      operationId: readA
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }
+components:
+  schemas:
+    A: { type: object, properties: { b: { type: string } } }
+`;
+
+let root = "";
+let document = "";
+let output = "";
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "tenon-generate-"));
+  document = join(root, "openapi.yaml");
+  output = join(root, "api");
+  await writeFile(document, DOCUMENT);
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+function run(options: Partial<GenerateOptions> = {}): Promise<Generated> {
+  return generate({ document, importExtension: ".js", names: {}, ...options });
+}
+
+function fileOf({ files }: Generated, path: string): string {
+  return files.find((file) => file.path === path)?.text ?? "";
+}
+
+async function addTemplate(name: string, text: string): Promise<string> {
+  const folder = join(root, "templates");
+  await mkdir(join(folder, "partials"), { recursive: true });
+  await writeFile(join(folder, name), text);
+  return folder;
+}
+
+describe("generate", () => {
+  it("gives all files of the output folder", async () => {
+    const paths = (await run()).files.map(({ path }) => path);
+    const expected = [
+      "client.ts",
+      "index.ts",
+      "openapi.json",
+      "operations.ts",
+      "routes.ts",
+      "schemas.json",
+      "types.ts",
+    ];
+    expect(paths).toEqual(expect.arrayContaining([...expected, "validators/A.ts", "tenon.manifest.json"]));
+    expect(paths.some((path) => path.startsWith("runtime/client/"))).toBe(true);
+  });
+
+  it.each([".js", ".ts", ""] as const)("ends every relative import in %j", async (importExtension) => {
+    const { files } = await run({ importExtension });
+    for (const { path, text } of files.filter((file) => file.path.endsWith(".ts"))) {
+      for (const [, target = ""] of text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
+        expect(`${path}: ${/\.[jt]s$/.exec(target)?.[0] ?? ""}`).toBe(`${path}: ${importExtension}`);
+      }
+    }
+  });
+
+  it("keeps times and absolute paths out of the output", async () => {
+    for (const { text } of (await run()).files) expect(text).not.toContain(root);
+    const manifest: unknown = JSON.parse(fileOf(await run(), "tenon.manifest.json"));
+    expect(manifest).toMatchObject({ inputs: { "openapi.yaml": expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  });
+
+  it("gives findings and no files for a document that cannot be read", async () => {
+    await writeFile(document, "openapi: [");
+    const { files, findings } = await run();
+    expect(files).toEqual([]);
+    expect(findings[0]?.severity).toBe("error");
+  });
+});
+
+describe("a user's templates", () => {
+  it("replace tenon's one by one, partials too", async () => {
+    const templates = await addTemplate("index.ts.hbs", "{{> header}}\nexport * from {{typesModule}};\n");
+    await addTemplate("partials/header.hbs", "// ours: {{title}}");
+    const generated = await run({ templates });
+    expect(fileOf(generated, "index.ts")).toBe('// ours: Small 1.0.0export * from "./types.js";\n');
+    expect(fileOf(generated, "client.ts")).toContain("// ours: Small 1.0.0");
+    expect(generated.findings).toEqual([]);
+  });
+
+  it("are told where they name a field that is not there", async () => {
+    const templates = await addTemplate("index.ts.hbs", "// first\n// second {{#if nmae}}x{{/if}}\n");
+    const { files, findings } = await run({ templates });
+    expect(files).toEqual([]);
+    expect(findings).toEqual([
+      expect.objectContaining({
+        code: "template/missing-field",
+        message: expect.stringContaining("`nmae`"),
+        places: [{ file: "index.ts.hbs", pointer: "", line: 2, column: 11 }],
+      }),
+    ]);
+  });
+
+  it("are told of a file that replaces nothing, and of a folder that is not there", async () => {
+    const templates = await addTemplate("clinet.ts.hbs", "");
+    expect((await run({ templates })).findings.map(({ code }) => code)).toEqual(["template/unknown-file"]);
+    const nowhere = await run({ templates: join(root, "nowhere") });
+    expect(nowhere.findings.map(({ code }) => code)).toEqual(["template/folder-not-found"]);
+    expect(nowhere.files).toEqual([]);
+  });
+});
+
+describe("isFresh", () => {
+  const fresh = (extra: Partial<GenerateOptions> = {}): Promise<boolean> =>
+    isFresh(document, output, { importExtension: ".js", names: {}, ...extra });
+
+  it("is true after a run, and checking finds nothing", async () => {
+    expect(await fresh()).toBe(false);
+    const { files } = await run();
+    await writeFiles(files, output);
+    expect(await fresh()).toBe(true);
+    expect(await checkFiles(files, output)).toEqual([]);
+  });
+
+  it.each([
+    ["the document", () => appendFile(document, "\n# more\n")],
+    ["an output", () => appendFile(join(output, "types.ts"), "\n")],
+    ["a missing output", () => rm(join(output, "runtime", "status.ts"))],
+    ["the manifest", () => writeFile(join(output, "tenon.manifest.json"), "{}")],
+  ])("is false after a change of %s", async (_what, change) => {
+    await writeFiles((await run()).files, output);
+    await change();
+    expect(await fresh()).toBe(false);
+  });
+
+  it("is false for other options, and for other templates", async () => {
+    const templates = await addTemplate("index.ts.hbs", "{{> header}}");
+    await writeFiles((await run({ templates })).files, output);
+    expect(await fresh({ templates })).toBe(true);
+    expect(await fresh()).toBe(false);
+    expect(await fresh({ templates, importExtension: ".ts" })).toBe(false);
+    expect(await fresh({ templates, names: { schemas: { A: "B" } } })).toBe(false);
+    await appendFile(join(templates, "index.ts.hbs"), "more");
+    expect(await fresh({ templates })).toBe(false);
+  });
+
+  it("leaves the output as it is when a document has errors", async () => {
+    await writeFiles((await run()).files, output);
+    const before = await readFile(join(output, "types.ts"), "utf8");
+    await writeFile(document, "openapi: [");
+    expect((await writeFiles((await run()).files, output)).removed).toEqual([]);
+    expect(await readFile(join(output, "types.ts"), "utf8")).toBe(before);
+  });
+});
