@@ -14,6 +14,7 @@ import {
   type DynamicScope,
   enterSchema,
   outermost,
+  type SchemaIndex,
   type SchemaSite,
   type SitedSchema,
 } from "./schema-index.ts";
@@ -29,87 +30,112 @@ export interface Preparer {
 
 const steps = [prepareTests, prepareMembers, prepareItems, prepareUnions, prepareUnevaluated];
 
+/** What is being put together. */
+interface Workbench {
+  readonly index: SchemaIndex;
+  readonly checkNames: ReadonlyMap<string, string>;
+  readonly units: Map<string, Unit>;
+  readonly notes: SchemaNote[];
+  /** Keys of units that are prepared or waiting. */
+  readonly asked: Set<string>;
+  readonly waiting: { readonly key: string; readonly target: SitedSchema }[];
+}
+
 /**
  * Makes a preparer for the schemas of one document.
  *
  * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
  */
 export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<string, string>): Preparer {
-  const units = new Map<string, Unit>();
-  const notes: SchemaNote[] = [];
-  const asked = new Set<string>();
-  const waiting: { readonly key: string; readonly target: SitedSchema }[] = [];
-  const context: PrepareContext = {
+  const bench: Workbench = {
     index: createSchemaIndex(document),
-    note: (kind, pointer, subject) => notes.push({ kind, pointer, subject }),
-    prepare,
-    hoist,
-    member: (schema, site) => settle(prepare(schema, site), isInline),
-    branch: (schema, site) => settle(prepare(schema, site), isTypeTest),
-    call: (schema, site) => settle(prepare(schema, site), () => false),
-    refer,
+    checkNames,
+    units: new Map(),
+    notes: [],
+    asked: new Set(),
+    waiting: [],
   };
+  const context = createContext(bench);
+  return {
+    units: bench.units,
+    notes: bench.notes,
+    unitOf(schema, pointer) {
+      const site = enterSchema(schema, { pointer, base: "", scope: outermost }, bench.index);
+      const part = checkNames.has(pointer)
+        ? refer({ ...site, schema }, outermost, bench)
+        : settle(prepareInside(schema, site, context), () => false, bench);
+      const call = part === true ? hoist({}, bench) : part;
+      prepareWaiting(bench, context);
+      return String(call["$ref"]);
+    },
+  };
+}
 
-  function prepare(schema: unknown, site: SchemaSite): PreparedPart {
-    return prepareInside(schema, enterSchema(schema, site, context.index));
+function createContext(bench: Workbench): PrepareContext {
+  const context: PrepareContext = {
+    index: bench.index,
+    note: (kind, pointer, subject) => bench.notes.push({ kind, pointer, subject }),
+    prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, bench.index), context),
+    hoist: (part) => hoist(part, bench),
+    member: (schema, site) => settle(context.prepare(schema, site), isInline, bench),
+    branch: (schema, site) => settle(context.prepare(schema, site), isTypeTest, bench),
+    call: (schema, site) => settle(context.prepare(schema, site), () => false, bench),
+    refer: (target, from) => refer(target, from, bench),
+  };
+  return context;
+}
+
+/** Prepares a schema whose site is already that inside its own resource. */
+function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
+  if (schema === false) return { never: true };
+  if (!isObject(schema)) return true;
+  const draft: PreparedDraft = {};
+  for (const step of steps) step(schema, draft, site, context);
+  const keywords = Object.keys(draft);
+  if (keywords.length === 0) return true;
+  const all = draft["allOf"];
+  // A lone call needs no function around it.
+  return keywords.length === 1 && Array.isArray(all) && all.length === 1 ? all[0] : draft;
+}
+
+function settle(
+  part: PreparedPart,
+  mayStay: (part: PreparedSchema) => boolean,
+  bench: Workbench,
+): PreparedPart {
+  return part === true || isCall(part) || mayStay(part) ? part : hoist(part, bench);
+}
+
+function hoist(part: PreparedSchema, { units }: Workbench): PreparedSchema {
+  const hash = hashOf(JSON.stringify(part));
+  const key = `part:${hash}`;
+  if (!units.has(key)) units.set(key, createUnit(key, `check_${hash}`, part));
+  return { $ref: key };
+}
+
+function createUnit(key: string, name: string, part: PreparedPart): Unit {
+  const schema = part === true ? {} : part;
+  return { key, name, schema, uses: usesOf(schema) };
+}
+
+function refer(
+  target: SitedSchema,
+  from: DynamicScope,
+  { index, asked, waiting }: Workbench,
+): PreparedSchema {
+  const scope = index.enter(from, target.base);
+  const key = `schema:${target.pointer}${keyOfScope(scope, index.enter(outermost, target.base))}`;
+  if (!asked.has(key)) waiting.push({ key, target: { ...target, scope } });
+  asked.add(key);
+  return { $ref: key };
+}
+
+function prepareWaiting({ waiting, checkNames, units }: Workbench, context: PrepareContext): void {
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { key, target } = next;
+    const name = checkNames.get(key.slice("schema:".length)) ?? `check_${hashOf(key)}`;
+    units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
   }
-
-  /** As `prepare`, where the site is already that inside the schema's own resource. */
-  function prepareInside(schema: unknown, site: SchemaSite): PreparedPart {
-    if (schema === false) return { never: true };
-    if (!isObject(schema)) return true;
-    const draft: PreparedDraft = {};
-    for (const step of steps) step(schema, draft, site, context);
-    const keywords = Object.keys(draft);
-    if (keywords.length === 0) return true;
-    const all = draft["allOf"];
-    // A lone call needs no function around it.
-    return keywords.length === 1 && Array.isArray(all) && all.length === 1 ? all[0] : draft;
-  }
-
-  function settle(part: PreparedPart, mayStay: (part: PreparedSchema) => boolean): PreparedPart {
-    return part === true || isCall(part) || mayStay(part) ? part : hoist(part);
-  }
-
-  function hoist(part: PreparedSchema): PreparedSchema {
-    const hash = hashOf(JSON.stringify(part));
-    const key = `part:${hash}`;
-    if (!units.has(key)) addUnit(key, `check_${hash}`, part);
-    return { $ref: key };
-  }
-
-  function refer(target: SitedSchema, from: DynamicScope): PreparedSchema {
-    const scope = context.index.enter(from, target.base);
-    const key = `schema:${target.pointer}${keyOfScope(scope, context.index.enter(outermost, target.base))}`;
-    if (!asked.has(key)) waiting.push({ key, target: { ...target, scope } });
-    asked.add(key);
-    return { $ref: key };
-  }
-
-  function addUnit(key: string, name: string, part: PreparedPart): void {
-    const schema = part === true ? {} : part;
-    units.set(key, { key, name, schema, uses: usesOf(schema) });
-  }
-
-  function prepareWaiting(): void {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { key, target } = next;
-      const name = checkNames.get(key.slice("schema:".length)) ?? `check_${hashOf(key)}`;
-      addUnit(key, name, prepareInside(target.schema, target));
-    }
-  }
-
-  function unitOf(schema: unknown, pointer: string): string {
-    const site = enterSchema(schema, { pointer, base: "", scope: outermost }, context.index);
-    const part = checkNames.has(pointer)
-      ? refer({ ...site, schema }, outermost)
-      : settle(prepareInside(schema, site), () => false);
-    const call = part === true ? hoist({}) : part;
-    prepareWaiting();
-    return String(call["$ref"]);
-  }
-
-  return { unitOf, units, notes };
 }
 
 /** Ten hexadecimal digits: among ten thousand parts two alike are met once in twenty thousand documents. */
