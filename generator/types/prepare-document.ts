@@ -52,7 +52,13 @@ export function prepareDocument(task: TypesTask): PreparedDocument {
     rewritten,
   );
   const find = (ref: string): unknown => findNode(rewritten, pointerOfRef(ref) ?? "")?.value;
-  return { document, recursive: new Map(moved), resolve: (ref) => targets.get(ref) ?? find(ref) };
+  const resolve = (ref: string): unknown => withoutNull(targets.get(ref) ?? find(ref));
+  return { document, recursive: new Map(moved), resolve };
+}
+
+/** Of a type that may be null, no members can be made required. */
+function withoutNull(target: unknown): unknown {
+  return isObject(target) && Array.isArray(target["type"]) ? {} : target;
 }
 
 function schemasOf(document: SchemaObject): readonly (readonly [name: string, schema: unknown])[] {

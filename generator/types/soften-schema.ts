@@ -25,6 +25,7 @@ const SOFTENERS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   freeEnum,
   widenMembers,
   openTuple,
+  joinAnyOf,
   plainAllOf,
 ];
 
@@ -58,7 +59,8 @@ function freeEnum(schema: SchemaObject): Draft | undefined {
 function widenMembers(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
-  const isMixed = isObject(properties) && Object.keys(properties).length > 0;
+  const hasMembers = isObject(properties) && Object.keys(properties).length > 0;
+  const isMixed = hasMembers || COMPOSITIONS.some((keyword) => Object.hasOwn(schema, keyword));
   const hasTyped = hasPatterns || isObject(additional);
   if (!hasTyped) return undefined;
   const closed = additional === false || (isObject(additional) && hasPatterns);
@@ -83,11 +85,53 @@ function openTuple(schema: SchemaObject): Draft | undefined {
   return { ...markSchema(without(schema, "prefixItems"), full ? tuple : { ...tuple, rest: items ?? true }) };
 }
 
-/** openapi-typescript looks for `$ref` in members of `allOf`, which boolean schemas cannot have. */
+/**
+ * `anyOf` beside other keywords narrows what they say; openapi-typescript would widen it. An alternative that says
+ * nothing of types, such as a list of required names, leaves nothing to say.
+ */
+function joinAnyOf(schema: SchemaObject): Draft | undefined {
+  const { anyOf, allOf } = schema;
+  if (
+    !Array.isArray(anyOf) ||
+    !TYPED.some((keyword) => keyword !== "anyOf" && Object.hasOwn(schema, keyword))
+  )
+    return undefined;
+  const rest = without(schema, "anyOf");
+  const saysNothing = (part: unknown): boolean =>
+    part === true || (isObject(part) && !TYPED.some((keyword) => Object.hasOwn(part, keyword)));
+  if (anyOf.some(saysNothing)) return rest;
+  return { ...rest, allOf: [...(Array.isArray(allOf) ? allOf : []), { anyOf }] };
+}
+
+/** Keywords that openapi-typescript makes a type of. */
+const TYPED = [
+  "$ref",
+  "type",
+  "properties",
+  "additionalProperties",
+  "enum",
+  "const",
+  "allOf",
+  "anyOf",
+  "oneOf",
+];
+
+const COMPOSITIONS = ["allOf", "anyOf", "oneOf"];
+
+/**
+ * openapi-typescript looks for `$ref` in members of `allOf`, which boolean schemas cannot have; and of a map among them
+ * it would ask that all members of the others are of its type.
+ */
 function plainAllOf(schema: SchemaObject): Draft | undefined {
   const { allOf } = schema;
-  if (!Array.isArray(allOf) || allOf.every(isObject)) return undefined;
-  return { ...schema, allOf: allOf.filter(isObject) };
+  if (!Array.isArray(allOf)) return undefined;
+  const isMap = (part: SchemaObject): boolean => isObject(part["additionalProperties"]) && allOf.length > 1;
+  if (allOf.every((part) => isObject(part) && !isMap(part))) return undefined;
+  const parts: readonly SchemaObject[] = allOf.filter(isObject);
+  return {
+    ...schema,
+    allOf: parts.map((part) => (isMap(part) ? { ...part, additionalProperties: true } : part)),
+  };
 }
 
 function without(schema: SchemaObject, ...keywords: readonly string[]): Draft {

@@ -84,6 +84,24 @@ export interface components {
             /** @deprecated */
             name: string;
         };
+        AnyOfRequired: {
+            a?: string;
+            b?: string;
+        };
+        AnyOfJoined: {
+            a: string;
+        } & (components["schemas"]["Tree"] | components["schemas"]["Mixed"]);
+        MapBesideAllOf: components["schemas"]["Tree"] & {
+            [key: string]: unknown;
+        };
+        NullableParent: {
+            a?: string;
+        } | null;
+        StrictChild: components["schemas"]["NullableParent"];
+        StrictTree: WithRequired<components["schemas"]["Mixed"], "name"> & WithRequired<components["schemas"]["Optional"], "name">;
+        Optional: {
+            name?: string;
+        };
         WithDefinitions: {
             a?: components["schemas"]["WithDefinitions_local"];
         };
@@ -150,6 +168,9 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};
 
 /** @see openapi.yaml:12 */
 export type Json = (string | number | boolean | null) | Json[] | {
@@ -208,27 +229,48 @@ export type Defaults = components["schemas"]["Defaults"];
 export type AllOf = components["schemas"]["AllOf"];
 
 /** @see openapi.yaml:34 */
-export type WithDefinitions = components["schemas"]["WithDefinitions"];
+export type AnyOfRequired = components["schemas"]["AnyOfRequired"];
 
 /** @see openapi.yaml:35 */
-export type Pet = components["schemas"]["Pet"];
+export type AnyOfJoined = components["schemas"]["AnyOfJoined"];
+
+/** @see openapi.yaml:36 */
+export type MapBesideAllOf = components["schemas"]["MapBesideAllOf"];
+
+/** @see openapi.yaml:37 */
+export type NullableParent = components["schemas"]["NullableParent"];
 
 /** @see openapi.yaml:38 */
-export type Cat = components["schemas"]["Cat"];
+export type StrictChild = components["schemas"]["StrictChild"];
 
 /** @see openapi.yaml:39 */
-export type Dog = components["schemas"]["Dog"];
+export type StrictTree = components["schemas"]["StrictTree"];
 
 /** @see openapi.yaml:40 */
-export type Fish = components["schemas"]["Fish"];
+export type Optional = components["schemas"]["Optional"];
 
 /** @see openapi.yaml:41 */
-export type Account = components["schemas"]["Account"];
+export type WithDefinitions = components["schemas"]["WithDefinitions"];
+
+/** @see openapi.yaml:42 */
+export type Pet = components["schemas"]["Pet"];
+
+/** @see openapi.yaml:45 */
+export type Cat = components["schemas"]["Cat"];
+
+/** @see openapi.yaml:46 */
+export type Dog = components["schemas"]["Dog"];
+
+/** @see openapi.yaml:47 */
+export type Fish = components["schemas"]["Fish"];
 
 /** @see openapi.yaml:48 */
+export type Account = components["schemas"]["Account"];
+
+/** @see openapi.yaml:55 */
 export type Owner = components["schemas"]["Owner"];
 
-/** @see openapi.yaml:34 */
+/** @see openapi.yaml:41 */
 export type WithDefinitions_local = components["schemas"]["WithDefinitions_local"];
 
 /** Parameters of `POST /json`. */
