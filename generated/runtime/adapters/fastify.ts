@@ -1,0 +1,90 @@
+import type { Outgoing } from "../server/incoming.js";
+import type { Router } from "../server/options.js";
+import { NodeIncoming } from "./node-incoming.js";
+import type { NodeRequest, NodeResponse } from "./node-message.js";
+
+/** What of Fastify's request is needed. */
+export interface FastifyRequestLike {
+  readonly raw: NodeRequest;
+}
+
+/** What of Fastify's reply is needed. */
+export interface FastifyReplyLike {
+  readonly raw: NodeResponse;
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  send(payload?: unknown): unknown;
+  callNotFound(): unknown;
+}
+
+/** What of a Fastify instance is needed. */
+export interface FastifyLike {
+  readonly prefix: string;
+  readonly supportedMethods: string[];
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    type: string,
+    parser: (request: unknown, payload: unknown, done: (error: null, body?: undefined) => void) => void,
+  ): unknown;
+  route(options: {
+    method: string[];
+    url: string;
+    exposeHeadRoute: boolean;
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>;
+  }): unknown;
+}
+
+/** A plugin of Fastify 5. */
+export type FastifyPluginLike = (
+  fastify: FastifyLike,
+  options: object,
+  done: (error?: Error) => void,
+) => void;
+
+/** How the plugin behaves. */
+export interface FastifyOptions {
+  /** Whether a path that no operation has goes to Fastify's own not-found handler; by default the router answers it. */
+  readonly pass?: boolean;
+}
+
+/**
+ * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix` the rest of the path counts; give the
+ * router `basePath: ""` where the prefix is the document's base path. Answers go through Fastify's reply, so that its hooks
+ * see them. Bodies are not parsed by Fastify within the plugin, so its `bodyLimit` does not count there; the router's
+ * `maxBodyBytes` does. Handlers get `{ request, reply }` as their `context`.
+ */
+export function toFastify(router: Router, { pass = false }: FastifyOptions = {}): FastifyPluginLike {
+  return (fastify, _options, done) => {
+    const { prefix } = fastify;
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
+    const handler = async (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<unknown> => {
+      const url = (request.raw.url ?? "/").slice(prefix.length) || "/";
+      const context = { request, reply };
+      const incoming = new NodeIncoming({ req: request.raw, res: reply.raw, context, url });
+      const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));
+      if (outgoing !== undefined) return sendReply(outgoing, reply);
+      reply.callNotFound();
+      return reply;
+    };
+    fastify.route({ method: fastify.supportedMethods, url: "*", exposeHeadRoute: false, handler });
+    done();
+  };
+}
+
+function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike): unknown {
+  reply.code(status);
+  for (const [name, value] of headers) reply.header(name, value);
+  if (
+    body === null ||
+    typeof body === "string" ||
+    body instanceof Uint8Array ||
+    body instanceof ReadableStream
+  ) {
+    return reply.send(body ?? undefined);
+  }
+  const response = new Response(body);
+  const type = response.headers.get("content-type");
+  if (body instanceof FormData && type !== null) reply.header("content-type", type);
+  return reply.send(response.body ?? undefined);
+}

@@ -1,0 +1,29 @@
+import { isJsonType, parseMediaType } from "../media-type.js";
+import { encodeQuery } from "../parameters/encode-query.js";
+
+/**
+ * The octets of a body that a framework has parsed already, so that the router can read it by the document's rules:
+ * octets and texts as they are, JSON and forms written again. `undefined` where there is nothing, or nothing that can be
+ * written again, as the files of a multipart body.
+ */
+export function writeParsedBody(
+  body: unknown,
+  contentType: string | undefined,
+): Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined) return undefined;
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  if (typeof body === "string" && !isJson(contentType)) return new TextEncoder().encode(body);
+  const media = contentType === undefined ? undefined : parseMediaType(contentType);
+  if (media?.subtype === "x-www-form-urlencoded" && typeof body === "object" && body !== null) {
+    const pairs = Object.entries(body).flatMap(([name, value]) =>
+      encodeQuery(name, value, { style: "deepObject", explode: true }),
+    );
+    return new TextEncoder().encode(pairs.join("&"));
+  }
+  return isJson(contentType) ? new TextEncoder().encode(JSON.stringify(body)) : undefined;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  const media = contentType === undefined ? undefined : parseMediaType(contentType);
+  return media !== undefined && isJsonType(media);
+}

@@ -1,0 +1,84 @@
+import type { Outgoing } from "../server/incoming.js";
+import type { NodeRequest, NodeResponse } from "./node-message.js";
+
+/** The most that is left unread of a request before its connection is given up. */
+const MAX_UNREAD = 1_048_576;
+
+/**
+ * Writes what leaves the router. Streams are read as fast as the other side takes them; when it goes away, they are
+ * cancelled. Headers that are there already stay, unless the answer has one of that name. Settles when all is written.
+ */
+export async function writeNodeResponse(
+  outgoing: Outgoing,
+  req: NodeRequest,
+  res: NodeResponse,
+): Promise<void> {
+  const { body } = outgoing;
+  if (res.destroyed) {
+    if (body instanceof ReadableStream) await body.cancel();
+    return;
+  }
+  res.statusCode = outgoing.status;
+  for (const [name, value] of outgoing.headers) {
+    if (name === "set-cookie") res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  }
+  if (!req.complete && !isSmall(req)) {
+    // An upload that nobody reads would keep the connection busy for as long as its sender likes.
+    res.setHeader("connection", "close");
+  }
+  if (body === null) res.end();
+  else if (typeof body === "string" || body instanceof Uint8Array) res.end(body);
+  else await writeStream(streamFor(body, res), res);
+}
+
+function isSmall({ headers }: NodeRequest): boolean {
+  if (headers["transfer-encoding"] !== undefined) return false;
+  return Number(headers["content-length"] ?? 0) <= MAX_UNREAD;
+}
+
+function streamFor(body: Exclude<BodyInit, string>, res: NodeResponse): ReadableStream<Uint8Array> | null {
+  if (body instanceof ReadableStream) return body;
+  if (body instanceof Blob) res.setHeader("content-length", String(body.size));
+  const response = new Response(body);
+  const type = response.headers.get("content-type");
+  if (type !== null && body instanceof FormData) res.setHeader("content-type", type);
+  return response.body;
+}
+
+async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeResponse): Promise<void> {
+  if (stream === null) {
+    res.end();
+    return;
+  }
+  const reader = stream.getReader();
+  const onClose = (): void => {
+    reader.cancel().catch(() => undefined);
+  };
+  res.once("close", onClose);
+  try {
+    res.flushHeaders();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || res.destroyed) break;
+      if (!res.write(value)) await drained(res);
+    }
+    res.off("close", onClose);
+    res.end();
+  } catch (error) {
+    // Half an answer is sent: breaking off is the only way left to say that the rest is missing.
+    res.destroy(error instanceof Error ? error : undefined);
+  }
+}
+
+function drained(res: NodeResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      res.off("drain", done);
+      res.off("close", done);
+      resolve();
+    };
+    res.once("drain", done);
+    res.once("close", done);
+  });
+}

@@ -1,0 +1,126 @@
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.js";
+import { isJsonType, parseMediaType } from "../media-type.js";
+import { QueryPairs, readQueryField } from "../parameters/decode-query.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { ValidationIssue } from "../validation.js";
+import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.js";
+import { coerceText, NO_FIT, type Reading, type ReadingOf } from "../wire/coerce-text.js";
+import { parseJsonText } from "../wire/parse-json-text.js";
+import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.js";
+import { percentDecodeForm } from "../wire/percent-decode.js";
+import type { WireNode } from "../wire/wire-node.js";
+
+/** What a form became. */
+export interface DecodedFields {
+  readonly value: Record<string, unknown>;
+  /** Empty when all is well. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/**
+ * Reads a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
+ *
+ * Decisions, where a property has no encoding: nested brackets are taken apart to any depth (`a[b][0]=1`), a name repeated
+ * is a list, and a single text that is JSON is taken as such where the shape admits only an object or a list of objects,
+ * the two default readings of OpenAPI 3.0 and 3.1. With a `style`, the rules of query parameters hold. Fields that the
+ * document does not name are kept, as texts unless the shape says more.
+ */
+export function decodeFormText(
+  text: string,
+  media: Pick<MediaDescriptor, "shape" | "encoding">,
+  reading: ReadingOf,
+): DecodedFields {
+  const issues: ValidationIssue[] = [];
+  const value: Record<string, unknown> = {};
+  const pairs = parsePairs(text);
+  if (pairs === undefined) {
+    return { value, issues: [issueAt("", "maxProperties", `must not hold more than ${MAX_PAIRS} fields`)] };
+  }
+  const properties = media.shape?.properties ?? [];
+  const query = new QueryPairs(pairs, new Set(properties.map(([name]) => name)));
+  const stated = formContext(issues, "stated");
+  const other = formContext(issues, "other");
+  const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);
+  const set = (name: string, field: unknown): void => {
+    if (field !== undefined) setOwn(value, name, field);
+  };
+  for (const [name, shape] of properties) {
+    const encoding = media.encoding?.find((entry) => entry.name === name);
+    set(name, readField(query, { name, shape, encoding }, contextOf(name)));
+  }
+  for (const [name, node] of query.nested(stated).members ?? []) {
+    if (query.isClaimed(name) || isSpread(name, media)) continue;
+    set(
+      name,
+      buildValue(node, shapeOfMember(media.shape ?? ANY_SHAPE, name), pointerTo("", name), contextOf(name)),
+    );
+  }
+  return { value, issues };
+}
+
+/** Leaves of a form: a text that is JSON stands for an object where nothing else fits. */
+function formContext(issues: ValidationIssue[], reading: Reading): BuildContext {
+  const readLeaf = (text: string, shape: WireShape): unknown => {
+    const value = coerceText(text, shape.types, reading);
+    return value === NO_FIT && shape.types.includes("object") ? parseJsonText(text) : value;
+  };
+  return { issues, reading, readLeaf };
+}
+
+interface FormField {
+  readonly name: string;
+  readonly shape: WireShape;
+  readonly encoding: EncodingDescriptor | undefined;
+}
+
+function readField(query: QueryPairs, field: FormField, context: BuildContext): unknown {
+  const { name, shape, encoding } = field;
+  if (encoding?.style !== undefined || encoding?.explode !== undefined) {
+    const { style = "form", explode = style === "form" } = encoding;
+    const styled = { name, key: name, shape, style, explode, decode: percentDecodeForm };
+    return build(readQueryField(query, styled, context), field, context);
+  }
+  const only = onlyText(query.valuesOf(name));
+  if (only !== undefined && (isJsonEncoded(encoding) || isJsonList(only, shape))) {
+    const value = parseJsonText(only);
+    if (value !== NO_FIT) return value;
+    context.issues.push(issueAt(pointerTo("", name), "contentMediaType", "must be JSON"));
+    return undefined;
+  }
+  return build(query.below(name, context), field, context);
+}
+
+function build(node: WireNode | undefined, { name, shape }: FormField, context: BuildContext): unknown {
+  return node === undefined ? undefined : buildValue(node, shape, pointerTo("", name), context);
+}
+
+function onlyText(values: readonly string[] | undefined): string | undefined {
+  return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
+}
+
+function isJsonEncoded(encoding: EncodingDescriptor | undefined): boolean {
+  const media = encoding?.contentType === undefined ? undefined : parseMediaType(encoding.contentType);
+  return media !== undefined && isJsonType(media);
+}
+
+/** Whether a text is a whole list in JSON: only where the items are not texts themselves. */
+function isJsonList(text: string, shape: WireShape): boolean {
+  const items = shape.items?.types ?? [];
+  return (
+    shape.types.includes("array") &&
+    (items.includes("object") || items.includes("array")) &&
+    text.startsWith("[")
+  );
+}
+
+/** Whether a name belongs to a property whose members are spread over the form (style `form` with explode). */
+function isSpread(
+  name: string,
+  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
+): boolean {
+  return encoding.some(({ name: property, style, explode = true }) => {
+    if (style !== "form" || !explode) return false;
+    const spread = shapeOfMember(shape ?? ANY_SHAPE, property);
+    return spread.types.includes("object") && (spread.properties ?? []).some(([member]) => member === name);
+  });
+}

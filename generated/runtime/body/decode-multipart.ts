@@ -1,0 +1,108 @@
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.js";
+import { isJsonType, mediaTypeParameter, parseMediaType } from "../media-type.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { ValidationIssue } from "../validation.js";
+import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.js";
+import { coerceText, NO_FIT, type Reading, type ReadingOf } from "../wire/coerce-text.js";
+import { MAX_DEPTH } from "../wire/nest-pairs.js";
+import { parseJsonText } from "../wire/parse-json-text.js";
+import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.js";
+import { type Decoded, malformed, settleDecoded } from "./decode-json.js";
+import { decodeText } from "./decode-text.js";
+import { type Part, parseMultipart } from "./parse-multipart.js";
+
+/**
+ * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578).
+ *
+ * Decisions: a part with a file name is a `File`; so the bytes stay what they were. Without one, a part of a JSON type is
+ * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
+ * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
+ * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
+ * shape. A part without name is malformed in `multipart/form-data`; in other multipart types the value is the list of parts.
+ */
+export function decodeMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  media: Pick<MediaDescriptor, "shape" | "encoding">,
+  reading: ReadingOf,
+): Decoded {
+  const type = parseMediaType(contentType);
+  const boundary = type && mediaTypeParameter(type, "boundary");
+  if (type === undefined || boundary === undefined) return malformed("multipart", "must name its boundary");
+  const parts = parseMultipart(bytes, boundary);
+  if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
+  const issues: ValidationIssue[] = [];
+  const value =
+    type.subtype === "form-data"
+      ? readFields(parts, media, { issues, reading })
+      : parts.map((part, index) => {
+          const context = partContext(media, issues, "stated");
+          return buildValue(
+            createNode([part]),
+            media.shape?.items ?? ANY_SHAPE,
+            pointerTo("", index),
+            context,
+          );
+        });
+  return settleDecoded(value, issues);
+}
+
+type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
+
+function readFields(
+  parts: readonly Part[],
+  media: Multipart,
+  { issues, reading }: { readonly issues: ValidationIssue[]; readonly reading: ReadingOf },
+): Record<string, unknown> {
+  const shape = media.shape ?? ANY_SHAPE;
+  const value: Record<string, unknown> = {};
+  for (const [name, node] of nestParts(parts, shape, issues).members ?? []) {
+    const context = partContext(media, issues, reading(name));
+    const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
+    if (field !== undefined) setOwn(value, name, field);
+  }
+  return value;
+}
+
+function nestParts(parts: readonly Part[], shape: WireShape, issues: ValidationIssue[]): WireNode<Part> {
+  const literal = new Set((shape.properties ?? []).map(([name]) => name));
+  const root = createNode<Part>();
+  for (const part of parts) {
+    const { name } = part;
+    const segments = name === undefined || literal.has(name) ? [name ?? ""] : splitBrackets(name);
+    if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));
+    else if (segments.length <= MAX_DEPTH) addLeaf(root, segments, part);
+    else issues.push(issueAt("", "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
+  }
+  return root;
+}
+
+function partContext(media: Multipart, issues: ValidationIssue[], reading: Reading): BuildContext<Part> {
+  const readLeaf = (part: Part, shape: WireShape): unknown => {
+    const encoding = media.encoding?.find(({ name }) => name === part.name);
+    return readPart(part, shape, encoding, reading);
+  };
+  return { issues, reading, readLeaf };
+}
+
+function readPart(
+  part: Part,
+  shape: WireShape,
+  encoding: EncodingDescriptor | undefined,
+  reading: Reading,
+): unknown {
+  const own = part.contentType ?? "";
+  const type = parseMediaType(own === "" ? (encoding?.contentType ?? "") : own);
+  const nested = shape.types.length > 0 && !shape.types.includes("string");
+  const json = type !== undefined && isJsonType(type);
+  if (part.filename !== undefined && !(json && nested)) {
+    return new File([part.bytes], part.filename, { type: own });
+  }
+  const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
+  if (!plain) return new Blob([part.bytes], { type: own });
+  const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
+  if (text === undefined) return NO_FIT;
+  if (json && (own !== "" || nested)) return parseJsonText(text);
+  const value = coerceText(text, shape.types, reading);
+  return value === NO_FIT && shape.types.includes("object") ? parseJsonText(text) : value;
+}

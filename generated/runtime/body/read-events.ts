@@ -1,0 +1,90 @@
+import type { WireShape } from "../descriptors.js";
+import { setOwn, shapeOfMember } from "../wire/build-value.js";
+import { coerceText, NO_FIT } from "../wire/coerce-text.js";
+import { parseJsonText } from "../wire/parse-json-text.js";
+import { readLines } from "./read-lines.js";
+
+/** One event of a stream of server-sent events (WHATWG HTML §9.2.6), fields as sent. */
+export interface ServerSentEvent {
+  readonly data: string;
+  readonly event?: string;
+  readonly id?: string;
+  readonly retry?: number;
+}
+
+/**
+ * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes the event as an object), an
+ * item is the event, its fields read by the shape: `data` is parsed where the shape admits no text there. Without one, an item
+ * is the event's data alone: the JSON it holds, or the text where it holds none (`[DONE]`).
+ */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  shape?: WireShape,
+  limit?: number,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const event of readServerSentEvents(body, limit)) {
+    yield shape === undefined ? jsonOrText(event.data) : shapeEvent(event, shape);
+  }
+}
+
+function jsonOrText(text: string): unknown {
+  const value = parseJsonText(text);
+  return value === NO_FIT ? text : value;
+}
+
+function shapeEvent(event: ServerSentEvent, shape: WireShape): Record<string, unknown> {
+  const item: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(event))
+    setOwn(item, name, shapeField(field, shapeOfMember(shape, name)));
+  return item;
+}
+
+function shapeField(field: unknown, shape: WireShape): unknown {
+  if (typeof field !== "string" || shape.types.length === 0 || shape.types.includes("string")) return field;
+  const value = coerceText(field, shape.types, "stated");
+  return value === NO_FIT ? jsonOrText(field) : value;
+}
+
+/** The events of a stream. One that the stream ends in the middle of is dropped, as the standard has it. */
+export async function* readServerSentEvents(
+  body: ReadableStream<Uint8Array>,
+  limit?: number,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  let draft = new EventDraft();
+  for await (const line of readLines(body, limit)) {
+    if (line !== "") draft.add(line);
+    else {
+      const event = draft.finish();
+      draft = new EventDraft();
+      if (event !== undefined) yield event;
+    }
+  }
+}
+
+class EventDraft {
+  readonly #data: string[] = [];
+  #event: string | undefined;
+  #id: string | undefined;
+  #retry: number | undefined;
+
+  add(line: string): void {
+    const colon = line.indexOf(":");
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const rest = colon < 0 ? "" : line.slice(colon + 1);
+    const value = rest.startsWith(" ") ? rest.slice(1) : rest;
+    if (field === "data") this.#data.push(value);
+    else if (field === "event") this.#event = value;
+    else if (field === "id" && !value.includes("\0")) this.#id = value;
+    else if (field === "retry" && /^\d{1,15}$/.test(value)) this.#retry = Number(value);
+  }
+
+  finish(): ServerSentEvent | undefined {
+    if (this.#data.length === 0) return undefined;
+    return {
+      ...(this.#event === undefined ? {} : { event: this.#event }),
+      ...(this.#id === undefined ? {} : { id: this.#id }),
+      ...(this.#retry === undefined ? {} : { retry: this.#retry }),
+      data: this.#data.join("\n"),
+    };
+  }
+}

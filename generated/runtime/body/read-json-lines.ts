@@ -1,0 +1,24 @@
+import { NO_FIT } from "../wire/coerce-text.js";
+import { parseJsonText } from "../wire/parse-json-text.js";
+import { readLines, StreamError } from "./read-lines.js";
+
+/**
+ * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence
+ * (`application/json-seq`, RFC 7464: the record separators are dropped). Empty lines are passed over.
+ *
+ * @throws StreamError on a line that is not JSON; it names the line's number.
+ */
+export async function* readJsonLines(
+  body: ReadableStream<Uint8Array>,
+  limit?: number,
+): AsyncGenerator<unknown, void, undefined> {
+  let number = 0;
+  for await (const line of readLines(body, limit)) {
+    number++;
+    const text = line.startsWith("\u001e") ? line.slice(1) : line;
+    if (text.trim() === "") continue;
+    const item = parseJsonText(text);
+    if (item === NO_FIT) throw new StreamError(`Line ${number} of the stream is not JSON.`);
+    yield item;
+  }
+}

@@ -1,0 +1,54 @@
+/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
+export class StreamError extends Error {
+  override readonly name: string = "StreamError";
+}
+
+/** The longest line that is read by default, in UTF-16 code units. */
+export const MAX_LINE: number = 16 * 1024 * 1024;
+
+/**
+ * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`), a leading byte order mark dropped. The last line
+ * comes though nothing ends it. Leaving the iteration cancels the stream.
+ *
+ * @throws StreamError on octets that are not UTF-8, and on a line longer than `limit`.
+ */
+export async function* readLines(
+  body: ReadableStream<Uint8Array>,
+  limit: number = MAX_LINE,
+): AsyncGenerator<string, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  let done = false;
+  try {
+    while (!done) {
+      const chunk = await reader.read();
+      done = chunk.done;
+      rest += decodeChunk(decoder, chunk.value, !done);
+      const { lines, tail } = splitLines(rest, done);
+      rest = tail;
+      if (rest.length > limit) throw new StreamError(`A line is longer than ${limit} characters.`);
+      yield* lines;
+    }
+  } finally {
+    if (!done) await reader.cancel().catch(() => undefined);
+    reader.releaseLock();
+  }
+}
+
+function decodeChunk(decoder: TextDecoder, chunk: Uint8Array | undefined, stream: boolean): string {
+  try {
+    return decoder.decode(chunk, { stream });
+  } catch {
+    throw new StreamError("The stream is not UTF-8.");
+  }
+}
+
+/** A `\r` at the end may be half of a `\r\n`: it is kept until more is known. */
+function splitLines(text: string, done: boolean): { lines: string[]; tail: string } {
+  const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
+  const lines = whole.split(/\r\n|\n|\r/);
+  const tail = (lines.pop() ?? "") + text.slice(whole.length);
+  if (!done) return { lines, tail };
+  return { lines: tail === "" ? lines : [...lines, tail], tail: "" };
+}

@@ -1,0 +1,31 @@
+import type { MediaDescriptor } from "../descriptors.js";
+import { writeForm } from "./write-form.js";
+import { writeMultipart } from "./write-multipart.js";
+import { writePlain } from "./write-plain.js";
+import { writeStream } from "./write-stream.js";
+import type { WrittenBody } from "./written-body.js";
+
+/**
+ * Writes a body of any kind; `readBody` gives the same value back.
+ *
+ * - `json`: JSON text. `text`: the value's text. `binary`: what `fetch` takes: Blob, buffer, stream.
+ * - `form` and `multipart`: an object's members as fields, or a ready-made `URLSearchParams` or `FormData`.
+ * - `sse` and `json-lines`: the items of an iterable, sync or not, as a stream.
+ *
+ * @throws {EncodeError} for what the kind has no form for.
+ */
+export function writeBody(media: MediaDescriptor, body: unknown): WrittenBody {
+  switch (media.kind) {
+    case "json":
+    case "text":
+    case "binary":
+      return writePlain(media, body);
+    case "form":
+      return writeForm(media, body);
+    case "multipart":
+      return writeMultipart(media, body);
+    case "sse":
+    case "json-lines":
+      return writeStream(media, body);
+  }
+}

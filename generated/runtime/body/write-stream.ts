@@ -1,0 +1,63 @@
+import type { MediaDescriptor } from "../descriptors.js";
+import { EncodeError } from "../parameters/encode-error.js";
+import { encodeText } from "../parameters/encode-text.js";
+import { isObject } from "../parameters/encode-value.js";
+import type { WrittenBody } from "./written-body.js";
+
+/**
+ * Writes the items of an iterable, sync or async, as they come: JSON lines, a JSON text sequence (RFC 7464), or
+ * server-sent events (WHATWG HTML §9.2). With a shape, an item of the latter is a whole event; without, its data.
+ *
+ * The stream pulls: the next item is asked for when there is room, and the iterable is closed when the reader leaves.
+ */
+export function writeStream(media: MediaDescriptor, items: unknown): WrittenBody {
+  const contentType = media.type;
+  if (items instanceof ReadableStream) return { body: items, contentType };
+  if (!isIterable(items)) throw new EncodeError("a stream has to be an iterable");
+  const iterator = iterate(items);
+  const print = media.kind === "sse" ? printEvent(media) : printLine(media);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(print(value)));
+    },
+    async cancel() {
+      await iterator.return();
+    },
+  });
+  return { body, contentType };
+}
+
+function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<unknown> {
+  return (
+    typeof items === "object" && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items)
+  );
+}
+
+async function* iterate(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  yield* items;
+}
+
+function printLine({ type }: MediaDescriptor): (item: unknown) => string {
+  const start = type.includes("json-seq") ? "\u001e" : "";
+  return (item) => `${start}${JSON.stringify(item)}\n`;
+}
+
+function printEvent({ shape }: MediaDescriptor): (item: unknown) => string {
+  return (item) => {
+    const event = shape !== undefined && isObject(item) ? item : { data: item };
+    const lines = ["event", "id", "retry", "data"].flatMap((field) => {
+      const value = Object.hasOwn(event, field) ? event[field] : undefined;
+      return value === undefined
+        ? []
+        : encodeText(value)
+            .split(/\r\n|\r|\n/)
+            .map((line) => `${field}: ${line}\n`);
+    });
+    return `${lines.join("")}\n`;
+  };
+}

@@ -1,0 +1,79 @@
+import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
+import type { ClientValidation } from "./create-validation.js";
+import type { Credentials } from "./credential.js";
+
+/** Passes a request on, and answers with its response. */
+export type Next = (request: Request) => Promise<Response>;
+
+/**
+ * Stands around every request. It may change the request, answer itself, look at the response, or call `next` again.
+ * To read a body and pass it on, read a `clone()`.
+ */
+export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
+
+/** What a middleware knows of the call it stands in. */
+export interface CallContext {
+  readonly operation: OperationDescriptor;
+  /** False where the body is a stream, which can be sent only once. */
+  readonly replayable: boolean;
+  /** Lower-case names of the headers that carry credentials. They must not cross to another origin. */
+  readonly secretHeaders: readonly string[];
+}
+
+/** A header's value, or where to get it for each call. `undefined` leaves the header out. */
+export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
+
+/** What can be set for a client as a whole and for each call. A call's own come first. */
+export interface CallOptions {
+  /** Stands in for every server of the document. As a function: per operation, `undefined` for the document's. */
+  readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
+  /** Which of the operation's servers, counted from 0, the default. */
+  readonly server?: number | undefined;
+  /** Server variables; those not given have the document's defaults. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** Added to what the operation sends; of the same name, these win. A call's are added to the client's. */
+  readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
+  /** Default: the platform's `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Milliseconds for the whole call, retries and reading included. Default: none. A stream has to start in time. */
+  readonly timeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** A middleware that stands outside all others, see `createRetry`. `false` turns the client's off. */
+  readonly retry?: Middleware | false | undefined;
+  /** The first is the outermost. A call's stand inside the client's. */
+  readonly middleware?: readonly Middleware[] | undefined;
+  /** By the name of the security scheme. A call's are added to the client's. */
+  readonly credentials?: Credentials | undefined;
+  /** See `createValidation`. Default: none. `false` turns the client's off. */
+  readonly validation?: ClientValidation | false | undefined;
+}
+
+/** What every operation's function takes first: a contract, and how to reach it. Plain data, safe to share. */
+export interface Client {
+  readonly contract: ContractDescriptor;
+  readonly options: CallOptions;
+}
+
+/**
+ * A client of a contract.
+ *
+ * Generated code wraps it as `createClientContext(options)`, with the contract filled in.
+ */
+export function createClientContext(contract: ContractDescriptor, options: CallOptions = {}): Client {
+  return { contract, options };
+}
+
+/** The same client with options added; of those set twice, the new ones win, lists and records are joined. */
+export function extendClient(client: Client, added: CallOptions | undefined): Client {
+  if (added === undefined) return client;
+  const { contract, options } = client;
+  const joined = {
+    ...options,
+    ...added,
+    variables: { ...options.variables, ...added.variables },
+    headers: { ...options.headers, ...added.headers },
+    credentials: { ...options.credentials, ...added.credentials },
+    middleware: [...(options.middleware ?? []), ...(added.middleware ?? [])],
+  };
+  return { contract, options: joined };
+}

@@ -1,0 +1,95 @@
+import type { CallContext, Middleware } from "./client.js";
+import { NetworkError } from "./client-error.js";
+
+/** Options of {@link createRetry}. Times are in milliseconds. */
+export interface RetryOptions {
+  /** Attempts after the first. Default: 2. */
+  readonly retries?: number;
+  /** The most that the first wait can be; it doubles with each attempt. Default: 300. */
+  readonly baseDelay?: number;
+  /** The longest wait. A `Retry-After` that asks for more ends the retrying. Default: 20 000. */
+  readonly maxDelay?: number;
+  /** Default: 408, 429, 500, 502, 503, 504. */
+  readonly statuses?: readonly number[];
+  /**
+   * Default: the idempotent ones (RFC 9110 §9.2.2, and QUERY): GET, HEAD, PUT, DELETE, OPTIONS, TRACE, QUERY. A function
+   * decides by operation, for those that are safe to repeat for another reason, such as an idempotency key.
+   */
+  readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
+  /** For tests: a number from 0 up to 1. Default: `Math.random`. */
+  readonly random?: () => number;
+  /** For tests: the time in milliseconds. Default: `Date.now`. */
+  readonly now?: () => number;
+  /** For tests: waits, and rejects with the signal's reason when that ends. Default: by `setTimeout`. */
+  readonly sleep?: (delay: number, signal: AbortSignal) => Promise<void>;
+}
+
+const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
+
+/**
+ * Tries again after a network error or a status that says to: exponential backoff with full jitter, or what
+ * `Retry-After` asks for (seconds or a date, RFC 9110 §10.2.3). Bodies that are streams are sent once.
+ *
+ * ```ts
+ * createClientContext({ retry: createRetry({ retries: 3 }) })
+ * ```
+ */
+export function createRetry(options: RetryOptions = {}): Middleware {
+  const { retries = 2, statuses = [408, 429, 500, 502, 503, 504], sleep = wait } = options;
+  return async (request, next, context) => {
+    if (!context.replayable || !mayRepeat(request, context, options.methods ?? IDEMPOTENT))
+      return next(request);
+    for (let attempt = 0; ; attempt++) {
+      const last = attempt >= retries;
+      let response: Response | undefined;
+      try {
+        response = await next(last ? request : request.clone());
+        if (last || !statuses.includes(response.status)) return response;
+      } catch (error) {
+        if (last || !(error instanceof NetworkError)) throw error;
+      }
+      const delay = delayOf(response, attempt, options);
+      if (delay === undefined && response) return response;
+      await response?.body?.cancel();
+      await sleep(delay ?? 0, request.signal);
+    }
+  };
+}
+
+function mayRepeat(
+  request: Request,
+  context: CallContext,
+  methods: NonNullable<RetryOptions["methods"]>,
+): boolean {
+  return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
+}
+
+/** How long to wait; `undefined` where the server asks for longer than allowed. */
+function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
+  const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
+  const asked = readRetryAfter(response?.headers.get("retry-after"), now);
+  if (asked !== undefined) return asked > maxDelay ? undefined : asked;
+  return random() * Math.min(maxDelay, baseDelay * 2 ** attempt);
+}
+
+function readRetryAfter(text: string | null | undefined, now: () => number): number | undefined {
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now());
+}
+
+function wait(delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, delay);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}

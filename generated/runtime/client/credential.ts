@@ -1,0 +1,62 @@
+import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
+import { encodePercent } from "../parameters/encode-text.js";
+import type { EncodedParameters } from "../parameters/encoded-parameters.js";
+import type { Client } from "./client.js";
+
+/** A token or key, or for HTTP Basic a name and a password. */
+export type Secret = string | { readonly username: string; readonly password: string };
+
+/** A secret, or where to get it for each call. `undefined`: none at the moment. */
+export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
+
+/** Credentials by the name of the security scheme. */
+export type Credentials = Readonly<Record<string, Credential | undefined>>;
+
+/**
+ * Adds the credentials of the first of the operation's security alternatives for which all are there, and answers the
+ * lower-case names of the headers they go to. None fits: nothing is added, and the server says what it thinks of that.
+ * Mutual TLS is the transport's business and counts as there.
+ */
+export async function addCredentials(
+  { contract, options: { credentials = {} } }: Client,
+  { security }: OperationDescriptor,
+  parts: EncodedParameters,
+): Promise<readonly string[]> {
+  for (const alternative of security) {
+    const chosen: [SecuritySchemeDescriptor, Secret][] = [];
+    for (const need of alternative) {
+      const scheme = contract.securitySchemes.find(({ name }) => name === need.scheme);
+      const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
+      const secret =
+        scheme?.kind === "mutualTLS" ? "" : typeof given === "function" ? await given(need) : given;
+      if (!scheme || secret === undefined) break;
+      chosen.push([scheme, secret]);
+    }
+    if (chosen.length > 0 && chosen.length === alternative.length) {
+      return chosen.flatMap(([scheme, secret]) => addCredential(parts, scheme, secret));
+    }
+  }
+  return [];
+}
+
+/** RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands. */
+function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
+  const { kind } = scheme;
+  if (kind === "mutualTLS") return [];
+  const token = typeof secret === "string" ? secret : encodeBase64(`${secret.username}:${secret.password}`);
+  if (kind === "apiKey" && scheme.in !== "header") {
+    const cookie = scheme.in === "cookie";
+    const pair = `${encodePercent(scheme.parameter)}=${encodePercent(token)}`;
+    parts[cookie ? "cookies" : "query"].push(pair);
+    return cookie ? ["cookie"] : [];
+  }
+  const prefix = kind === "basic" ? "Basic" : kind === "http" ? scheme.scheme : "Bearer";
+  const [name, value] =
+    kind === "apiKey" ? [scheme.parameter, token] : ["authorization", `${prefix} ${token}`];
+  parts.headers.push([name, value]);
+  return [name.toLowerCase()];
+}
+
+function encodeBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

@@ -1,0 +1,29 @@
+import { writeBody } from "../body/write-body.js";
+import type { Operation } from "../descriptors.js";
+import { encodeParameter } from "../parameters/encode-parameter.js";
+import type { AnyInput } from "./build-request.js";
+import { call } from "./call.js";
+import { type CallOptions, type Client, extendClient } from "./client.js";
+import { readPlain } from "./plain-wire.js";
+import type { Wire } from "./wire.js";
+
+const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain };
+
+/**
+ * `send` for operations whose responses are plain, whatever their parameters and request bodies: forms, uploads, nested
+ * queries. It does not carry the readers of all that.
+ */
+export function sendStyled<Input, Result>(
+  client: Client,
+  operation: Operation<Input, Result>,
+  input: Input,
+  options?: CallOptions,
+): Promise<Result> {
+  // The types of an operation are known at its call; the descriptor says the same to the code here.
+  return call(
+    extendClient(client, options),
+    operation,
+    (input ?? {}) as AnyInput,
+    styledWire,
+  ) as Promise<Result>;
+}

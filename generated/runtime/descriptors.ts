@@ -1,0 +1,221 @@
+/**
+ * The shapes that generated files are made of. A descriptor is plain data: it says what one operation looks like on the
+ * wire, and everything in this folder works from it. No functions, no schemas; checks live in {@link OperationChecks}.
+ *
+ * @module
+ */
+import type { Check } from "./validation.js";
+
+/** A JSON type name of JSON Schema 2020-12, `integer` included. */
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/**
+ * How a text on the wire becomes a value: the JSON types its schema admits, and for arrays and objects those of the
+ * parts. An empty `types` means that the schema says nothing: the text stays a string.
+ */
+export interface WireShape {
+  readonly types: readonly JsonType[];
+  readonly items?: WireShape;
+  /** Property name and shape, in document order. A list, because a property may be called `__proto__`. */
+  readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
+  /** The shape of properties that are not named. */
+  readonly additional?: WireShape;
+}
+
+/** Where a parameter stands (OpenAPI 3.2 §4.12; `querystring` is the whole query as one value). */
+export type ParameterLocation = "path" | "query" | "querystring" | "header" | "cookie";
+
+/** Serialisation styles of OpenAPI 3.2 §4.12.4. */
+export type ParameterStyle =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "cookie";
+
+/** One parameter of an operation, defaults filled in. */
+export interface ParameterDescriptor {
+  /** The name on the wire. */
+  readonly name: string;
+  /** The name in the operation's input and in a handler's `params`; differs from `name` only where two would clash. */
+  readonly key: string;
+  readonly in: ParameterLocation;
+  readonly required: boolean;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved?: boolean;
+  readonly shape: WireShape;
+  /** Set when the parameter is described by `content`: its media type, e.g. `application/json`. */
+  readonly content?: string;
+}
+
+/** How a body is read and written. */
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse" | "json-lines";
+
+/** Serialisation of one property of a form or multipart body (OpenAPI Encoding Object). */
+export interface EncodingDescriptor {
+  readonly name: string;
+  readonly contentType?: string;
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+}
+
+/** One media type of a body. */
+export interface MediaDescriptor {
+  /** As in the document, parameters and ranges included: `application/vnd.api+json`, `text/*`. */
+  readonly type: string;
+  readonly kind: BodyKind;
+  /**
+   * Present for `form` and `multipart`, whose parts are texts that need decoding, and for `sse` where the document
+   * describes the events themselves (OpenAPI 3.2's `itemSchema`).
+   */
+  readonly shape?: WireShape;
+  readonly encoding?: readonly EncodingDescriptor[];
+}
+
+/** The request body of an operation. */
+export interface BodyDescriptor {
+  readonly required: boolean;
+  readonly content: readonly MediaDescriptor[];
+}
+
+/** One response header; serialised with style `simple`. */
+export interface HeaderDescriptor {
+  readonly name: string;
+  readonly required: boolean;
+  readonly explode: boolean;
+  readonly shape: WireShape;
+  readonly content?: string;
+}
+
+/** A class of status codes, e.g. `4XX`. */
+export type StatusRange = "1XX" | "2XX" | "3XX" | "4XX" | "5XX";
+
+/** What a response is listed under (OpenAPI Responses Object). An exact code wins over a range, a range over `default`. */
+export type StatusKey = number | StatusRange | "default";
+
+/** One response of an operation. An empty `content` means that the document describes no body. */
+export interface ResponseDescriptor {
+  readonly status: StatusKey;
+  readonly content: readonly MediaDescriptor[];
+  readonly headers: readonly HeaderDescriptor[];
+}
+
+/** One scheme that has to be satisfied, with the scopes (or roles) that it needs. */
+export interface SecurityNeed {
+  readonly scheme: string;
+  readonly scopes: readonly string[];
+}
+
+/** All needs of one alternative must be met. An alternative without needs admits anyone. */
+export type SecurityAlternative = readonly SecurityNeed[];
+
+/** A security scheme, keyed by `name` in the document's `securitySchemes`. */
+export type SecuritySchemeDescriptor =
+  | { readonly kind: "bearer"; readonly name: string }
+  | { readonly kind: "basic"; readonly name: string }
+  | { readonly kind: "http"; readonly name: string; readonly scheme: string }
+  | {
+      readonly kind: "apiKey";
+      readonly name: string;
+      readonly in: "header" | "query" | "cookie";
+      readonly parameter: string;
+    }
+  | { readonly kind: "oauth2"; readonly name: string; readonly flows: readonly OAuthFlowDescriptor[] }
+  | { readonly kind: "openIdConnect"; readonly name: string; readonly url: string }
+  | { readonly kind: "mutualTLS"; readonly name: string };
+
+/** One OAuth 2 flow. Absent URLs are flows that do not have them. */
+export interface OAuthFlowDescriptor {
+  readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+}
+
+/**
+ * The body that the router gives to an error it answers itself, where the document describes one: which members carry
+ * the text and the details. Absent: `application/problem+json` (RFC 9457).
+ */
+export interface ErrorShape {
+  readonly status: StatusKey;
+  readonly type: string;
+  /** The member that takes the message, e.g. `message`. */
+  readonly message: string;
+  /** The member that takes an object of details by pointer, e.g. `errors`. */
+  readonly details?: string;
+}
+
+/** Everything that is known about one operation, without its checks. */
+export interface OperationDescriptor {
+  /** The operation's id as the document writes it; `METHOD /path` where it has none. */
+  readonly id: string;
+  /** Upper case. */
+  readonly method: string;
+  /** The path template, e.g. `/orgs/{organization}`. */
+  readonly path: string;
+  readonly parameters: readonly ParameterDescriptor[];
+  readonly body?: BodyDescriptor;
+  readonly responses: readonly ResponseDescriptor[];
+  /** The alternatives, one of which must be satisfied. Empty: anyone may call. */
+  readonly security: readonly SecurityAlternative[];
+  /** Only where the operation's servers differ from the document's. */
+  readonly servers?: readonly ServerDescriptor[];
+  readonly errors?: readonly ErrorShape[];
+  readonly deprecated?: boolean;
+}
+
+/** A server URL template with its variables. */
+export interface ServerDescriptor {
+  readonly url: string;
+  readonly variables: readonly ServerVariableDescriptor[];
+}
+
+/** One variable of a server URL. */
+export interface ServerVariableDescriptor {
+  readonly name: string;
+  readonly default: string;
+  readonly enum?: readonly string[];
+}
+
+/** An operation descriptor that knows, for the compiler only, what goes in and what comes out. */
+export interface Operation<Input, Result> extends OperationDescriptor {
+  /** Never present at run time. */
+  readonly types?: { readonly input: Input; readonly result: Result };
+}
+
+/** The checks of one operation, kept apart from its descriptor so that a client can go without them. */
+export interface OperationChecks {
+  /** Checks the decoded parameters as one object keyed by {@link ParameterDescriptor.key}. */
+  readonly parameters?: Check;
+  readonly body?: readonly MediaCheck[];
+  readonly responses: readonly ResponseChecks[];
+}
+
+/** The check of one media type. */
+export interface MediaCheck {
+  readonly type: string;
+  readonly check: Check;
+}
+
+/** The checks of one response. */
+export interface ResponseChecks {
+  readonly status: StatusKey;
+  readonly content: readonly MediaCheck[];
+  /** Checks the decoded headers as one object keyed by lower-case header name. */
+  readonly headers?: Check;
+}
+
+/** What a whole contract has beside its operations. */
+export interface ContractDescriptor {
+  readonly title: string;
+  readonly version: string;
+  readonly servers: readonly ServerDescriptor[];
+  readonly securitySchemes: readonly SecuritySchemeDescriptor[];
+  /** For errors to which the operation has no shape of its own, and for those before any operation is found. */
+  readonly errors?: readonly ErrorShape[];
+}

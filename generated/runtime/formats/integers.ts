@@ -1,0 +1,9 @@
+/** A signed integer of 32 bits. */
+export function isInt32(value: number): boolean {
+  return (value | 0) === value;
+}
+
+/** A signed integer of 64 bits, as near as a double comes to it. */
+export function isInt64(value: number): boolean {
+  return Number.isInteger(value);
+}

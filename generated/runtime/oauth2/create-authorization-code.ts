@@ -1,0 +1,113 @@
+import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
+import { OAuthError } from "./oauth-error.js";
+import { createChallenge, createRandomText } from "./pkce.js";
+import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
+import { createMemoryStore } from "./token-set.js";
+
+/** Options of {@link createAuthorizationCode}. */
+export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
+  readonly now?: () => number;
+  readonly authorizationUrl: string;
+  /** Where tokens are renewed, if not at `tokenUrl`. */
+  readonly refreshUrl?: string;
+  /** Where the user comes back to, as registered with the server. */
+  readonly redirectUri: string;
+  readonly scopes?: readonly string[];
+  /** The server's issuer identifier. Where given, an answer has to name it (RFC 9207). */
+  readonly issuer?: string;
+}
+
+/** What has to be kept, out of strangers' reach, until the user comes back. */
+export interface PendingAuthorization {
+  readonly state: string;
+  readonly verifier: string;
+}
+
+/** The two steps of signing in, and the session that they lead to. */
+export interface AuthorizationCode extends TokenSession {
+  /** The URL to send the user to, and what `finish` needs. `extra` adds parameters, such as `prompt`. */
+  readonly start: (
+    extra?: Readonly<Record<string, string>>,
+  ) => Promise<{ url: string; pending: PendingAuthorization }>;
+  /**
+   * Takes the URL that the user came back with, and gets the tokens.
+   *
+   * @throws {OAuthError} where the user or server refused, or the answer does not belong to `pending`.
+   */
+  readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
+  /** Forgets the tokens. */
+  readonly forget: () => Promise<void>;
+}
+
+/**
+ * The authorization code grant (RFC 6749 §4.1) with PKCE by S256 (RFC 7636), and refresh (RFC 6749 §6): for programs that
+ * act for a user.
+ *
+ * ```ts
+ * const oauth = createAuthorizationCode({ authorizationUrl, tokenUrl, clientId, redirectUri, scopes });
+ * const { url, pending } = await oauth.start();      // keep pending, send the user to url
+ * await oauth.finish(callbackUrl, pending);          // when the user is back
+ * const client = createClientContext({ credentials: { oauth2: oauth.token }, middleware: [oauth.middleware] });
+ * ```
+ */
+export function createAuthorizationCode(options: AuthorizationCodeOptions): AuthorizationCode {
+  const {
+    clientId,
+    redirectUri,
+    scopes = [],
+    store = createMemoryStore(),
+    tokenUrl,
+    refreshUrl = tokenUrl,
+  } = options;
+  const session = createSession(
+    async (current) => {
+      if (current?.refreshToken === undefined) return undefined;
+      const parameters = { grant_type: "refresh_token", refresh_token: current.refreshToken };
+      return requestTokens({ ...options, tokenUrl: refreshUrl }, parameters);
+    },
+    { ...options, store },
+  );
+  return {
+    ...session,
+    async start(extra = {}) {
+      const pending = { state: createRandomText(), verifier: createRandomText() };
+      const url = new URL(options.authorizationUrl);
+      const own = {
+        response_type: "code",
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        state: pending.state,
+        code_challenge: await createChallenge(pending.verifier),
+        code_challenge_method: "S256",
+      };
+      const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
+      for (const [name, value] of Object.entries({ ...extra, ...scope, ...own }))
+        url.searchParams.set(name, value);
+      return { url: url.href, pending };
+    },
+    async finish(callbackUrl, { state, verifier }) {
+      const code = readCallback(new URL(callbackUrl).searchParams, state, options.issuer);
+      const parameters = {
+        grant_type: "authorization_code",
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      };
+      await store.save(await requestTokens(options, parameters));
+    },
+    async forget() {
+      await store.save(undefined);
+    },
+  };
+}
+
+function readCallback(answer: URLSearchParams, state: string, issuer: string | undefined): string {
+  // First of all: what is not ours says nothing, not even an error.
+  if (answer.get("state") !== state) throw new OAuthError("state_mismatch");
+  if (issuer !== undefined && answer.get("iss") !== issuer) throw new OAuthError("issuer_mismatch");
+  const error = answer.get("error");
+  if (error !== null) throw new OAuthError(error, answer.get("error_description") ?? undefined);
+  const code = answer.get("code");
+  if (!code) throw new OAuthError("invalid_response");
+  return code;
+}

@@ -1,0 +1,15 @@
+import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
+import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
+
+/** Options of {@link createClientCredentials}. */
+export interface ClientCredentialsOptions extends TokenEndpoint, SessionOptions {
+  readonly now?: () => number;
+  readonly scopes?: readonly string[];
+}
+
+/** A session by the client credentials grant (RFC 6749 §4.4): for programs that act for themselves. */
+export function createClientCredentials(options: ClientCredentialsOptions): TokenSession {
+  const { scopes = [] } = options;
+  const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
+  return createSession(() => requestTokens(options, { grant_type: "client_credentials", ...scope }), options);
+}

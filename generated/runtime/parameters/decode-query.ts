@@ -1,0 +1,129 @@
+import type { ParameterDescriptor, WireShape } from "../descriptors.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { BuildContext } from "../wire/build-value.js";
+import { nestPairs } from "../wire/nest-pairs.js";
+import type { RawPair } from "../wire/parse-pairs.js";
+import { type DecodePiece, decodeLeaves, type SplitProblem, splitStyled } from "../wire/split-styled.js";
+import { createNode, memberOf, type WireNode } from "../wire/wire-node.js";
+
+/** What one named value of a query or form is made from. */
+export interface QueryField {
+  readonly name: string;
+  /** The first token of its issues' pointers. */
+  readonly key: string;
+  /** Undoes the encoding of one piece of a value. */
+  readonly decode: DecodePiece;
+  readonly style: ParameterDescriptor["style"];
+  readonly explode: boolean;
+  readonly shape: WireShape;
+}
+
+/** The pairs of a query, found by name, and the names that stand for themselves. */
+export class QueryPairs {
+  readonly pairs: readonly RawPair[];
+  /** Names that are described: they belong to their own parameter, never to an exploded object beside it. */
+  readonly #claimed: ReadonlySet<string>;
+  readonly #byName = new Map<string, string[]>();
+  #nested: WireNode | undefined;
+
+  constructor(pairs: readonly RawPair[], claimed: ReadonlySet<string>) {
+    this.pairs = pairs;
+    this.#claimed = claimed;
+    for (const { name, rawValue } of pairs) {
+      const values = this.#byName.get(name);
+      if (values === undefined) this.#byName.set(name, [rawValue]);
+      else values.push(rawValue);
+    }
+  }
+
+  /** The values under a name, as sent. */
+  valuesOf(name: string): readonly string[] | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The tree below a bracketed name: `filter` gives what `filter[a]=1` says. */
+  below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
+    return this.nested(context).members?.get(name);
+  }
+
+  /** The tree of all names, brackets taken apart. */
+  nested(context: Pick<BuildContext, "issues">): WireNode {
+    this.#nested ??= nestPairs(this.pairs, this.#claimed, context.issues);
+    return this.#nested;
+  }
+
+  /** Whether a name is described by itself. */
+  isClaimed(name: string): boolean {
+    return this.#claimed.has(name);
+  }
+}
+
+/**
+ * The node of one query parameter or form field; `undefined` where nothing was sent for it.
+ *
+ * Decisions:
+ * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification
+ *   gives them no form of their own). A name repeated is a list in every style.
+ * - `deepObject` nests deeper than the one level that the specification describes, and takes lists as `a[]` or `a[0]`, as
+ *   common servers do. `a[]=1` is also read for an exploded list called `a`.
+ * - An exploded object takes its own properties, and where it admits others every name that no parameter claims.
+ */
+export function readQueryField(
+  query: QueryPairs,
+  field: QueryField,
+  context: BuildContext,
+): WireNode | undefined {
+  if (field.style === "deepObject") return deepNode(query, field, context);
+  const values = query.valuesOf(field.name);
+  if (field.explode && field.shape.types.includes("object") && values === undefined) {
+    return explodedObject(query, field, context);
+  }
+  if (values === undefined) {
+    return field.explode && field.shape.types.includes("array")
+      ? query.below(field.name, context)
+      : undefined;
+  }
+  if (field.explode || values.length > 1)
+    return settle(decodeLeaves(values, field.decode), field.key, context);
+  const how = { ...field, explode: false };
+  return settle(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
+}
+
+function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
+  const below = query.below(field.name, context);
+  if (below !== undefined) return below;
+  const values = query.valuesOf(field.name);
+  return values === undefined ? undefined : settle(decodeLeaves(values, field.decode), field.key, context);
+}
+
+function explodedObject(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
+  const own = new Set((field.shape.properties ?? []).map(([name]) => name));
+  const open = field.shape.additional !== undefined || own.size === 0;
+  const node = createNode<string>();
+  for (const { name, rawValue } of query.pairs) {
+    if (!own.has(name) && !(open && !query.isClaimed(name))) continue;
+    const value = field.decode(rawValue);
+    if (value === undefined) context.issues.push(malformed(field.key));
+    else memberOf(node, name).leaves.push(value);
+  }
+  return node.members === undefined ? undefined : node;
+}
+
+/** A node, or nothing and an issue where the text could not be taken apart. */
+export function settle(
+  node: WireNode | SplitProblem,
+  key: string,
+  context: Pick<BuildContext, "issues">,
+): WireNode | undefined {
+  if (typeof node !== "string") return node;
+  context.issues.push(node === "style" ? misstyled(key) : malformed(key));
+  return undefined;
+}
+
+function malformed(key: string): ReturnType<typeof issueAt> {
+  return issueAt(pointerTo("", key), "percent-encoding", "must be percent-encoded UTF-8");
+}
+
+function misstyled(key: string): ReturnType<typeof issueAt> {
+  return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
+}

@@ -1,0 +1,10 @@
+/** Where the parameters of one request go. Made for one request, which adds to it. */
+export interface EncodedParameters {
+  /** The path with its templates filled in. */
+  path: string;
+  /** `name=value` pairs, to be joined with `&`. */
+  readonly query: string[];
+  /** `name=value` pairs, to be joined with `; `. */
+  readonly cookies: string[];
+  readonly headers: [name: string, value: string][];
+}

@@ -1,0 +1,15 @@
+import { EncodeError } from "./encode-error.js";
+
+/**
+ * Puts a path parameter's text in its place.
+ *
+ * @throws {EncodeError} for an empty text, and for one that makes a segment of dots. URLs drop such segments, encoded or
+ * not: `..` as a value would lead to another operation.
+ */
+export function fillPath(path: string, name: string, text: string): string {
+  const filled = path.replaceAll(`{${name}}`, () => text);
+  if (text === "" || /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(filled)) {
+    throw new EncodeError("a path cannot carry an empty text or a segment of dots");
+  }
+  return filled;
+}

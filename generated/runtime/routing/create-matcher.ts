@@ -1,0 +1,116 @@
+import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.js";
+import { basePathsOf, normaliseBasePath } from "./base-path.js";
+import { normaliseLiteral, normalisePath } from "./normalise-path.js";
+import { parseTemplate } from "./parse-template.js";
+import { addToEntry, chooseByQuery, createEntry, type RouteEntry } from "./route-entry.js";
+import { type Methods, SegmentTrie } from "./segment-trie.js";
+
+/** What the matcher has to know of an operation. */
+export interface MatchableOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly ParameterDescriptor[];
+  readonly servers?: readonly ServerDescriptor[] | undefined;
+}
+
+/** The answer to a method and a path. */
+export type RouteMatch<O> =
+  /** `captures`: the raw texts of the template's expressions, in its order. */
+  | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
+  /** The path is known, the method is not one of its own. */
+  | { readonly kind: "method"; readonly allow: readonly string[] }
+  | { readonly kind: "none" };
+
+/** How a matcher is made. */
+export interface MatcherOptions {
+  /** The document's servers: their paths stand before every path, unless an operation has servers of its own. */
+  readonly servers?: readonly ServerDescriptor[];
+  /** Takes the place of all servers' paths; `""` for none. */
+  readonly basePath?: string | readonly string[] | undefined;
+}
+
+/** Matches a method (upper case) and a raw path. The raw query counts only for templates that have one themselves. */
+export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
+
+const NONE = { kind: "none" } as const;
+const NO_CAPTURES: readonly string[] = [];
+
+/**
+ * Makes a matcher of operations. A path without expressions wins over a template, and among templates the one that is more
+ * concrete in the first segment where they differ: text, then text with expressions (the more text the better), then an
+ * expression alone (OpenAPI 3.2 §4.8).
+ *
+ * Decisions:
+ * - Matching is on the path as sent. Percent-encoding is normalised first (`%61` is `a`), what is reserved stays encoded: `%2F`
+ *   is part of a segment. A slash at the end counts, and so does letter case.
+ * - An expression never takes the empty text, nor a slash.
+ * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do:
+ *   `DELETE /users/me` goes to `/users/{id}` where `/users/me` has only `GET`.
+ * - Of two operations that cannot be told apart, the first is taken.
+ * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
+ *   request, among whatever else; an operation that asks for more of it wins.
+ */
+export function createMatcher<O extends MatchableOperation>(
+  operations: readonly O[],
+  options: MatcherOptions = {},
+): Matcher<O> {
+  const statics = new Map<string, Methods<RouteEntry<O>>>();
+  const trie = new SegmentTrie<RouteEntry<O>>();
+  const given = options.basePath === undefined ? undefined : [options.basePath].flat().map(normaliseBasePath);
+  const shared = given ?? basePathsOf(options.servers ?? []);
+  for (const operation of operations) {
+    const own = given === undefined && operation.servers !== undefined;
+    for (const base of own ? basePathsOf(operation.servers ?? []) : shared) {
+      addOperation(base, operation, statics, trie);
+    }
+  }
+  return (method, path, query = "") => match(statics, trie, { method, path: normalisePath(path), query });
+}
+
+function addOperation<O extends MatchableOperation>(
+  base: string,
+  operation: O,
+  statics: Map<string, Methods<RouteEntry<O>>>,
+  trie: SegmentTrie<RouteEntry<O>>,
+): void {
+  const { path, query } = splitTemplate(base + operation.path);
+  const methods = path.includes("{")
+    ? trie.methodsOf(parseTemplate(path, operation.parameters))
+    : staticMethods(statics, normaliseLiteral(path));
+  const entry = methods.get(operation.method);
+  if (entry === undefined) methods.set(operation.method, createEntry(operation, query));
+  else addToEntry(entry, operation, query);
+}
+
+/** The query of a template begins at a `?` outside its expressions. */
+function splitTemplate(template: string): { path: string; query: string } {
+  const mark = template.indexOf("?");
+  if (mark < 0) return { path: template, query: "" };
+  return { path: template.slice(0, mark), query: template.slice(mark + 1) };
+}
+
+function staticMethods<T>(statics: Map<string, Methods<T>>, path: string): Methods<T> {
+  const known = statics.get(path);
+  if (known !== undefined) return known;
+  const methods: Methods<T> = new Map();
+  statics.set(path, methods);
+  return methods;
+}
+
+function match<O>(
+  statics: ReadonlyMap<string, Methods<RouteEntry<O>>>,
+  trie: SegmentTrie<RouteEntry<O>>,
+  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
+): RouteMatch<O> {
+  const methods = statics.get(path);
+  const exact = methods?.get(method);
+  const entry = exact ?? trie.find(method, path);
+  if (entry !== undefined) {
+    const operation = chooseByQuery(entry, query);
+    if (operation === undefined) return NONE;
+    return { kind: "found", operation, captures: exact === undefined ? trie.captures() : NO_CAPTURES };
+  }
+  const others = trie.allowed();
+  if (methods === undefined && others.length === 0) return NONE;
+  return { kind: "method", allow: [...new Set([...(methods?.keys() ?? []), ...others])] };
+}

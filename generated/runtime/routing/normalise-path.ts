@@ -1,0 +1,44 @@
+/** A percent-encoded octet, and any character that a URL's path cannot hold as it is. */
+const ENCODED = /%[0-9a-fA-F]{2}/g;
+
+/**
+ * Writes the percent-encoding of a path in the one way (RFC 3986 §6.2.2): unreserved characters as they are, hexadecimal
+ * digits in capitals. What is reserved, `%2F` above all, stays encoded, so that no segment is ever cut in two.
+ */
+export function normalisePath(path: string): string {
+  return path.includes("%") ? path.replace(ENCODED, normaliseOctet) : path;
+}
+
+function normaliseOctet(triple: string): string {
+  const code = Number.parseInt(triple.slice(1), 16);
+  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
+}
+
+function isUnreserved(code: number): boolean {
+  const letter = code | 0x20;
+  return (
+    (letter >= 0x61 && letter <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    "-._~".includes(String.fromCharCode(code))
+  );
+}
+
+/** The same for the literal text of a template: what a URL cannot hold is percent-encoded first, as a client sends it. */
+export function normaliseLiteral(text: string): string {
+  if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
+  return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
+}
+
+function encodeAll(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    // Half of a surrogate pair: what a URL parser puts in its place.
+    return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
+const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;

@@ -1,0 +1,123 @@
+import { StreamError } from "../body/read-lines.js";
+import type { OperationDescriptor } from "../descriptors.js";
+import type { RouteMatch } from "../routing/create-matcher.js";
+import { acceptRequest } from "./accept-request.js";
+import { ANONYMOUS, authorise } from "./authorise.js";
+import { hasNoBody } from "./check-reply.js";
+import { finishReply } from "./finish-reply.js";
+import { type AnyHandler, type Reply, ReplyError } from "./handler.js";
+import { HandlerCall } from "./handler-call.js";
+import type { Incoming, Outgoing } from "./incoming.js";
+import { encodeProblem, type Problem, problem } from "./problem.js";
+import type { RouteState } from "./route-state.js";
+import { reportError, type Service } from "./service.js";
+
+type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
+
+/** Answers a request. With `pass`, a path that no operation has is not answered. Never rejects. */
+export async function answerRequest<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  pass: boolean,
+): Promise<Outgoing | undefined> {
+  const { onAnswer } = service.options;
+  const start = onAnswer === undefined ? 0 : performance.now();
+  const { target, method } = incoming;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const query = mark < 0 ? "" : target.slice(mark + 1);
+  const match = matchMethod(service, { method, path, query });
+  if (pass && match.kind === "none") return undefined;
+  const operation = match.kind === "found" ? match.operation.operation : undefined;
+  const outgoing = await answerMatch(service, incoming, match, query);
+  const sent = method === "HEAD" || hasNoBody(outgoing.status) ? withoutBody(outgoing) : outgoing;
+  if (onAnswer !== undefined) {
+    try {
+      onAnswer({ operation, incoming, status: sent.status, milliseconds: performance.now() - start });
+    } catch (error) {
+      reportError(service, error, { operation, incoming });
+    }
+  }
+  return sent;
+}
+
+/** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
+function matchMethod<P>(
+  { match }: Service<P>,
+  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
+): RouteMatch<RouteState> {
+  const found = match(method, path, query);
+  const get = method === "HEAD" && found.kind === "method" && found.allow.includes("GET");
+  return get ? match("GET", path, query) : found;
+}
+
+async function answerMatch<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  match: RouteMatch<RouteState>,
+  query: string,
+): Promise<Outgoing> {
+  if (match.kind === "none")
+    return refuse(service, undefined, problem(404, "Nothing is served at this path."));
+  if (match.kind === "method") return answerMethod(service, incoming, match.allow);
+  const { operation } = match.operation;
+  try {
+    const result = await runOperation(service, incoming, match, query);
+    return "kind" in result ? refuse(service, operation, result) : result;
+  } catch (error) {
+    if (error instanceof StreamError)
+      return refuse(service, operation, problem(400, "The body is malformed."));
+    reportError(service, error, { operation, incoming });
+    return refuse(service, operation, problem(500, "Something went wrong on the server."));
+  }
+}
+
+function answerMethod<P>(service: Service<P>, { method }: Incoming, allow: readonly string[]): Outgoing {
+  const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
+  const headers = [["allow", methods.join(", ")]] as const;
+  if (method === "OPTIONS") return { status: 204, headers, body: null };
+  return refuse(service, undefined, { ...problem(405, "The path does not have this method."), headers });
+}
+
+async function runOperation<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  { operation: state, captures }: Found,
+  query: string,
+): Promise<Outgoing | Problem> {
+  const { operation, handler } = state;
+  if (handler === undefined) return problem(501, "The operation is not implemented.");
+  const granted =
+    operation.security.length === 0 ? ANONYMOUS : await authorise(service, operation, incoming, query);
+  if (granted.kind === "problem") return granted;
+  const loaded = state.checks();
+  const checks = loaded instanceof Promise ? await loaded : loaded;
+  const accepted = await acceptRequest(service, { state, checks, captures, query }, incoming);
+  if (accepted.kind === "problem") return accepted;
+  const reply = await runHandler(handler, new HandlerCall(operation, incoming, granted, accepted));
+  return finishReply(service, { reply, operation, checks, incoming });
+}
+
+async function runHandler(handler: AnyHandler, call: HandlerCall): Promise<Reply> {
+  try {
+    // The checks have seen to it that the input is of the type that the handler asks for.
+    return await handler(call as never);
+  } catch (error) {
+    if (error instanceof ReplyError) return error.reply;
+    throw error;
+  }
+}
+
+function refuse<P>(
+  { contract }: Service<P>,
+  operation: OperationDescriptor | undefined,
+  found: Problem,
+): Outgoing {
+  return encodeProblem(found, [operation?.errors, contract.errors]);
+}
+
+function withoutBody({ status, headers, body }: Outgoing): Outgoing {
+  // Nobody will read the stream: whoever feeds it should know.
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+  return { status, headers, body: null };
+}

@@ -1,0 +1,72 @@
+import { writeBody } from "../body/write-body.js";
+import type { WrittenBody } from "../body/written-body.js";
+import type { MediaDescriptor, OperationDescriptor, ResponseDescriptor } from "../descriptors.js";
+import { chooseByAccept, chooseByMediaType } from "../media-type.js";
+import { chooseByStatus } from "../status.js";
+import { hasNoBody, type ReplyDraft } from "./check-reply.js";
+import type { Reply } from "./handler.js";
+import type { Incoming, Outgoing } from "./incoming.js";
+import { type HeaderLines, writeReplyHeaders } from "./reply-headers.js";
+
+/** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
+export function draftReply(reply: Reply, operation: OperationDescriptor, incoming: Incoming): ReplyDraft {
+  const described = chooseByStatus(operation.responses, reply.status);
+  const lines = writeReplyHeaders(reply.headers, described);
+  const media = reply.body === undefined ? undefined : mediaOf(reply, lines, described, incoming);
+  return { reply, described, lines, media };
+}
+
+function mediaOf(
+  reply: Reply,
+  lines: HeaderLines,
+  described: ResponseDescriptor | undefined,
+  incoming: Incoming,
+): MediaDescriptor | undefined {
+  const content = described?.content ?? [];
+  const named = namedType(reply, lines);
+  if (named !== undefined) return chooseByMediaType(content, named);
+  if (content.length < 2) return content[0];
+  return chooseByAccept(content, incoming.headers.get("accept")) ?? content[0];
+}
+
+function namedType({ contentType }: Reply, lines: HeaderLines): string | undefined {
+  return contentType ?? lines.find(([name]) => name === "content-type")?.[1];
+}
+
+/**
+ * Writes a reply. What the document does not describe is written as what it looks like: text, octets, or JSON. No body goes
+ * with statuses that have none.
+ */
+export function encodeReply({ reply, media, lines }: ReplyDraft): Outgoing {
+  const { status, body } = reply;
+  if (body === undefined || hasNoBody(status)) return { status, headers: lines, body: null };
+  const named = namedType(reply, lines);
+  const chosen = media ?? guessMedia(body);
+  const written = writeAs(chosen, named ?? concreteType(chosen, body), body);
+  const rest = lines.filter(([name]) => name !== "content-type");
+  const headers: HeaderLines =
+    written.contentType === undefined ? rest : [["content-type", written.contentType], ...rest];
+  return { status, headers, body: written.body };
+}
+
+/** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
+function writeAs(media: MediaDescriptor, type: string, body: unknown): WrittenBody {
+  const written = writeBody(type === media.type ? media : { ...media, type }, body);
+  if (media.kind !== "text" || type.includes("charset")) return written;
+  return { body: written.body, contentType: `${type};charset=UTF-8` };
+}
+
+function guessMedia(body: unknown): MediaDescriptor {
+  if (typeof body === "string") return { type: "text/plain", kind: "text" };
+  const octets = body instanceof Blob || body instanceof ReadableStream || body instanceof ArrayBuffer;
+  if (octets || ArrayBuffer.isView(body)) return { type: "application/octet-stream", kind: "binary" };
+  return { type: "application/json", kind: "json" };
+}
+
+/** A range is nothing to send: the body's own type stands in, or the plainest of its kind. */
+function concreteType({ type, kind }: MediaDescriptor, body: unknown): string {
+  if (!type.includes("*")) return type;
+  if (body instanceof Blob && body.type !== "") return body.type;
+  if (kind === "json") return "application/json";
+  return kind === "text" ? "text/plain" : "application/octet-stream";
+}

@@ -1,0 +1,59 @@
+import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
+import { chooseByStatus } from "../status.js";
+import { checkItems } from "./check-items.js";
+import { checkOf, checkReply, type ReplyDraft, type ReplyFault } from "./check-reply.js";
+import { draftReply, encodeReply } from "./encode-reply.js";
+import type { Reply } from "./handler.js";
+import type { Incoming, Outgoing } from "./incoming.js";
+import { type Problem, problem } from "./problem.js";
+import { reportViolation, type Service } from "./service.js";
+
+/** A reply and what it answers. */
+export interface FinishedCall {
+  readonly reply: Reply;
+  readonly operation: OperationDescriptor;
+  readonly checks: OperationChecks;
+  readonly incoming: Incoming;
+}
+
+/** Checks a reply as the options say, and writes it. A reply that is held back is a 500 that does not say why. */
+export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
+  const { reply, operation, incoming } = call;
+  const mode = service.options.responses ?? "enforce";
+  const draft = draftReply(reply, operation, incoming);
+  if (mode === "off") return encodeReply(draft);
+  const faults = checkReply(draft, call.checks);
+  if (faults.length > 0) {
+    reportViolation(service, { operation, status: reply.status, faults, incoming });
+    if (mode === "enforce") return problem(500, "Something went wrong on the server.");
+  }
+  return encodeReply(watchStream(service, call, draft, mode));
+}
+
+/** The items of a stream are checked as they go; with `enforce`, the first that breaks its schema ends the stream. */
+function watchStream<P>(
+  service: Service<P>,
+  { operation, checks, incoming, reply }: FinishedCall,
+  draft: ReplyDraft,
+  mode: "report" | "enforce",
+): ReplyDraft {
+  const { media } = draft;
+  if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
+  const check = checkOf(media, chooseByStatus(checks.responses, reply.status));
+  const { body } = reply;
+  if (check === undefined || !isIterable(body)) return draft;
+  const items = checkItems(body, check, (issues) => {
+    const faults = issues.map(
+      ({ pointer, keyword, message }): ReplyFault => ({ where: "body", pointer, keyword, message }),
+    );
+    reportViolation(service, { operation, status: reply.status, faults, incoming });
+    return mode === "enforce" ? "stop" : "go on";
+  });
+  return { ...draft, reply: { ...reply, body: items } };
+}
+
+function isIterable(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
+  return (
+    typeof body === "object" && body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body)
+  );
+}

@@ -1,0 +1,83 @@
+import type { BodySource } from "../body/read-bytes.js";
+
+/**
+ * A request as the router works with it. An adapter makes one of what its server has, so that a `Request` is only built
+ * where somebody asks for it.
+ */
+export interface Incoming extends BodySource {
+  /** Upper case. */
+  readonly method: string;
+  /** Path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
+  readonly target: string;
+  /** Whether there is a body, which may be empty. */
+  readonly hasBody: boolean;
+  /** Aborted when the other side goes away. */
+  readonly signal: AbortSignal;
+  /** The request as a web standard one. Its body can be read once, by whoever comes first. */
+  readonly request: Request;
+  /** What the adapter gives handlers beside: the framework's own request, an environment. */
+  readonly context: unknown;
+}
+
+/** What leaves the router. */
+export interface Outgoing {
+  readonly status: number;
+  /** Several of one name are several lines, as `Set-Cookie` needs. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** `null`: no body. */
+  readonly body: BodyInit | null;
+}
+
+/** A web standard request as an {@link Incoming}. */
+export function incomingOf(request: Request, context?: unknown): Incoming {
+  return new WebIncoming(request, context);
+}
+
+class WebIncoming implements Incoming {
+  readonly method: string;
+  readonly target: string;
+  readonly request: Request;
+  readonly context: unknown;
+
+  constructor(request: Request, context: unknown) {
+    this.method = request.method;
+    this.target = targetOf(request.url);
+    this.request = request;
+    this.context = context;
+  }
+
+  // Asked for only where needed: in some engines each of these is made on demand.
+  get headers(): Headers {
+    return this.request.headers;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.request.body;
+  }
+
+  get hasBody(): boolean {
+    return this.method !== "GET" && this.method !== "HEAD" && this.request.body !== null;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
+/** The path and query of an absolute URL, as they stand. */
+export function targetOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const hash = url.indexOf("#");
+  const end = hash < 0 ? url.length : hash;
+  if (start < 0 || start > end) return "/";
+  const target = url.slice(start, end);
+  return target.startsWith("/") ? target : `/${target}`;
+}
+
+/** What leaves the router, as a web standard response. */
+export function responseOf({ status, headers, body }: Outgoing): Response {
+  return new Response(body, {
+    status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  });
+}

@@ -1,0 +1,67 @@
+import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
+import type { ReplyFault } from "./check-reply.js";
+import type { Authenticate } from "./evaluate-security.js";
+import type { Route } from "./handler.js";
+import type { Incoming, Outgoing } from "./incoming.js";
+
+/** What is served. */
+export interface ServedApi {
+  readonly contract: ContractDescriptor;
+  readonly routes: readonly Route[];
+}
+
+/** How it is served. */
+export interface ServeOptions<Principal> {
+  /** Needed where an operation asks for credentials. */
+  readonly authenticate?: Authenticate<Principal> | undefined;
+  /** What stands before the paths of the document; by default the paths of its servers. `""`: nothing. */
+  readonly basePath?: string | readonly string[] | undefined;
+  /** The largest body that is read, in octets; a function is asked for each operation. 1 MiB by default. */
+  readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
+  /**
+   * What becomes of replies that break the contract. `enforce`, the default: `onReport` is told, and the caller gets a 500.
+   * `report`: `onReport` is told. `off`: replies are not checked.
+   */
+  readonly responses?: "off" | "report" | "enforce" | undefined;
+  /** Told of replies that break the contract. Writes a warning to the console by default. */
+  readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
+  /** Told of what handlers, `authenticate` and hooks throw. Writes an error to the console by default. */
+  readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
+  /** Told of each request that is answered. */
+  readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  /** The status for a well-formed body that breaks its schema. 422 by default. */
+  readonly invalidBodyStatus?: 400 | 422 | undefined;
+  /** `enforce`: 406 where `Accept` admits none of the described media types. By default it only chooses among them. */
+  readonly accept?: "choose" | "enforce" | undefined;
+}
+
+/** A reply that breaks the contract. */
+export interface ReplyViolation {
+  readonly operation: OperationDescriptor;
+  readonly status: number;
+  readonly faults: readonly ReplyFault[];
+  readonly incoming: Incoming;
+}
+
+/** Where an error came from. */
+export interface ErrorContext {
+  readonly operation: OperationDescriptor | undefined;
+  readonly incoming: Incoming;
+}
+
+/** A request that was answered. */
+export interface Answer extends ErrorContext {
+  readonly status: number;
+  /** From the arrival of the request to its answer, in milliseconds; a stream may go on after it. */
+  readonly milliseconds: number;
+}
+
+/** Serves a contract. */
+export interface Router {
+  /** Answers a request. Never rejects. `context` is what handlers get under that name. */
+  (request: Request, context?: unknown): Promise<Response>;
+  /** What the adapters call. Never rejects. */
+  answer(incoming: Incoming): Promise<Outgoing>;
+  /** As `answer`; `undefined` where no operation has the path, so that the next in line can be asked. */
+  answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
+}

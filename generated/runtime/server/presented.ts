@@ -1,0 +1,91 @@
+import type { SecuritySchemeDescriptor } from "../descriptors.js";
+import { parseCookies } from "../parameters/parse-cookies.js";
+import { parsePairs } from "../wire/parse-pairs.js";
+import { percentDecode, percentDecodeForm } from "../wire/percent-decode.js";
+
+/** A credential that a request brought for one security scheme; `scheme` is its name in the document. */
+export type PresentedCredential =
+  | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
+  | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
+  | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
+  /** Another HTTP authentication scheme: what follows its name in `Authorization`. */
+  | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
+  /** The certificate is for the server in front to know; `authenticate` decides by the request. */
+  | { readonly kind: "mutualTLS"; readonly scheme: string };
+
+/** Where credentials are looked for. */
+export interface CredentialSource {
+  /** The raw query. */
+  readonly query: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/**
+ * The credential that a request brings for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect),
+ * HTTP Basic in UTF-8 (RFC 7617), API keys, any other HTTP scheme as it stands. `undefined` where there is none, or one that
+ * cannot be read. A key that is sent twice is none, since it is not known which of them others would go by.
+ */
+export function findCredential(
+  scheme: SecuritySchemeDescriptor,
+  source: CredentialSource,
+): PresentedCredential | undefined {
+  const { name } = scheme;
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect": {
+      const token = authorization(source, "bearer");
+      return token === undefined ? undefined : { kind: "bearer", scheme: name, token };
+    }
+    case "basic":
+      return readBasic(name, authorization(source, "basic"));
+    case "http": {
+      const value = authorization(source, scheme.scheme.toLowerCase());
+      return value === undefined ? undefined : { kind: "http", scheme: name, name: scheme.scheme, value };
+    }
+    case "apiKey": {
+      const key = findKey(scheme.in, scheme.parameter, source);
+      return key === undefined || key === "" ? undefined : { kind: "apiKey", scheme: name, key };
+    }
+    case "mutualTLS":
+      return { kind: "mutualTLS", scheme: name };
+  }
+}
+
+function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
+  const text = headers.get("authorization") ?? "";
+  const space = text.indexOf(" ");
+  if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
+  const value = text.slice(space + 1).trim();
+  return value === "" ? undefined : value;
+}
+
+function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
+  const text = value === undefined ? undefined : decodeBase64(value);
+  const colon = text?.indexOf(":") ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  return { kind: "basic", scheme, username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decodeBase64(text: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function findKey(
+  location: "header" | "query" | "cookie",
+  name: string,
+  { query, headers }: CredentialSource,
+): string | undefined {
+  if (location === "header") return headers.get(name) ?? undefined;
+  const inQuery = location === "query";
+  const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
+  const found = (pairs ?? []).filter((pair) => pair.name === name);
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  return inQuery ? percentDecodeForm(only.rawValue) : percentDecode(only.rawValue);
+}

@@ -1,0 +1,194 @@
+import { decodeBody } from "../body/decode-body.js";
+import type { Decoded } from "../body/decode-json.js";
+import { readBody } from "../body/read-body.js";
+import { readBytes } from "../body/read-bytes.js";
+import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.js";
+import { chooseByMediaType } from "../media-type.js";
+import type { ParameterSource } from "../parameters/create-step.js";
+import type { DecodedParameters } from "../parameters/decode-parameters.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { Check, ValidationIssue } from "../validation.js";
+import type { ReadingOf } from "../wire/coerce-text.js";
+import { checkItems } from "./check-items.js";
+import type { Incoming } from "./incoming.js";
+import { mergeIssues, namesOf } from "./merge-issues.js";
+import { type Problem, type ProblemDetail, problem } from "./problem.js";
+import { isAmbiguous, type RouteState } from "./route-state.js";
+
+/** The media type of a request's body; `undefined` where there is no body to read. */
+export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
+
+/**
+ * Chooses the description of a request's body, before any of it is read: 415 where its type is not described, 400 where a
+ * required body is not there, 413 where it says that it is too large.
+ *
+ * Decisions: a body that the document does not describe is not read, and no error. A body without `Content-Type` is not
+ * guessed at: 415.
+ */
+export function chooseMedia(
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  limit: number,
+): ChosenMedia | Problem {
+  const { body } = operation;
+  if (body === undefined) return undefined;
+  if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
+  const contentType = incoming.headers.get("content-type");
+  const media = contentType === null ? undefined : chooseByMediaType(body.content, contentType);
+  if (media === undefined || contentType === null) {
+    const known = body.content.map(({ type }) => type).join(", ");
+    const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
+    return { ...refused, headers: acceptHeaders(operation, known) };
+  }
+  const coding = incoming.headers.get("content-encoding") ?? "identity";
+  if (coding.trim().toLowerCase() !== "identity") {
+    return {
+      ...problem(415, "The body must not be compressed."),
+      headers: [["accept-encoding", "identity"]],
+    };
+  }
+  const length = Number(incoming.headers.get("content-length") ?? 0);
+  return length > limit ? tooLarge(limit) : { media, contentType };
+}
+
+/** RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
+function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
+  return method === "PATCH"
+    ? [
+        ["accept", known],
+        ["accept-patch", known],
+      ]
+    : [["accept", known]];
+}
+
+function tooLarge(limit: number): Problem {
+  return problem(413, `The body must not be larger than ${limit} bytes.`);
+}
+
+/** The parameters of a request, by key. */
+export interface ReadParameters {
+  readonly kind: "parameters";
+  readonly values: DecodedParameters["values"];
+}
+
+/** Decodes and checks parameters: the values by key, or a 400 with the details. */
+export function readParameters(
+  state: RouteState,
+  checks: OperationChecks,
+  source: ParameterSource,
+): ReadParameters | Problem {
+  const first = state.decoder(source);
+  const issues = checkDecoded(first, checks.parameters);
+  if (issues.length === 0) return { kind: "parameters", values: first.values };
+  if (state.ambiguous) {
+    const second = state.decoder(source, namesOf(issues));
+    if (checkDecoded(second, checks.parameters).length === 0)
+      return { kind: "parameters", values: second.values };
+  }
+  const details = issues.map((issue) => parameterDetail(issue, state.operation));
+  return { ...problem(400, "The parameters of the request are not valid."), details };
+}
+
+interface DecodedAny {
+  readonly values: unknown;
+  readonly issues: readonly ValidationIssue[];
+}
+
+function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
+  try {
+    return mergeIssues(issues, check?.(values) ?? []);
+  } catch (error) {
+    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
+    if (error instanceof RangeError) return [issueAt("", "depth", "must not be nested so deeply")];
+    throw error;
+  }
+}
+
+/** A parameter is told by where it stands and by its name on the wire. */
+function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
+  const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
+  const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
+  const [key] = namesOf([{ ...issue, pointer: full }]);
+  const parameter = operation.parameters.find((candidate) => candidate.key === key);
+  if (parameter === undefined || key === undefined) return { pointer: full, message: issue.message };
+  const rest = full.slice(pointerTo("", key).length);
+  return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
+}
+
+/** What reading a body needs to know. */
+export interface BodyRules {
+  readonly chosen: NonNullable<ChosenMedia>;
+  readonly required: boolean;
+  readonly limit: number;
+  readonly check: Check | undefined;
+  readonly invalidStatus: 400 | 422;
+}
+
+/** A body that was read; `undefined` stands for one that was empty though it need not have been there. */
+export interface ReadValue {
+  readonly kind: "read";
+  readonly value: unknown;
+}
+
+/** Reads and checks a body: 400 where it is malformed, 413 where it is too large, 422 where it breaks its schema. */
+export async function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
+  const { chosen, limit, check } = rules;
+  const { media } = chosen;
+  if (media.kind === "sse" || media.kind === "json-lines") {
+    const stream = await readBody(media, incoming, limit);
+    const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
+    return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, check) };
+  }
+  const bytes = await readWhole(incoming, limit);
+  if (bytes === undefined) return tooLarge(limit);
+  if ("kind" in bytes) return bytes;
+  if (bytes.length === 0 && media.kind === "json") {
+    return rules.required
+      ? problem(400, "The request must have a body.")
+      : { kind: "read", value: undefined };
+  }
+  return decodeAndCheck(bytes, rules);
+}
+
+/** Reads a body whole. That a caller goes away in the middle is no error of the server's. */
+async function readWhole(
+  incoming: Incoming,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined | Problem> {
+  try {
+    return await readBytes(incoming, limit);
+  } catch (error) {
+    // What the web's streams throw where somebody else has read them.
+    if (error instanceof TypeError) throw error;
+    return problem(400, "The body broke off.");
+  }
+}
+
+function decodeAndCheck(bytes: Uint8Array<ArrayBuffer>, rules: BodyRules): ReadValue | Problem {
+  const { media, contentType } = rules.chosen;
+  const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
+  const first = decode();
+  if (first.kind === "malformed") return refuse(400, "The body is malformed.", first.issues);
+  const check = media.kind === "binary" ? undefined : rules.check;
+  const issues = checkBody(first, check);
+  if (issues.length === 0) return { kind: "read", value: first.value };
+  if (media.shape !== undefined && isAmbiguous(media.shape)) {
+    const names = namesOf(issues);
+    const second = decode((name) => (names.has(name) ? "other" : "stated"));
+    if (second.kind === "value" && checkBody(second, check).length === 0)
+      return { kind: "read", value: second.value };
+  }
+  return refuse(rules.invalidStatus, "The body does not fit its schema.", issues);
+}
+
+type Readable = Exclude<Decoded, { kind: "malformed" }>;
+
+function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
+  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
+  return checkDecoded({ values: decoded.value, issues }, check);
+}
+
+function refuse(status: number, message: string, issues: readonly ValidationIssue[]): Problem {
+  const details = issues.map((issue) => ({ pointer: issue.pointer, message: issue.message }));
+  return { ...problem(status, message), details };
+}

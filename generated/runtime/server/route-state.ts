@@ -1,0 +1,75 @@
+import type {
+  OperationChecks,
+  OperationDescriptor,
+  ParameterDescriptor,
+  ServerDescriptor,
+  WireShape,
+} from "../descriptors.js";
+import { createParameterDecoder, type ParameterDecoder } from "../parameters/decode-parameters.js";
+import type { MatchableOperation } from "../routing/create-matcher.js";
+import type { AnyHandler, Route } from "./handler.js";
+
+const NO_CHECKS: OperationChecks = { responses: [] };
+
+/** A route with what is made of it when it is first used. */
+export class RouteState implements MatchableOperation {
+  readonly operation: OperationDescriptor;
+  readonly handler: AnyHandler | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly ParameterDescriptor[];
+  readonly servers: readonly ServerDescriptor[] | undefined;
+  readonly #source: Route["checks"];
+  #loading: Promise<OperationChecks> | undefined;
+  #checks: OperationChecks | undefined;
+  #decoder: ParameterDecoder | undefined;
+  #ambiguous: boolean | undefined;
+
+  constructor({ operation, handler, checks }: Route) {
+    this.operation = operation;
+    this.handler = handler;
+    this.method = operation.method;
+    this.path = operation.path;
+    this.parameters = operation.parameters;
+    this.servers = operation.servers;
+    this.#source = checks;
+    if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
+  }
+
+  /** The operation's checks; a promise only until they are loaded. A load that failed is tried again. */
+  checks(): OperationChecks | Promise<OperationChecks> {
+    if (this.#checks !== undefined) return this.#checks;
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<OperationChecks> {
+    try {
+      const source = this.#source;
+      this.#checks = typeof source === "function" ? await source() : (source ?? NO_CHECKS);
+      return this.#checks;
+    } finally {
+      this.#loading = undefined;
+    }
+  }
+
+  /** The decoder of the operation's parameters. */
+  get decoder(): ParameterDecoder {
+    this.#decoder ??= createParameterDecoder(this.operation);
+    return this.#decoder;
+  }
+
+  /** Whether a text of its parameters may have more than one reading. */
+  get ambiguous(): boolean {
+    this.#ambiguous ??= this.operation.parameters.some(({ shape }) => isAmbiguous(shape));
+    return this.#ambiguous;
+  }
+}
+
+/** Whether a text of this shape can be read in more than one way. */
+export function isAmbiguous(shape: WireShape): boolean {
+  const types = shape.types.filter((type) => type !== "null");
+  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
+  const parts = [shape.items, shape.additional, ...(shape.properties ?? []).map(([, part]) => part)];
+  return parts.some((part) => part !== undefined && isAmbiguous(part));
+}

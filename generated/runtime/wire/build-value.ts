@@ -1,0 +1,160 @@
+import type { JsonType, WireShape } from "../descriptors.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { ValidationIssue } from "../validation.js";
+import { coerceText, NO_FIT, type Reading } from "./coerce-text.js";
+import { createNode, type WireNode } from "./wire-node.js";
+
+/** What {@link buildValue} needs beside node and shape. */
+export interface BuildContext<Leaf = string> {
+  /** Where problems go. */
+  readonly issues: ValidationIssue[];
+  readonly reading: Reading;
+  /** Reads one leaf as a value that is no list; {@link NO_FIT} where it cannot be one. */
+  readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+}
+
+/** The shape of what nothing is known about. */
+export const ANY_SHAPE: WireShape = { types: [] };
+
+/** Whether a shape admits a type; a shape that says nothing admits all. */
+export function admits(shape: WireShape, type: JsonType): boolean {
+  return shape.types.length === 0 || shape.types.includes(type);
+}
+
+/** Sets an own property, whatever its name: `__proto__` is a name like any other. */
+export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    target[name] = value;
+  }
+}
+
+/** The shape of a member by its name. */
+export function shapeOfMember(shape: WireShape, name: string): WireShape {
+  for (const [key, member] of shape.properties ?? []) if (key === name) return member;
+  return shape.additional ?? ANY_SHAPE;
+}
+
+/** The context of plain texts: each leaf is read by {@link coerceText}. */
+export function textContext(issues: ValidationIssue[], reading: Reading): BuildContext {
+  return { issues, reading, readLeaf: (text, shape) => coerceText(text, shape.types, reading) };
+}
+
+/**
+ * Makes the value that a node stands for. What does not fit the shape is an issue, and gives `undefined`.
+ *
+ * Decisions: something nested is an object where the shape admits one, a list by index where it admits only that (gaps
+ * closed). Several leaves are a list; where the shape admits none, a name was given more often than once. One leaf is a
+ * list of one only where no earlier type of the shape fits it.
+ */
+export function buildValue<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (node.members !== undefined) {
+    if (admits(shape, "object") && !(shape.types.length === 0 && isIndexed(node.members))) {
+      return buildObject(node.members, shape, pointer, context);
+    }
+    if (admits(shape, "array") && isIndexed(node.members)) {
+      return buildArray(byIndex(node.members), shape, pointer, context);
+    }
+    return refuse(shape, pointer, context);
+  }
+  if (node.items !== undefined || node.leaves.length > 1) return buildList(node, shape, pointer, context);
+  const leaf = node.leaves[0];
+  return leaf === undefined ? buildEmpty(shape, pointer, context) : buildLeaf(leaf, shape, pointer, context);
+}
+
+function buildList<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (admits(shape, "array")) {
+    const nodes = [...node.leaves.map((leaf) => createNode([leaf])), ...(node.items ?? [])];
+    return buildArray(nodes, shape, pointer, context);
+  }
+  if (node.items !== undefined) return refuse(shape, pointer, context);
+  context.issues.push(issueAt(pointer, "maxItems", "must be given once"));
+  return undefined;
+}
+
+function buildEmpty<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  if (shape.types.includes("array")) return [];
+  if (shape.types.includes("object")) return {};
+  return refuse(shape, pointer, context);
+}
+
+function buildLeaf<Leaf>(
+  leaf: Leaf,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  const list = shape.types.indexOf("array");
+  if (list < 0) return readOne(leaf, shape, pointer, context);
+  const text = shape.types.indexOf("string");
+  const rival = text >= 0 ? text : list === 0 ? 1 : 0;
+  const listFirst = list < rival === (context.reading === "stated");
+  if (!listFirst) {
+    const value = context.readLeaf(leaf, shape, pointer);
+    if (value !== NO_FIT) return value;
+  }
+  return buildArray([createNode([leaf])], shape, pointer, context);
+}
+
+function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  const value = context.readLeaf(leaf, shape, pointer);
+  return value === NO_FIT ? refuse(shape, pointer, context) : value;
+}
+
+function buildArray<Leaf>(
+  nodes: readonly WireNode<Leaf>[],
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown[] {
+  const items = shape.items ?? ANY_SHAPE;
+  return nodes.map((node, index) => buildValue(node, items, pointerTo(pointer, index), context));
+}
+
+function buildObject<Leaf>(
+  members: ReadonlyMap<string, WireNode<Leaf>>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, node] of members) {
+    const value = buildValue(node, shapeOfMember(shape, name), pointerTo(pointer, name), context);
+    if (value !== undefined) setOwn(result, name, value);
+  }
+  return result;
+}
+
+function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): undefined {
+  context.issues.push({
+    ...issueAt(pointer, "type", `must be ${nameTypes(shape.types)}`),
+    params: { type: shape.types },
+  });
+  return undefined;
+}
+
+function nameTypes(types: readonly JsonType[]): string {
+  return types.length === 0 ? "a text" : types.join(" or ");
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+function isIndexed(members: ReadonlyMap<string, unknown>): boolean {
+  for (const name of members.keys()) if (!INDEX.test(name)) return false;
+  return true;
+}
+
+function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): WireNode<Leaf>[] {
+  return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
+}

@@ -1,0 +1,65 @@
+import type { JsonType } from "../descriptors.js";
+
+/** What {@link coerceText} answers when no admitted type fits. */
+export const NO_FIT: unique symbol = Symbol("no fit");
+
+/**
+ * A text that fits `string` may fit another admitted type as well. `stated` takes the types in the order of the shape,
+ * `other` the other way round. A reader tries `stated` first, and `other` where the schema then refuses the value.
+ */
+export type Reading = "stated" | "other";
+
+/** The reading of each top-level name of a form or multipart body. */
+export type ReadingOf = (name: string) => Reading;
+
+/** Every name in the order of its shape. */
+export const statedReading: ReadingOf = () => "stated";
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Reads a text as one of the admitted types, the first that fits.
+ *
+ * Decisions:
+ * - Numbers are JSON's: no leading zeros, no `+`, no hexadecimal, no spaces. An integer that a JavaScript number cannot
+ *   hold exactly does not fit, since a rounded identifier names another thing.
+ * - Beside `string`, a number is taken only where it gives back the same text: `1.0` and `1e3` stay texts.
+ * - Booleans are `true` and `false`. `null` is the last resort: the empty text or `null`, and never where `string` fits.
+ * - No admitted types: the text stays a text.
+ */
+export function coerceText(text: string, types: readonly JsonType[], reading: Reading): unknown {
+  if (types.length === 0) return text;
+  if (types.length === 1) return readAs(text, types[0], false);
+  const exact = types.includes("string");
+  const order = reading === "stated" ? types : [...types].reverse();
+  for (const type of order) {
+    if (type === "null") continue;
+    const value = readAs(text, type, exact);
+    if (value !== NO_FIT) return value;
+  }
+  return types.includes("null") ? readAs(text, "null", exact) : NO_FIT;
+}
+
+function readAs(text: string, type: JsonType | undefined, exact: boolean): unknown {
+  switch (type) {
+    case "string":
+      return text;
+    case "integer":
+      return readNumber(text, true, exact);
+    case "number":
+      return readNumber(text, false, exact);
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : NO_FIT;
+    case "null":
+      return text === "" || text === "null" ? null : NO_FIT;
+    default:
+      return NO_FIT;
+  }
+}
+
+function readNumber(text: string, integer: boolean, exact: boolean): unknown {
+  if (!NUMBER.test(text)) return NO_FIT;
+  const value = Number(text);
+  if (!Number.isFinite(value) || (integer && !Number.isSafeInteger(value))) return NO_FIT;
+  return exact && String(value) !== text ? NO_FIT : value;
+}

@@ -1,0 +1,30 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import { type IssueSink, begin, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import type { MessageError } from "../types.js";
+
+/** Tells whether a value is a `MessageError`. */
+export function isMessageError(value: unknown): value is MessageError {
+  return checkMessageError(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertMessageError(value: unknown): asserts value is MessageError {
+  assertWith(checkMessageError, value, "MessageError");
+}
+
+/** Answers the value, or all issues. */
+export function validateMessageError(value: unknown): ValidationResult<MessageError> {
+  return validateWith(checkMessageError, value);
+}
+
+/** As a Standard Schema. */
+export const MessageErrorSchema: StandardSchemaV1<MessageError> = /* @__PURE__ */ createStandardSchema(checkMessageError);
+
+export function checkMessageError(data: unknown, issues?: IssueSink): boolean {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=begin(issues);
+  let value;
+  if((value=data.message)===undefined?lacks(issues,"message"):typeof value!=="string"&&fail(issues,"type","string","message"))return false;
+  return end(issues,start);
+}

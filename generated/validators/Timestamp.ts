@@ -1,0 +1,30 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import { isDateTime } from "../runtime/formats/date-time.js";
+import { type IssueSink, begin, end, fail } from "../runtime/validators/check-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import type { Timestamp } from "../types.js";
+
+/** Tells whether a value is a `Timestamp`. */
+export function isTimestamp(value: unknown): value is Timestamp {
+  return checkTimestamp(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertTimestamp(value: unknown): asserts value is Timestamp {
+  assertWith(checkTimestamp, value, "Timestamp");
+}
+
+/** Answers the value, or all issues. */
+export function validateTimestamp(value: unknown): ValidationResult<Timestamp> {
+  return validateWith(checkTimestamp, value);
+}
+
+/** As a Standard Schema. */
+export const TimestampSchema: StandardSchemaV1<Timestamp> = /* @__PURE__ */ createStandardSchema(checkTimestamp);
+
+export function checkTimestamp(data: unknown, issues?: IssueSink): boolean {
+  const start=begin(issues);
+  if(typeof data!=="string"&&fail(issues,"type","string"))return false;
+  if(typeof data==="string"&&!isDateTime(data)&&fail(issues,"format","date-time"))return false;
+  return end(issues,start);
+}

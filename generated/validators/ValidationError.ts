@@ -1,0 +1,31 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import { type IssueSink, begin, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import type { ValidationError } from "../types.js";
+
+/** Tells whether a value is a `ValidationError`. */
+export function isValidationError(value: unknown): value is ValidationError {
+  return checkValidationError(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertValidationError(value: unknown): asserts value is ValidationError {
+  assertWith(checkValidationError, value, "ValidationError");
+}
+
+/** Answers the value, or all issues. */
+export function validateValidationError(value: unknown): ValidationResult<ValidationError> {
+  return validateWith(checkValidationError, value);
+}
+
+/** As a Standard Schema. */
+export const ValidationErrorSchema: StandardSchemaV1<ValidationError> = /* @__PURE__ */ createStandardSchema(checkValidationError);
+
+export function checkValidationError(data: unknown, issues?: IssueSink): boolean {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=begin(issues);
+  let value;
+  if((value=data.message)===undefined?lacks(issues,"message"):typeof value!=="string"&&fail(issues,"type","string","message"))return false;
+  if((value=data.errors)!==undefined&&(!isObject(value)&&fail(issues,"type","object","errors")))return false;
+  return end(issues,start);
+}

@@ -1,0 +1,73 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import { begin, end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
+import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, validateWith } from "../../runtime/validators/validator-kit.js";
+import type { ShowDeploymentLogParams, operations } from "../../types.js";
+import { checkDeploymentOutputResource } from "../DeploymentOutputResource.js";
+import { checkMessageError } from "../MessageError.js";
+
+/** Tells whether a value is the parameters of `organizations.servers.sites.deployments.log.show`. */
+export function isShowDeploymentLogParams(value: unknown): value is ShowDeploymentLogParams {
+  return check_b96fe19db0(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertShowDeploymentLogParams(value: unknown): asserts value is ShowDeploymentLogParams {
+  assertWith(check_b96fe19db0, value, "ShowDeploymentLogParams");
+}
+
+/** Answers the value, or all issues. */
+export function validateShowDeploymentLogParams(value: unknown): ValidationResult<ShowDeploymentLogParams> {
+  return validateWith(check_b96fe19db0, value);
+}
+
+/** As a Standard Schema. */
+export const ShowDeploymentLogParamsSchema: StandardSchemaV1<ShowDeploymentLogParams> = /* @__PURE__ */ createStandardSchema(check_b96fe19db0);
+
+export type ShowDeploymentLogResponse200 = operations["organizations.servers.sites.deployments.log.show"]["responses"][200]["content"]["application/vnd.api+json"];
+
+/** Tells whether a value is `application/vnd.api+json` of `organizations.servers.sites.deployments.log.show`. */
+export function isShowDeploymentLogResponse200(value: unknown): value is ShowDeploymentLogResponse200 {
+  return check_ff274d63af(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertShowDeploymentLogResponse200(value: unknown): asserts value is ShowDeploymentLogResponse200 {
+  assertWith(check_ff274d63af, value, "ShowDeploymentLogResponse200");
+}
+
+/** Answers the value, or all issues. */
+export function validateShowDeploymentLogResponse200(value: unknown): ValidationResult<ShowDeploymentLogResponse200> {
+  return validateWith(check_ff274d63af, value);
+}
+
+/** As a Standard Schema. */
+export const ShowDeploymentLogResponse200Schema: StandardSchemaV1<ShowDeploymentLogResponse200> = /* @__PURE__ */ createStandardSchema(check_ff274d63af);
+
+/** What the router and the client check. */
+export const showDeploymentLogChecks: OperationChecks = /* @__PURE__ */ createOperationChecks({
+  parameters: check_b96fe19db0,
+  responses: [
+    [200, [["application/vnd.api+json", check_ff274d63af]]],
+    [403, [["application/json", checkMessageError]]],
+    [404, [["application/json", checkMessageError]]],
+  ],
+});
+
+function check_b96fe19db0(data, issues) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=begin(issues);
+  let value;
+  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","organization"))return false;
+  if((value=data.server)===undefined?lacks(issues,"server"):!Number.isInteger(value)&&fail(issues,"type","integer","server"))return false;
+  if((value=data.site)===undefined?lacks(issues,"site"):!Number.isInteger(value)&&fail(issues,"type","integer","site"))return false;
+  if((value=data.deployment)===undefined?lacks(issues,"deployment"):!Number.isInteger(value)&&fail(issues,"type","integer","deployment"))return false;
+  return end(issues,start);
+}
+
+function check_ff274d63af(data, issues) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=begin(issues);
+  let value;
+  if((value=data.data)===undefined?lacks(issues,"data"):!checkDeploymentOutputResource(value,issues)&&within(issues,"data"))return false;
+  return end(issues,start);
+}

@@ -1,0 +1,132 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import { begin, branch, end, fail, forget, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
+import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, validateWith } from "../../runtime/validators/validator-kit.js";
+import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
+import { checkMessageError } from "../MessageError.js";
+import { checkRecipeResource } from "../RecipeResource.js";
+import { checkValidationError } from "../ValidationError.js";
+
+/** Tells whether a value is the parameters of `organizations.recipes.update`. */
+export function isUpdateRecipeParams(value: unknown): value is UpdateRecipeParams {
+  return check_8034a547bd(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertUpdateRecipeParams(value: unknown): asserts value is UpdateRecipeParams {
+  assertWith(check_8034a547bd, value, "UpdateRecipeParams");
+}
+
+/** Answers the value, or all issues. */
+export function validateUpdateRecipeParams(value: unknown): ValidationResult<UpdateRecipeParams> {
+  return validateWith(check_8034a547bd, value);
+}
+
+/** As a Standard Schema. */
+export const UpdateRecipeParamsSchema: StandardSchemaV1<UpdateRecipeParams> = /* @__PURE__ */ createStandardSchema(check_8034a547bd);
+
+/** Tells whether a value is `application/json` of `organizations.recipes.update`. */
+export function isUpdateRecipeBody(value: unknown): value is UpdateRecipeBody {
+  return check_dbc7a94867(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertUpdateRecipeBody(value: unknown): asserts value is UpdateRecipeBody {
+  assertWith(check_dbc7a94867, value, "UpdateRecipeBody");
+}
+
+/** Answers the value, or all issues. */
+export function validateUpdateRecipeBody(value: unknown): ValidationResult<UpdateRecipeBody> {
+  return validateWith(check_dbc7a94867, value);
+}
+
+/** As a Standard Schema. */
+export const UpdateRecipeBodySchema: StandardSchemaV1<UpdateRecipeBody> = /* @__PURE__ */ createStandardSchema(check_dbc7a94867);
+
+export type UpdateRecipeResponse2XX = operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"];
+
+/** Tells whether a value is `*\/*` of `organizations.recipes.update`. */
+export function isUpdateRecipeResponse2XX(value: unknown): value is UpdateRecipeResponse2XX {
+  return check_acaa39a25e(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertUpdateRecipeResponse2XX(value: unknown): asserts value is UpdateRecipeResponse2XX {
+  assertWith(check_acaa39a25e, value, "UpdateRecipeResponse2XX");
+}
+
+/** Answers the value, or all issues. */
+export function validateUpdateRecipeResponse2XX(value: unknown): ValidationResult<UpdateRecipeResponse2XX> {
+  return validateWith(check_acaa39a25e, value);
+}
+
+/** As a Standard Schema. */
+export const UpdateRecipeResponse2XXSchema: StandardSchemaV1<UpdateRecipeResponse2XX> = /* @__PURE__ */ createStandardSchema(check_acaa39a25e);
+
+export type UpdateRecipeResponse4XX = operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"];
+
+/** Tells whether a value is `application/json` of `organizations.recipes.update`. */
+export function isUpdateRecipeResponse4XX(value: unknown): value is UpdateRecipeResponse4XX {
+  return check_b601443cd9(value);
+}
+
+/** Throws a `ValidationError` where it is not. */
+export function assertUpdateRecipeResponse4XX(value: unknown): asserts value is UpdateRecipeResponse4XX {
+  assertWith(check_b601443cd9, value, "UpdateRecipeResponse4XX");
+}
+
+/** Answers the value, or all issues. */
+export function validateUpdateRecipeResponse4XX(value: unknown): ValidationResult<UpdateRecipeResponse4XX> {
+  return validateWith(check_b601443cd9, value);
+}
+
+/** As a Standard Schema. */
+export const UpdateRecipeResponse4XXSchema: StandardSchemaV1<UpdateRecipeResponse4XX> = /* @__PURE__ */ createStandardSchema(check_b601443cd9);
+
+/** What the router and the client check. */
+export const updateRecipeChecks: OperationChecks = /* @__PURE__ */ createOperationChecks({
+  parameters: check_8034a547bd,
+  body: [["application/json", check_dbc7a94867]],
+  responses: [
+    ["2XX", [["*/*", check_acaa39a25e]]],
+    ["4XX", [["application/json", check_b601443cd9]]],
+  ],
+});
+
+function check_8034a547bd(data, issues) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=begin(issues);
+  let value;
+  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","organization"))return false;
+  if((value=data.recipe)===undefined?lacks(issues,"recipe"):typeof value!=="string"&&!Number.isInteger(value)&&fail(issues,"type","string|integer","recipe"))return false;
+  return end(issues,start);
+}
+
+function check_dbc7a94867(data, issues) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=begin(issues);
+  let value;
+  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","name")))return false;
+  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","script")))return false;
+  return end(issues,start);
+}
+
+function check_acaa39a25e(data, issues) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=begin(issues);
+  let value;
+  if((value=data.data)===undefined?lacks(issues,"data"):!checkRecipeResource(value,issues)&&within(issues,"data"))return false;
+  return end(issues,start);
+}
+
+function check_b601443cd9(data, issues) {
+  const start=begin(issues);
+  const sink0 = branch(issues);
+  const start0 = begin(sink0);
+  if(checkMessageError(data,sink0)||checkValidationError(data,sink0)){
+  forget(sink0,start0);
+  }
+  else {
+  if(fail(issues,"anyOf"))return false;
+  }
+  return end(issues,start);
+}
