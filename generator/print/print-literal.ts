@@ -14,9 +14,9 @@ const LINE_WIDTH = 110;
  * @throws TypeError on functions, symbols, `NaN` and the like.
  */
 export function printLiteral(value: unknown, column = 0, indent = 0): TsText {
-  const flat = printFlat(value);
-  if (!isComposite(value) || column + flat.length <= LINE_WIDTH) return flat as TsText; // made by printers only
-  return printBroken(value, indent) as TsText; // as above
+  const flat = printFlat(value, isComposite(value) ? LINE_WIDTH - column : Number.POSITIVE_INFINITY);
+  if (flat !== undefined) return flat as TsText; // made by printers only
+  return printBroken(Object(value), indent) as TsText; // as above
 }
 
 function printBroken(value: object, indent: number): string {
@@ -32,14 +32,34 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-function printFlat(value: unknown): string {
+/** The value on one line; `undefined` as soon as it is seen not to fit, so that deep data is not printed at every level. */
+function printFlat(value: unknown, room: number): string | undefined {
+  const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
+  return text === undefined || text.length > room ? undefined : text;
+}
+
+function printScalar(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "string") return printString(value);
   if (typeof value === "number" && Number.isFinite(value)) return Object.is(value, -0) ? "-0" : String(value);
-  if (!isComposite(value)) throw new TypeError(`Not data: ${typeof value}`);
-  if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
-  const members = membersOf(value).map(([name, member]) => `${printKey(name)}: ${printFlat(member)}`);
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+  throw new TypeError(`Not data: ${typeof value}`);
+}
+
+function printFlatComposite(value: object, room: number): string | undefined {
+  const isList = Array.isArray(value);
+  const members: readonly (readonly [string, unknown])[] = isList
+    ? value.map((item): [string, unknown] => ["", item])
+    : membersOf(value).map(([name, member]) => [`${printKey(name)}: `, member]);
+  const parts: string[] = [];
+  let left = room;
+  for (const [start, member] of members) {
+    const text = printFlat(member, left - start.length);
+    if (text === undefined) return undefined;
+    parts.push(start + text);
+    left -= start.length + text.length + 2;
+  }
+  if (isList) return `[${parts.join(", ")}]`;
+  return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 
 function membersOf(value: object): [string, unknown][] {

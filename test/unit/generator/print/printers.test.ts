@@ -6,8 +6,6 @@ import { printIdentifier } from "../../../../generator/print/print-identifier.ts
 import { printKey } from "../../../../generator/print/print-key.ts";
 import { printLiteral } from "../../../../generator/print/print-literal.ts";
 import { printString } from "../../../../generator/print/print-string.ts";
-import { printUnion } from "../../../../generator/print/print-type.ts";
-import { code } from "../../../../generator/print/ts-text.ts";
 
 /** What a printed expression evaluates to, as a program would see it. */
 function evaluate(expression: string): unknown {
@@ -108,12 +106,5 @@ describe("printDoc", () => {
 
   it("names no source map", () => {
     expect(printDoc(["//# sourceMappingURL=http://x/y.map"])).not.toContain("sourceMappingURL=");
-  });
-});
-
-describe("printUnion", () => {
-  it("prints alternatives once, and none as never", () => {
-    expect(printUnion([code`A`, code`B`, code`A`])).toBe("A | B");
-    expect(printUnion([])).toBe("never");
   });
 });
