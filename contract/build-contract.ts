@@ -33,10 +33,12 @@ export function buildContractOf(bundle: Bundle): BuiltContract {
 
 function build(bundle: Bundle): BuiltContract {
   const normalised = normaliseDocument(bundle);
-  const { model, findings } = buildModel(normalised);
+  const { model, findings, gaps } = buildModel(normalised);
   const { placeOf } = normalised;
+  const all = [...normalised.gaps, ...gaps];
+  const document = pruneDocument(normalised.document, model);
   return {
-    contract: { model, document: pruneDocument(normalised.document, model), placeOf },
+    contract: { model, document, ...(all.length === 0 ? {} : { gaps: all }), placeOf },
     findings: dropRepeated([...bundle.findings, ...normalised.findings, ...findings]),
   };
 }

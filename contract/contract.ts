@@ -1,5 +1,5 @@
 import type { Place } from "./findings/finding.ts";
-import type { ApiModel, SchemaObject } from "./model/types.ts";
+import type { ApiModel, Gap, SchemaObject } from "./model/types.ts";
 
 /** What the stages after `model` work from. */
 export interface Contract {
@@ -10,6 +10,8 @@ export interface Contract {
    * types are made from.
    */
   readonly document: SchemaObject;
+  /** Where {@link model} and {@link document} say less than the author wrote; pointers are those of {@link document}. */
+  readonly gaps?: readonly Gap[];
   /** The author's place of a node of {@link document}; the nearest ancestor's where the node was made here. */
   placeOf(pointer: string): Place;
 }

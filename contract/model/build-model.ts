@@ -10,7 +10,7 @@ import type { Normalised } from "./normalise-document.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
 import { joinPointer } from "./pointer.ts";
 import { createReporter } from "./report.ts";
-import type { ApiModel, JsonSchema, NamedSchema, SchemaObject } from "./types.ts";
+import type { ApiModel, Gap, JsonSchema, LeftOutOperation, NamedSchema, SchemaObject } from "./types.ts";
 
 /**
  * Builds the model of a normalised document. Never throws for what a document holds: an operation that cannot be
@@ -19,12 +19,14 @@ import type { ApiModel, JsonSchema, NamedSchema, SchemaObject } from "./types.ts
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];
+  readonly gaps: readonly Gap[];
 } {
   const { document, specification, placeOf } = normalised;
-  const { report, findings } = createReporter(placeOf);
+  const { report, findings, gaps } = createReporter(placeOf);
+  const leftOut: LeftOutOperation[] = [];
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
-  const context: ModelContext = { document, report, find, built: new Map() };
+  const context: ModelContext = { document, report, find, built: new Map(), leftOut };
   const root: ObjectNode = { value: document, pointer: "" };
   const info = memberOf(document, "info");
   const description = isObject(info) ? textOf(info, "description") : undefined;
@@ -47,10 +49,11 @@ export function buildModel(normalised: Normalised): {
     tags: buildTags(document, all),
     operations,
     webhooks,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     schemas: listSchemas(normalised),
     securitySchemes,
   };
-  return { model, findings };
+  return { model, findings, gaps };
 }
 
 function componentsOf(document: SchemaObject): ObjectNode {

@@ -16,13 +16,15 @@ export function buildOperations(
   const node = memberNode(root, section);
   return membersOf(node?.value).flatMap(([name, value]) => {
     if (section === "paths" && name.startsWith("x-")) return [];
-    const item = attempt(context, `The path \`${name}\``, () =>
-      resolveObject({ value, pointer: joinPointer("", section, name) }, context),
-    );
+    const pointer = joinPointer("", section, name);
+    const whole = { subject: `The path \`${name}\``, pointer, path: readPathTemplate(name).path };
+    const item = attempt(context, section, whole, () => resolveObject({ value, pointer }, context));
     if (item === undefined) return [];
     return listSites(section, name, item, context).flatMap((site) => {
       const { operation, method, path } = site;
-      const built = attempt(context, `The operation ${method} \`${path}\``, () =>
+      const subject = `The operation ${method} \`${path}\``;
+      const one = { subject, pointer: operation.pointer, path, method };
+      const built = attempt(context, section, one, () =>
         buildOperation({ ...site, operation: resolveObject(operation, context) }, defaults, context),
       );
       return built === undefined ? [] : [built];
@@ -70,13 +72,28 @@ function readPlace(text: string, { report }: ModelContext): Pick<OperationSite, 
   return { path, template };
 }
 
+/** What is attempted: a path or one of its operations. */
+interface Attempted {
+  readonly subject: string;
+  readonly pointer: string;
+  readonly path: string;
+  readonly method?: string;
+}
+
 /** Runs a builder; what throws `LeftOut` becomes a finding. */
-function attempt<T>({ report }: ModelContext, subject: string, build: () => T): T | undefined {
+function attempt<T>(
+  { report, leftOut }: ModelContext,
+  section: "paths" | "webhooks",
+  { subject, ...site }: Attempted,
+  build: () => T,
+): T | undefined {
   try {
     return build();
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
-    report("document/operation-left-out", error.pointer, `${subject} was left out: ${error.message}.`);
+    const message = `${subject} was left out: ${error.message}.`;
+    report("document/operation-left-out", error.pointer, message);
+    if (section === "paths") leftOut.push({ ...site, message });
     return undefined;
   }
 }

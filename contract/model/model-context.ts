@@ -2,7 +2,7 @@ import { type FoundNode, followRefs } from "./find-node.ts";
 import { isObject } from "./json-object.ts";
 import type { FindSchema } from "./one-way-members.ts";
 import type { Report } from "./report.ts";
-import type { SchemaObject } from "./types.ts";
+import type { LeftOutOperation, SchemaObject } from "./types.ts";
 
 /** What the builders of the model work with. */
 export interface ModelContext {
@@ -11,6 +11,8 @@ export interface ModelContext {
   readonly find: FindSchema;
   /** What was built of nodes that many operations refer to, by kind and pointer. */
   readonly built: Map<string, unknown>;
+  /** Takes the operations that are left out. */
+  readonly leftOut: LeftOutOperation[];
 }
 
 /** An object of the document and its pointer. */

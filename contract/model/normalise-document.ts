@@ -12,7 +12,7 @@ import type { Dialect } from "./schema-context.ts";
 import { createSchemaRefs, type SchemaRefs } from "./schema-refs.ts";
 import { splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
-import type { Direction, SchemaObject } from "./types.ts";
+import type { Direction, Gap, SchemaObject } from "./types.ts";
 
 /** A document that means the same in one version: OpenAPI 3.1, with what 3.2 added kept. */
 export interface Normalised {
@@ -21,6 +21,8 @@ export interface Normalised {
   /** The author's place of a node of {@link document}. */
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
+  /** Where {@link document} says less than the bundle. */
+  readonly gaps: readonly Gap[];
   /** For schemas of which requests and responses see different members: the name of the one for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
   /** For schemas that have, or lead to, members of one direction: what the name stands for. */
@@ -35,7 +37,7 @@ export interface Normalised {
 export function normaliseDocument(bundle: Bundle): Normalised {
   const origins = createNodeOrigins();
   const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
-  const { report, findings } = createReporter(placeOf);
+  const { report, findings, gaps } = createReporter(placeOf);
   const dialect = dialectOf(bundle.specification);
   const structure =
     dialect === "2.0" ? upgradeSwagger({ document: bundle.document, origins, report }) : bundle.document;
@@ -55,6 +57,7 @@ export function normaliseDocument(bundle: Bundle): Normalised {
     specification: bundle.specification,
     placeOf,
     findings,
+    gaps,
   };
 }
 

@@ -34,6 +34,9 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
       "`#` leads to the whole document, which is no schema.",
     );
   }
+  if (typeof ref === "string" && target === undefined && ref !== "#") {
+    context.report("ref/unresolved", `${pointer}/$ref`, `\`${ref}\` leads nowhere.`, { told: true });
+  }
   if (context.dialect !== "3.1") repairSiblings(draft, pointer, context);
   if (target === undefined) delete draft["$ref"];
   else draft["$ref"] = target;

@@ -1,6 +1,7 @@
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place, Severity } from "../findings/finding.ts";
+import type { Gap } from "./types.ts";
 
 /** The particulars of a finding about nodes of a document. */
 export interface ReportDetails {
@@ -8,6 +9,8 @@ export interface ReportDetails {
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
+  /** Whether an earlier stage has told of it already: it is a gap, and no finding again. */
+  readonly told?: boolean;
 }
 
 /** Takes note of a finding about the node at `pointer`. */
@@ -17,18 +20,28 @@ export type Report = (code: FindingCode, pointer: string, message: string, detai
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
+  /** Where the model says less than the document, by what was reported. */
+  readonly gaps: readonly Gap[];
 }
 
 /** Makes a reporter that finds places with `placeOf`. The same code at the same place is kept once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
+  const gaps: Gap[] = [];
   const seen = new Set<string>();
   const report: Report = (code, pointer, message, details = {}) => {
     const key = `${code} ${pointer} ${message}`;
     if (seen.has(key)) return;
     seen.add(key);
-    const { also = [], ...rest } = details;
-    findings.push(createFinding(code, { ...rest, message, places: [pointer, ...also].map(placeOf) }));
+    const { also = [], told = false, ...rest } = details;
+    if (told) {
+      gaps.push({ pointer, code, message });
+      return;
+    }
+    const finding = createFinding(code, { ...rest, message, places: [pointer, ...also].map(placeOf) });
+    findings.push(finding);
+    if (finding.severity === "error" || code === "document/not-supported")
+      gaps.push({ pointer, code, message });
   };
-  return { report, findings };
+  return { report, findings, gaps };
 }

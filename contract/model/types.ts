@@ -34,6 +34,24 @@ export interface Located {
   readonly pointer: string;
 }
 
+/**
+ * A spot where the model says less than the document does, since what stands there could not be understood: a keyword that
+ * was dropped, a `$ref` that leads nowhere. Whoever judges by the model cannot vouch for what goes through it.
+ */
+export interface Gap extends Located {
+  /** The code of the finding that tells of it. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An operation, or a whole path, that could not be understood and is not among {@link ApiModel.operations}. */
+export interface LeftOutOperation extends Located {
+  /** Upper case; absent for all methods of the path. */
+  readonly method?: string;
+  readonly path: string;
+  readonly message: string;
+}
+
 /** A whole API. */
 export interface ApiModel {
   readonly title: string;
@@ -45,6 +63,8 @@ export interface ApiModel {
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Operation[];
+  /** Operations under `paths` that the model goes without. Absent: none. */
+  readonly leftOut?: readonly LeftOutOperation[];
   /** Named schemas in document order. A list, because a schema may be called `__proto__`. */
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: readonly SecurityScheme[];
