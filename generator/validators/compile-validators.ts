@@ -1,14 +1,21 @@
 import type { EmittedFile } from "../emitted-file.ts";
-import { type CompiledUnit, createCompiler } from "./create-compiler.ts";
+import { type CompileUnit, createCompiler } from "./create-compiler.ts";
 import { createPreparer } from "./create-preparer.ts";
 import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
+import { createModuleScope, type ModuleScope } from "./module-scope.ts";
 import { placeUnits } from "./place-units.ts";
 import type { SchemaNote, Unit } from "./prepared-schema.ts";
-import { printChecks } from "./print-checks.ts";
-import { type ModuleContent, type ModuleFunction, printModule } from "./print-module.ts";
-import { printSameSurface, printSurface, surfaceImports } from "./print-surface.ts";
+import { checksName, printChecks } from "./print-checks.ts";
+import { type ModuleContent, type ModuleImport, printModule } from "./print-module.ts";
+import {
+  importSurfaceKit,
+  nameSurfaceKit,
+  printSameSurface,
+  printSurface,
+  surfaceNames,
+} from "./print-surface.ts";
 import { relativePath } from "./relative-path.ts";
-import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
+import type { PartSurface, PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
 
 /** The modules of validators, and what there is to be told about the schemas they were made from. */
 export interface CompiledValidators {
@@ -26,7 +33,7 @@ interface Workshop {
   readonly residents: ReadonlyMap<string, readonly Unit[]>;
   /** Named schemas by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
-  compile(unit: Unit): CompiledUnit;
+  readonly compile: CompileUnit;
 }
 
 interface PlacedOperation {
@@ -80,83 +87,115 @@ function printFiles(workshop: Workshop, operations: readonly PlacedOperation[]):
   const { residents, named } = workshop;
   const files = [...named].map(([key, schema]) => printSchema(key, schema, workshop));
   files.push(...operations.map((entry) => printOperation(entry, workshop)));
-  for (const path of residents.keys()) {
-    if (!path.startsWith("validators/shared/")) continue;
-    const content = contentOf(
-      path,
-      workshop,
-      new Set(
-        residents
-          .get(path)
-          ?.filter(({ name }) => isNamedAs(path, name))
-          .map(({ key }) => key),
-      ),
-    );
-    files.push(toFile(path, printModule({ ...content, imports: new Map(), surface: "" })));
-  }
+  for (const path of residents.keys())
+    if (path.startsWith("validators/shared/")) files.push(printShared(path, workshop));
   return files
     .sort((one, other) => (one.path < other.path ? -1 : 1))
     .map(({ path, text }) => ({ path: `${path}.ts`, text }));
 }
 
-function toFile(path: string, text: string): EmittedFile {
-  return { path, text };
+function printShared(path: string, workshop: Workshop): EmittedFile {
+  const exported = workshop.residents.get(path)?.find(({ name }) => isNamedAs(path, name));
+  const scope = createModuleScope();
+  if (exported !== undefined) scope.fix(exported.name, exported.key);
+  const content = contentOf({ path, scope, exported: exported?.key, wanted: [] }, workshop);
+  return { path, text: printModule({ ...content, surface: "" }) };
 }
 
 function printSchema(key: string, { type, file }: PlannedSchema, workshop: Workshop): EmittedFile {
   const path = `validators/${file}`;
-  const content = contentOf(path, workshop, new Set([key]));
-  const surface = printSurface({ stem: type, type, check: `check${type}`, subject: `a \`${type}\`` });
-  const imports = new Map([
-    [kit, surfaceImports],
-    ["types", [`type ${type}`]],
-  ]);
-  return toFile(path, printModule({ ...content, imports, surface }));
+  const scope = createModuleScope();
+  const check = workshop.merged.unitOf(key).name;
+  const surface = { stem: type, type, check, subject: `a \`${type}\`` };
+  for (const name of surfaceNames(surface)) scope.fix(name);
+  scope.fix(type, `type ${type}`);
+  scope.fix(check, key);
+  const content = contentOf({ path, scope, exported: key, wanted: [] }, workshop);
+  const imports = [...content.imports, ...importSurfaceKit(kit, scope), importType(type, scope)];
+  const text = printModule({ ...content, imports, surface: printSurface(surface, nameSurfaceKit(scope)) });
+  return { path, text };
+}
+
+function importType(name: string, scope: ModuleScope): ModuleImport {
+  return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
+}
+
+/** The type as it reads in a module. */
+function typeAs({ type, root }: PartSurface, scope: ModuleScope): string {
+  return root === undefined ? type : type.replace(root, () => scope.local(root, `type ${root}`));
 }
 
 function printOperation({ operation, path, keys }: PlacedOperation, workshop: Workshop): EmittedFile {
-  const content = contentOf(path, workshop, new Set(), keys);
-  const nameOf = (part: number): string => workshop.merged.unitOf(keys[part] ?? "").name;
-  const surfaces: string[] = [];
-  const fromKit: string[] = ["createOperationChecks", "type OperationChecks"];
-  const types: string[] = [];
-  for (const [index, { surface }] of operation.parts.entries()) {
-    if (surface === undefined) continue;
-    const same = workshop.named.get(keys[index] ?? "");
-    if (same !== undefined) {
-      const from = `${relativePath(path, `validators/${same.file}`)}${workshop.plan.importEnding}`;
-      if (surface.repeated) surfaces.push(printSameSurface(surface.stem, same.type, from));
-      continue;
+  const scope = createModuleScope();
+  const own = operation.parts.flatMap(({ surface }, part) => {
+    if (surface === undefined) return [];
+    const same = workshop.named.get(keys[part] ?? "");
+    return [{ part, surface, same }];
+  });
+  scope.fix(checksName(operation));
+  for (const { surface } of own) for (const name of surfaceNames(surface)) scope.fix(name);
+  const content = contentOf({ path, scope, exported: undefined, wanted: keys }, workshop);
+  const nameOf = (part: number): string => localName(keys[part] ?? "", scope, workshop);
+  const surfaces = own.flatMap(({ part, surface, same }) => {
+    if (same === undefined) {
+      const type = typeAs(surface, scope);
+      return [printSurface({ ...surface, type, check: nameOf(part) }, nameSurfaceKit(scope))];
     }
-    surfaces.push(printSurface({ ...surface, check: nameOf(index) }));
-    fromKit.push(...surfaceImports);
-    types.push(...surface.imports.map((name) => `type ${name}`));
-  }
-  surfaces.push(printChecks(operation, nameOf));
-  const imports = new Map([[kit, fromKit], ...(types.length === 0 ? [] : [["types", types] as const])]);
-  return toFile(path, printModule({ ...content, imports, surface: surfaces.join("\n") }));
+    const from = `${relativePath(path, `validators/${same.file}`)}${workshop.plan.importEnding}`;
+    return surface.repeated ? [printSameSurface(surface.stem, same.type, from)] : [];
+  });
+  const checks = printChecks(operation, nameOf, {
+    createOperationChecks: scope.local("createOperationChecks"),
+    OperationChecks: scope.local("OperationChecks"),
+  });
+  const imports = [
+    ...content.imports,
+    { path: kit, name: "createOperationChecks", local: scope.local("createOperationChecks") },
+    { path: kit, name: "OperationChecks", local: scope.local("OperationChecks"), isType: true },
+    ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(kit, scope) : []),
+    ...own.flatMap(({ surface: { root }, same }) =>
+      same === undefined && root !== undefined ? [importType(root, scope)] : [],
+    ),
+  ];
+  return { path, text: printModule({ ...content, imports, surface: [...surfaces, checks].join("\n") }) };
 }
 
-/** The functions of a module, and what they need from others. */
+function localName(key: string, scope: ModuleScope, { merged }: Workshop): string {
+  const unit = merged.unitOf(key);
+  return scope.local(unit.name, unit.key);
+}
+
+/** A module that is being put together. */
+interface ModuleDraft {
+  readonly path: string;
+  readonly scope: ModuleScope;
+  /** The key of the unit whose function others import. */
+  readonly exported: string | undefined;
+  /** The keys of units that the surface uses. */
+  readonly wanted: readonly string[];
+}
+
+/** The functions of a module, and those that it needs from others. */
 function contentOf(
-  path: string,
-  { residents, homes, merged, compile, plan }: Workshop,
-  exported: ReadonlySet<string>,
-  wanted: readonly string[] = [],
-): Omit<ModuleContent, "imports" | "surface"> {
+  { path, scope, exported, wanted }: ModuleDraft,
+  workshop: Workshop,
+): Omit<ModuleContent, "surface"> {
+  const { residents, homes, merged, compile, plan } = workshop;
   const units = residents.get(path) ?? [];
-  const functions: ModuleFunction[] = units.map((unit) => ({
-    name: unit.name,
-    exported: exported.has(unit.key),
-    compiled: compile(unit),
-  }));
-  const checks = new Map<string, string>();
+  const imports = new Map<string, ModuleImport>();
   for (const key of [...wanted, ...units.flatMap(({ uses }) => [...uses])]) {
-    const unit = merged.unitOf(key);
-    const home = homes.get(unit.key) ?? path;
-    if (home !== path) checks.set(unit.name, home);
+    const { key: kept, name } = merged.unitOf(key);
+    const home = homes.get(kept) ?? path;
+    if (home !== path) imports.set(kept, { path: home, name, local: scope.local(name, kept) });
   }
-  return { path, importEnding: plan.importEnding, functions, checks };
+  const functions = units.map((unit) => ({
+    name: scope.local(unit.name, unit.key),
+    exported: unit.key === exported,
+    compiled: compile(unit, (name, thing) =>
+      scope.local(name, thing === undefined ? undefined : merged.unitOf(thing).key),
+    ),
+  }));
+  return { path, importEnding: plan.importEnding, functions, imports: [...imports.values()], scope };
 }
 
 /** Tells whether a shared module is there for that function. */

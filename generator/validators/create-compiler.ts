@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { Ajv, Name, type Options } from "ajv";
-import { printLiteral } from "../print/print-literal.ts";
-import { flagsOfPattern } from "./compile-pattern.ts";
+import { _, Ajv, type Code, Name, type Options } from "ajv";
 import type { PreparedSchema, Unit } from "./prepared-schema.ts";
 import { stripScaffold } from "./strip-scaffold.ts";
 import { createVocabulary } from "./vocabulary/create-vocabulary.ts";
@@ -11,15 +9,34 @@ import type { Emission } from "./vocabulary/emission.ts";
 export interface CompiledUnit {
   /** The statements of the function; its parameters are `data` and `issues`. */
   readonly lines: readonly string[];
-  /** Imported functions and the files they are in, below `runtime/`. */
-  readonly imports: ReadonlyMap<string, string>;
-  /** Constants of the module: name and expression. */
-  readonly constants: ReadonlyMap<string, string>;
+  /** Functions of the runtime, by the names that the statements call them. */
+  readonly imports: ReadonlyMap<string, RuntimeFunction>;
+  /** Constants, by the names that the statements call them. */
+  readonly constants: ReadonlyMap<string, CheckConstant>;
 }
 
+/** A function of the runtime: its file below `runtime/`, without ending, and its name there. */
+export interface RuntimeFunction {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A value that is made once and used by every call: data, a pattern, or a set of texts. */
+export type CheckConstant =
+  | { readonly kind: "data"; readonly value: unknown }
+  | { readonly kind: "pattern"; readonly source: string }
+  | { readonly kind: "names"; readonly texts: readonly string[] };
+
+/** The name to use for a thing that is wanted under one; the same each time for the same thing. */
+export type LocalName = (wanted: string, thing?: string) => string;
+
+/** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
+export type CompileUnit = (unit: Unit, local: LocalName) => CompiledUnit;
+
 interface Needs {
-  readonly imports: Map<string, string>;
-  readonly constants: Map<string, string>;
+  readonly local: LocalName;
+  readonly imports: Map<string, RuntimeFunction>;
+  readonly constants: Map<string, CheckConstant>;
   member: boolean;
 }
 
@@ -40,8 +57,8 @@ const options: Options = {
  *
  * @param checkName - The name of the check function of a unit, by the unit's key.
  */
-export function createCompiler(checkName: (key: string) => string): (unit: Unit) => CompiledUnit {
-  let needs: Needs = { imports: new Map(), constants: new Map(), member: false };
+export function createCompiler(checkName: (key: string) => string): CompileUnit {
+  let needs = needsOf((wanted) => wanted);
   const emission = createEmission(() => needs, checkName);
   const [open, settled] = [false, true].map((isSettled) => {
     const ajv = new Ajv(options);
@@ -50,10 +67,9 @@ export function createCompiler(checkName: (key: string) => string): (unit: Unit)
     for (const definition of createVocabulary(emission, isSettled)) ajv.addKeyword(definition);
     return ajv;
   });
-  return ({ schema }) => {
-    if (Object.keys(schema).length === 0)
-      return { lines: ["return true;"], imports: new Map(), constants: new Map() };
-    needs = { imports: new Map(), constants: new Map(), member: false };
+  return ({ schema }, local) => {
+    needs = needsOf(local);
+    if (Object.keys(schema).length === 0) return { lines: ["return true;"], ...needs };
     const type = settledType(schema);
     const ajv = type === undefined ? open : settled;
     const source = ajv?.compile(schema).source?.validateCode ?? "";
@@ -66,6 +82,10 @@ export function createCompiler(checkName: (key: string) => string): (unit: Unit)
     ];
     return { lines, imports: needs.imports, constants: needs.constants };
   };
+}
+
+function needsOf(local: LocalName): Needs {
+  return { local, imports: new Map(), constants: new Map(), member: false };
 }
 
 const memberName = "value";
@@ -108,37 +128,36 @@ function settledType(schema: PreparedSchema): "object" | "array" | undefined {
 
 function turnAway(type: "object" | "array", emission: Emission): string {
   const test = type === "array" ? "Array.isArray" : emission.runtime("isObject");
-  return `if(!${test}(data))return ${emission.runtime("reject")}(issues,"type",${printLiteral(type)});`;
+  return `if(!${test}(data))return ${emission.runtime("reject")}(issues,"type",${JSON.stringify(type)});`;
+}
+
+/** A name in code; ajv's own class for names knows no letters beyond ASCII. */
+function verbatim(name: string): Code {
+  return _(Object.assign([name], { raw: [name] }));
 }
 
 function createEmission(needs: () => Needs, checkName: (key: string) => string): Emission {
-  const imported = (name: string, file: string): Name => {
-    needs().imports.set(name, file);
-    return new Name(name);
+  const imported = (file: string, name: string): Name => {
+    const local = needs().local(name);
+    needs().imports.set(local, { file, name });
+    return new Name(local);
   };
-  const constant = (kind: string, text: string): Name => {
-    const name = `${kind}_${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
-    needs().constants.set(name, text);
-    return new Name(name);
+  const constant = (value: CheckConstant, content: unknown): Name => {
+    const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 8);
+    const local = needs().local(`${value.kind}_${hash}`);
+    needs().constants.set(local, value);
+    return new Name(local);
   };
   return {
-    runtime: (name) => imported(name, "validators/check-kit"),
-    format: (file, name) => imported(name, `formats/${file}`),
-    check: (key) => new Name(checkName(key)),
-    data: (value) => constant("data", printLiteral(value)),
-    pattern: (source) => constant("pattern", patternText(source)),
-    names: (texts) => constant("names", `/* @__PURE__ */ new Set(${printLiteral(texts)})`),
+    runtime: (name) => imported("validators/check-kit", name),
+    format: (file, name) => imported(`formats/${file}`, name),
+    check: (key) => verbatim(needs().local(checkName(key), key)),
+    data: (value) => constant({ kind: "data", value }, value),
+    pattern: (source) => constant({ kind: "pattern", source }, source),
+    names: (texts) => constant({ kind: "names", texts }, texts),
     member: () => {
       needs().member = true;
       return new Name(memberName);
     },
   };
-}
-
-/** A pattern that nothing compiles lets nothing pass: what it should have refused is not known. */
-function patternText(source: string): string {
-  const flags = flagsOfPattern(source);
-  if (flags === undefined) return "/(?!)/";
-  const text = printLiteral(source);
-  return `/* @__PURE__ */ new RegExp(${text}${flags === "" ? "" : `, ${printLiteral(flags)}`})`;
 }

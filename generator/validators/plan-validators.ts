@@ -83,7 +83,7 @@ function planParameters(operation: Operation, stem: string, list: PartList): num
   const surface = {
     stem: type,
     type,
-    imports: [type],
+    root: type,
     subject: `the parameters of \`${operation.id}\``,
     repeated: true,
   };
@@ -130,9 +130,9 @@ function surfaceOf(
   media: Media,
   operation: Operation,
 ): PartSurface {
-  const [, root] = /^(?:NonNullable<)?(\w+)/.exec(own.type) ?? [];
-  const imports = root === undefined || globals.has(root) ? [] : [root];
-  return { ...own, imports, subject: `\`${media.type}\` of \`${operation.id}\`` };
+  const [, root] = /^(?:NonNullable<)?([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(own.type) ?? [];
+  const subject = `\`${media.type}\` of \`${operation.id}\``;
+  return root === undefined || globals.has(root) ? { ...own, subject } : { ...own, root, subject };
 }
 
 /** Types that need no import. */

@@ -2,8 +2,23 @@ import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import type { PlannedMedia, PlannedOperation, PlannedResponse } from "./validator-plan.ts";
 
+/** By which names a module knows what makes the checks of an operation, and their type. */
+export interface ChecksKit {
+  readonly createOperationChecks: string;
+  readonly OperationChecks: string;
+}
+
+/** The constant that {@link printChecks} exports. */
+export function checksName(operation: PlannedOperation): string {
+  return `${operation.function}Checks`;
+}
+
 /** Prints the checks of an operation as a constant. */
-export function printChecks(operation: PlannedOperation, checkOf: (part: number) => string): string {
+export function printChecks(
+  operation: PlannedOperation,
+  checkOf: (part: number) => string,
+  kit: ChecksKit,
+): string {
   const { parameters, body, responses } = operation.checks;
   const media = ({ type, part }: PlannedMedia): string => `[${printString(type)}, ${checkOf(part)}]`;
   const response = ({ status, content, headers }: PlannedResponse): string => {
@@ -18,5 +33,5 @@ export function printChecks(operation: PlannedOperation, checkOf: (part: number)
       : `  responses: [\n${responses.map(response).join("")}  ],\n`,
   ];
   return `/** What the router and the client check. */
-export const ${operation.function}Checks: OperationChecks = /* @__PURE__ */ createOperationChecks({\n${members.join("")}});\n`;
+export const ${checksName(operation)}: ${kit.OperationChecks} = /* @__PURE__ */ ${kit.createOperationChecks}({\n${members.join("")}});\n`;
 }

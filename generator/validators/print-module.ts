@@ -1,8 +1,11 @@
 import type { CompiledUnit } from "./create-compiler.ts";
+import type { ModuleScope } from "./module-scope.ts";
+import { printConstant } from "./print-constant.ts";
 import { relativePath } from "./relative-path.ts";
 
 /** A function of a module. */
 export interface ModuleFunction {
+  /** Its name in the module, which is the one that others import where it is exported. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;
@@ -14,12 +17,21 @@ export interface ModuleContent {
   readonly path: string;
   readonly importEnding: string;
   readonly functions: readonly ModuleFunction[];
-  /** Check functions of other modules, and the modules' paths. */
-  readonly checks: ReadonlyMap<string, string>;
-  /** What the rest of the module imports: names by path; types are written `type X`. */
-  readonly imports: ReadonlyMap<string, readonly string[]>;
+  /** Check functions of other modules, and what the surface imports. */
+  readonly imports: readonly ModuleImport[];
+  readonly scope: ModuleScope;
   /** The typed part: validators by name. */
   readonly surface: string;
+}
+
+/** Something that a module imports. */
+export interface ModuleImport {
+  /** The module it is from, relative to the output folder, without ending. */
+  readonly path: string;
+  readonly name: string;
+  /** What it is called here. */
+  readonly local: string;
+  readonly isType?: boolean;
 }
 
 const heading = "// @ts-nocheck Made by a machine and tested as a whole.\n";
@@ -27,49 +39,55 @@ const heading = "// @ts-nocheck Made by a machine and tested as a whole.\n";
 /** The text of a module. */
 export function printModule(content: ModuleContent): string {
   const constants = new Map(content.functions.flatMap(({ compiled }) => [...compiled.constants]));
+  const sink = content.scope.local("IssueSink");
   const blocks = [
     heading + printImports(content),
-    [...constants].map(([name, text]) => `const ${name} = ${text};\n`).join(""),
+    [...constants].map(([name, constant]) => `const ${name} = ${printConstant(constant)};\n`).join(""),
     content.surface,
-    ...content.functions.map(printFunction),
+    ...content.functions.map((each) => printFunction(each, sink)),
   ];
   return blocks.filter((block) => block !== "").join("\n");
 }
 
-function printFunction({ name, exported, compiled }: ModuleFunction): string {
+function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
   const lines = compiled.lines.map((line) => `  ${line}\n`).join("");
   // Only what others see is typed.
   return exported
-    ? `export function ${name}(data: unknown, issues?: IssueSink): boolean {\n${lines}}\n`
+    ? `export function ${name}(data: unknown, issues?: ${sink}): boolean {\n${lines}}\n`
     : `function ${name}(data, issues) {\n${lines}}\n`;
 }
 
 function printImports(content: ModuleContent): string {
-  const wanted = new Map<string, Set<string>>();
-  const want = (path: string, name: string): void => {
-    const names = wanted.get(path);
-    if (names === undefined) wanted.set(path, new Set([name]));
-    else names.add(name);
-  };
-  if (content.functions.some(({ exported }) => exported))
-    want("runtime/validators/check-kit", "type IssueSink");
-  for (const { compiled } of content.functions) {
-    for (const [name, file] of compiled.imports) want(`runtime/${file}`, name);
+  const wanted = new Map<string, Map<string, ModuleImport>>();
+  for (const each of importsOf(content)) {
+    const names = wanted.get(each.path);
+    if (names === undefined) wanted.set(each.path, new Map([[each.name, each]]));
+    else names.set(each.name, each);
   }
-  for (const [name, path] of content.checks) want(path, name);
-  for (const [path, names] of content.imports) for (const name of names) want(path, name);
   return [...wanted]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([path, names]) =>
-      printImport([...names], `${relativePath(content.path, path)}${content.importEnding}`),
-    )
+    .map(([path, names]) => {
+      const from = `${relativePath(content.path, path)}${content.importEnding}`;
+      return printImport([...names.values()], from);
+    })
     .join("");
 }
 
-function printImport(names: readonly string[], from: string): string {
-  const bare = (name: string): string => name.replace(/^type /, "");
-  const sorted = [...names].sort((one, other) => (bare(one) < bare(other) ? -1 : 1));
-  const onlyTypes = sorted.every((name) => name.startsWith("type "));
-  const list = (onlyTypes ? sorted.map(bare) : sorted).join(", ");
-  return `import ${onlyTypes ? "type " : ""}{ ${list} } from ${JSON.stringify(from)};\n`;
+function importsOf({ functions, imports, scope }: ModuleContent): readonly ModuleImport[] {
+  const runtime = functions.flatMap(({ compiled }) =>
+    [...compiled.imports].map(([local, { file, name }]) => ({ path: `runtime/${file}`, name, local })),
+  );
+  const sink = { path: "runtime/validators/check-kit", name: "IssueSink", isType: true };
+  const typed = functions.some(({ exported }) => exported);
+  return [...(typed ? [{ ...sink, local: scope.local(sink.name) }] : []), ...runtime, ...imports];
+}
+
+function printImport(imports: readonly ModuleImport[], from: string): string {
+  const sorted = [...imports].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const onlyTypes = sorted.every(({ isType }) => isType === true);
+  const list = sorted.map(({ name, local, isType }) => {
+    const mark = isType === true && !onlyTypes ? "type " : "";
+    return `${mark}${local === name ? name : `${name} as ${local}`}`;
+  });
+  return `import ${onlyTypes ? "type " : ""}{ ${list.join(", ")} } from ${JSON.stringify(from)};\n`;
 }

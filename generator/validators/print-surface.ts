@@ -1,5 +1,8 @@
 import { printDoc } from "../print/print-doc.ts";
+import { isIdentifier } from "../print/print-identifier.ts";
 import { printString } from "../print/print-string.ts";
+import type { ModuleScope } from "./module-scope.ts";
+import type { ModuleImport } from "./print-module.ts";
 
 /** What the validators of one type are made from. */
 export interface Surface {
@@ -14,36 +17,64 @@ export interface Surface {
 }
 
 /** What {@link printSurface} needs of `runtime/validators/validator-kit.ts`. */
-export const surfaceImports: readonly string[] = [
+const kitNames = [
   "assertWith",
   "createStandardSchema",
-  "type StandardSchemaV1",
-  "type ValidationResult",
+  "StandardSchemaV1",
+  "ValidationResult",
   "validateWith",
-];
+] as const;
+
+/** By which names a module knows what surfaces call and are typed by. */
+export type SurfaceKit = Readonly<Record<(typeof kitNames)[number], string>>;
+
+/** The imports of a module that has surfaces. */
+export function importSurfaceKit(path: string, scope: ModuleScope): readonly ModuleImport[] {
+  return kitNames.map((name) => ({ path, name, local: scope.local(name), isType: /^[A-Z]/.test(name) }));
+}
+
+/** The names of {@link importSurfaceKit}. */
+export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
+  return {
+    assertWith: scope.local("assertWith"),
+    createStandardSchema: scope.local("createStandardSchema"),
+    StandardSchemaV1: scope.local("StandardSchemaV1"),
+    ValidationResult: scope.local("ValidationResult"),
+    validateWith: scope.local("validateWith"),
+  };
+}
+
+/** The names that {@link printSurface} exports. */
+export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): readonly string[] {
+  const names = [`is${stem}`, `assert${stem}`, `validate${stem}`, `${stem}Schema`];
+  return isNamed(type) ? names : [...names, stem];
+}
+
+/** A long type is written once, under the stem. */
+function isNamed(type: string): boolean {
+  return isIdentifier(type);
+}
 
 /** Prints the validators of one type. */
-export function printSurface({ stem, type: of, check, subject }: Surface): string {
-  // A long type is written once, under the stem.
-  const isNamed = /^\w+$/.test(of);
-  const type = isNamed ? of : stem;
-  const alias = isNamed ? "" : `export type ${stem} = ${of};\n\n`;
+export function printSurface({ stem, type: of, check, subject }: Surface, kit: SurfaceKit): string {
+  const type = isNamed(of) ? of : stem;
+  const alias = isNamed(of) ? "" : `export type ${stem} = ${of};\n\n`;
   return `${alias}${printDoc([`Tells whether a value is ${subject}.`])}export function is${stem}(value: unknown): value is ${type} {
   return ${check}(value);
 }
 
 /** Throws a \`ValidationError\` where it is not. */
 export function assert${stem}(value: unknown): asserts value is ${type} {
-  assertWith(${check}, value, ${printString(stem)});
+  ${kit.assertWith}(${check}, value, ${printString(stem)});
 }
 
 /** Answers the value, or all issues. */
-export function validate${stem}(value: unknown): ValidationResult<${type}> {
-  return validateWith(${check}, value);
+export function validate${stem}(value: unknown): ${kit.ValidationResult}<${type}> {
+  return ${kit.validateWith}(${check}, value);
 }
 
 /** As a Standard Schema. */
-export const ${stem}Schema: StandardSchemaV1<${type}> = /* @__PURE__ */ createStandardSchema(${check});
+export const ${stem}Schema: ${kit.StandardSchemaV1}<${type}> = /* @__PURE__ */ ${kit.createStandardSchema}(${check});
 `;
 }
 

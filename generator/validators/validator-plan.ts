@@ -48,8 +48,8 @@ export interface PartSurface {
   readonly stem: string;
   /** The type, printed. */
   readonly type: string;
-  /** What is to be imported from `types.ts` for it. */
-  readonly imports: readonly string[];
+  /** The first name in it that is to be imported from `types.ts`: there is no other. */
+  readonly root?: string;
   /** What it is, for the doc comment. */
   readonly subject: string;
   /** Whether it has validators of its own name even where a named schema's are the same. */

@@ -28,7 +28,7 @@ export interface Emission {
   /** A function of `runtime/formats/<file>`. */
   format(file: string, name: string): Name;
   /** The check function of a unit. */
-  check(key: string): Name;
+  check(key: string): Code;
   /** A constant of the module that holds JSON data. */
   data(value: unknown): Name;
   /** A constant of the module that holds a compiled pattern. */

@@ -1,0 +1,238 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EmittedFile } from "../../../../generator/emitted-file.ts";
+import { generate } from "../../../../generator/generate.ts";
+import { reservedNames } from "../../../../generator/names/reserved-names.ts";
+import { createModuleScope } from "../../../../generator/validators/module-scope.ts";
+import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import { type LoadedModule, loadValidators } from "./load-validators.ts";
+
+/** Names that the modules, what they import, and what they are written with have as well. */
+const names = [
+  ...["IssueSink", "ValidationResult", "StandardSchemaV1", "OperationChecks", "Check", "ValidationError"],
+  ...["Begin", "Object", "Array", "Set", "RegExp", "Value", "data", "issues", "value", "start", "sink"],
+  ...["createStandardSchema", "assertWith", "With", "Issues", "sues", "Kit", "types", "isEmail", "$", "$1"],
+  ...["Email", "Int32", "Int64", "Uuid", "Uri", "DateTime", "Ipv4", "Hostname", "Equal", "MultipleOf"],
+  ...["Binary", "Longer", "Shorter", "check_Email", "checkEmail", "Email_2", "EmailSchema", "Größe"],
+  ...["__proto__", "constructor", "PostEmailBody", "isPostEmailBody", "postEmailChecks", "Sink"],
+];
+
+/** One schema that needs much of what a module can import, the own name as an enumeration told apart by it. */
+function schemaOf(name: string): object {
+  return {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { const: name },
+      mail: { type: "string", format: "email" },
+      number: { type: "integer", format: "int64", multipleOf: 2 },
+      text: { type: "string", minLength: 2, maxLength: 4, pattern: "^[a-z]+$" },
+      list: { type: "array", uniqueItems: true, items: { enum: [{ a: 1 }, [name]] } },
+      parts: { anyOf: [{ type: "string" }, { type: "array", items: { type: "integer", format: "int32" } }] },
+    },
+    additionalProperties: false,
+  };
+}
+
+const good = { mail: "a@example.com", number: 2, text: "abc", list: [{ a: 1 }], parts: [1] };
+const bad = { mail: 1, number: 3, text: "A", list: [1, 1], parts: {}, more: 1 };
+
+const operationIds = [
+  ...["postEmail", "validation", "checkEmail", "createOperationChecks", "send", "createContext", "Email"],
+  ...["bindOperations", "operationTree", "createPartialRouter", "createRoute", "isEmail", "unwrap", "_"],
+  ...[
+    "createClientContext",
+    "sendStyled",
+    "issueSink",
+    "data",
+    "value",
+    "handlers",
+    "contract",
+    "$",
+    "größe",
+  ],
+];
+
+function hostileDocument(): object {
+  const schemas = Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
+  const referTo = (name: string): object => ({ $ref: `#/components/schemas/${encodeURIComponent(name)}` });
+  const json = (schema: object): object => ({ content: { "application/json": { schema } } });
+  const inline = { type: "object", properties: { all: { anyOf: names.map(referTo) } }, required: ["all"] };
+  const paths = operationIds.map((operationId, index) => [
+    `/${index}`,
+    {
+      post: {
+        operationId,
+        parameters: [{ name: "mail", in: "query", schema: { type: "string", format: "email" } }],
+        requestBody: json(index % 2 === 0 ? inline : referTo(names[index] ?? "")),
+        responses: {
+          200: { description: "", ...json(inline) },
+          "4XX": { description: "", ...json(referTo("Größe")) },
+        },
+      },
+    },
+  ]);
+  const info = { title: "Hostile", version: "1" };
+  return { openapi: "3.1.0", info, paths: Object.fromEntries(paths), components: { schemas } };
+}
+
+let folder = "";
+let files: readonly EmittedFile[] = [];
+let modules: ReadonlyMap<string, LoadedModule> = new Map();
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tenon-hostile-"));
+  const document = join(folder, "openapi.json");
+  await writeFile(document, JSON.stringify(hostileDocument()));
+  const generated = await generate({ document, importExtension: ".ts", names: {} });
+  files = generated.files;
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, "out", path)), { recursive: true });
+    await writeFile(join(folder, "out", path), text);
+  }
+  modules = await loadValidators(files.filter(({ path }) => path.startsWith("validators/")));
+}, 60_000);
+
+describe("whatever schemas and operations are called", () => {
+  test("each schema's validators check that schema", () => {
+    const tried: string[] = [];
+    for (const [path, module] of modules) {
+      if (path.includes("/operations/") || path.includes("/shared/")) continue;
+      const stems = Object.keys(module).map((key) => key.replace(/^validate/, ""));
+      const stem = stems.find((each) => Object.hasOwn(module, `is${each}`)) ?? "";
+      // Emitted modules are what is under test.
+      const is = module[`is${stem}`] as (value: unknown) => boolean;
+      const validate = module[`validate${stem}`] as (value: unknown) => { issues: readonly object[] };
+      const name = names.find((each) => is({ ...good, name: each }));
+      expect(name).toBeDefined();
+      expect(names.filter((each) => is({ ...good, name: each }))).toEqual([name]);
+      expect(is({ ...bad, name })).toBe(false);
+      expect(validate({ ...bad, name }).issues.length).toBeGreaterThan(7);
+      expect(module[`${stem}Schema`]).toBeTypeOf("object");
+      tried.push(String(name));
+    }
+    expect(tried.sort()).toEqual([...names].sort());
+  });
+
+  test("each operation's checks check that operation", () => {
+    const all = [...modules].filter(([path]) => path.includes("/operations/"));
+    expect(all).toHaveLength(operationIds.length);
+    for (const [, module] of all) {
+      const key = Object.keys(module).find((name) => name.endsWith("Checks")) ?? "";
+      const checks = module[key] as OperationChecks; // as above
+      expect(checks.parameters?.({ mail: "a@example.com" })).toBeUndefined();
+      expect(checks.parameters?.({ mail: "a" })).toMatchObject([{ keyword: "format" }]);
+      expect(checks.responses[0]?.content[0]?.check({ all: { ...good, name: "Email" } })).toBeUndefined();
+      expect(checks.responses[0]?.content[0]?.check({ all: { ...good, name: "E" } })).toBeDefined();
+      expect(checks.responses[1]?.content[0]?.check({ ...good, name: "Größe" })).toBeUndefined();
+    }
+  });
+
+  test("client and routes load, with a function for each operation", async () => {
+    const entry = ["client", "routes", "operations", "index"].map((name) =>
+      join(folder, "out", `${name}.ts`),
+    );
+    const outdir = join(folder, "js");
+    await build({
+      entryPoints: entry,
+      outdir,
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      logLevel: "silent",
+    });
+    await writeFile(join(outdir, "package.json"), '{"type":"module"}');
+    const client: LoadedModule = await import(pathToFileURL(join(outdir, "client.js")).href);
+    const index: LoadedModule = await import(pathToFileURL(join(outdir, "index.js")).href);
+    const routes: LoadedModule = await import(pathToFileURL(join(outdir, "routes.js")).href);
+    expect(Object.values(client).filter((value) => typeof value === "function")).toHaveLength(
+      operationIds.length + 2,
+    );
+    expect(Object.keys(index)).toEqual(expect.arrayContaining(Object.keys(client)));
+    expect(Object.keys(routes).sort()).toEqual(["createPartialRouter", "createRouter"]);
+  });
+
+  test("no module declares or imports a name twice, or misses one", () => {
+    const roots = files
+      .filter(({ path }) => path.endsWith(".ts"))
+      .map(({ path }) => join(folder, "out", path));
+    const host = ts.createCompilerHost({});
+    const read = host.readFile;
+    // Check functions are left untyped; what is looked for is there all the same.
+    host.readFile = (path) => read(path)?.replace(/^\/\/ @ts-nocheck/, "//");
+    const program = ts.createProgram({
+      rootNames: roots,
+      host,
+      options: {
+        noEmit: true,
+        allowImportingTsExtensions: true,
+        module: ts.ModuleKind.NodeNext,
+        target: ts.ScriptTarget.ES2022,
+        lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+        types: [],
+        skipLibCheck: true,
+      },
+    });
+    const said = program
+      .getSourceFiles()
+      .filter(({ fileName }) => fileName.startsWith(folder) && !fileName.includes("/runtime/"))
+      .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
+      .map(
+        ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+      );
+    expect(said).toEqual([]);
+  }, 60_000);
+
+  test("no name of a template's own can be an operation's", () => {
+    const own = ["client", "routes", "index", "operations"].flatMap((name) => {
+      const text = files.find(({ path }) => path === `${name}.ts`)?.text ?? "";
+      return topNames(text);
+    });
+    const functions = new Set(
+      files.flatMap(({ path, text }) => (path === "operations.ts" ? topNames(text) : [])),
+    );
+    const free = own.filter((name) => !functions.has(name) && !reservedNames.has(name));
+    expect(free).toEqual([]);
+  });
+});
+
+test("a scope keeps what is fixed, and gives the same thing the same name", () => {
+  const scope = createModuleScope();
+  scope.fix("isEmail");
+  scope.fix("checkFoo", "schema:foo");
+  expect(scope.local("isEmail")).toBe("isEmail_2");
+  expect(scope.local("isEmail")).toBe("isEmail_2");
+  expect(scope.local("checkFoo", "schema:foo")).toBe("checkFoo");
+  expect(scope.local("checkFoo", "part:foo")).toBe("checkFoo_2");
+  expect(scope.local("fail")).toBe("fail");
+});
+
+function topNames(text: string): readonly string[] {
+  const source = ts.createSourceFile("module.ts", text, ts.ScriptTarget.ES2022, true);
+  return source.statements.flatMap((statement) => {
+    if (ts.isImportDeclaration(statement)) {
+      const bindings = statement.importClause?.namedBindings;
+      if (bindings === undefined) return [];
+      return ts.isNamespaceImport(bindings)
+        ? [bindings.name.text]
+        : bindings.elements.map(({ name }) => name.text);
+    }
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    }
+    if (
+      ts.isFunctionDeclaration(statement) ||
+      ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement)
+    ) {
+      return statement.name === undefined ? [] : [statement.name.text];
+    }
+    return [];
+  });
+}
