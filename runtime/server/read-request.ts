@@ -1,19 +1,17 @@
-import { decodeBody } from "../body/decode-body.ts";
-import type { Decoded } from "../body/decode-json.ts";
 import { readBody } from "../body/read-body.ts";
 import { readBytes } from "../body/read-bytes.ts";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import { chooseByMediaType } from "../media-type.ts";
 import type { ParameterSource } from "../parameters/create-step.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
-import { issueAt, pointerTo } from "../pointer.ts";
+import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import type { ReadingOf } from "../wire/coerce-text.ts";
 import { checkItems } from "./check-items.ts";
 import type { Incoming } from "./incoming.ts";
-import { mergeIssues, namesOf } from "./merge-issues.ts";
+import { namesOf } from "./merge-issues.ts";
 import { type Problem, type ProblemDetail, problem } from "./problem.ts";
-import { isAmbiguous, type RouteState } from "./route-state.ts";
+import type { RouteState } from "./route-state.ts";
+import { settleBody, settleParameters } from "./settle-decoded.ts";
 
 /** The media type of a request's body; `undefined` where there is no body to read. */
 export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
@@ -77,31 +75,11 @@ export function readParameters(
   checks: OperationChecks,
   source: ParameterSource,
 ): ReadParameters | Problem {
-  const first = state.decoder(source);
-  const issues = checkDecoded(first, checks.parameters);
-  if (issues.length === 0) return { kind: "parameters", values: first.values };
-  if (state.ambiguous) {
-    const second = state.decoder(source, namesOf(issues));
-    if (checkDecoded(second, checks.parameters).length === 0)
-      return { kind: "parameters", values: second.values };
-  }
+  const { decoder, ambiguous } = state;
+  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  if (issues.length === 0) return { kind: "parameters", values };
   const details = issues.map((issue) => parameterDetail(issue, state.operation));
   return { ...problem(400, "The parameters of the request are not valid."), details };
-}
-
-interface DecodedAny {
-  readonly values: unknown;
-  readonly issues: readonly ValidationIssue[];
-}
-
-function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
-  try {
-    return mergeIssues(issues, check?.(values) ?? []);
-  } catch (error) {
-    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
-    if (error instanceof RangeError) return [issueAt("", "depth", "must not be nested so deeply")];
-    throw error;
-  }
 }
 
 /** A parameter is told by where it stands and by its name on the wire. */
@@ -165,27 +143,11 @@ async function readWhole(
 }
 
 function decodeAndCheck(bytes: Uint8Array<ArrayBuffer>, rules: BodyRules): ReadValue | Problem {
-  const { media, contentType } = rules.chosen;
-  const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
-  const first = decode();
-  if (first.kind === "malformed") return refuse(400, "The body is malformed.", first.issues);
-  const check = media.kind === "binary" ? undefined : rules.check;
-  const issues = checkBody(first, check);
-  if (issues.length === 0) return { kind: "read", value: first.value };
-  if (media.shape !== undefined && isAmbiguous(media.shape)) {
-    const names = namesOf(issues);
-    const second = decode((name) => (names.has(name) ? "other" : "stated"));
-    if (second.kind === "value" && checkBody(second, check).length === 0)
-      return { kind: "read", value: second.value };
-  }
-  return refuse(rules.invalidStatus, "The body does not fit its schema.", issues);
-}
-
-type Readable = Exclude<Decoded, { kind: "malformed" }>;
-
-function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
-  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
-  return checkDecoded({ values: decoded.value, issues }, check);
+  const { check, chosen, invalidStatus } = rules;
+  const settled = settleBody({ ...chosen, bytes, check });
+  if (settled.kind === "malformed") return refuse(400, "The body is malformed.", settled.issues);
+  if (settled.issues.length === 0) return { kind: "read", value: settled.value };
+  return refuse(invalidStatus, "The body does not fit its schema.", settled.issues);
 }
 
 function refuse(status: number, message: string, issues: readonly ValidationIssue[]): Problem {
