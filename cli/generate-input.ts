@@ -13,6 +13,7 @@ export interface GenerateOptions {
   readonly output?: string;
   readonly check?: true;
   readonly watch?: true;
+  readonly force?: true;
   readonly templates?: string;
   readonly imports?: ".js" | ".ts" | "none";
   readonly lint?: LintPolicy;

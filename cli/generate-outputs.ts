@@ -23,7 +23,10 @@ export async function generateOutputs(
   const mode = options.strict === true ? "strict" : "lenient";
   for (const target of outputs.targets) {
     const start = performance.now();
-    const generated = await generateTarget({ target, check, mode, inPlace: false }, { texts, progress });
+    const generated = await generateTarget(
+      { target, check, mode, force: options.force === true, inPlace: false },
+      { texts, progress },
+    );
     findings.push(...generated.findings);
     lines.push(describeResult(generated, texts.nameOf(target.output), { check, start }));
   }

@@ -1,16 +1,14 @@
-import { dirname } from "node:path";
-import type { Contract } from "../contract/contract.ts";
 import { countFindings } from "../contract/findings/count-findings.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { findLintConfig } from "../contract/lint/find-lint-config.ts";
-import type { LoadedDocument } from "../contract/load/load-document.ts";
 import type { EmittedFile } from "../generator/emitted-file.ts";
-import type { Generated } from "../generator/generate.ts";
+import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
 import type { Workshop } from "../generator/open-workshop.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { LintPolicy } from "./config/config.ts";
 import { lintTarget } from "./lint-target.ts";
 import type { Progress } from "./progress.ts";
+import { recallTarget, relocateTold } from "./recall-target.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
 /** What stages share in one run. */
@@ -25,6 +23,8 @@ export interface GenerateRequest {
   /** Compare with what is on disk in place of writing. */
   readonly check: boolean;
   readonly mode: GenerateMode;
+  /** Do the work even where the manifest says that there is none to do. */
+  readonly force: boolean;
   /** Exchange files one by one: while watching, other programs watch the output, too. */
   readonly inPlace: boolean;
 }
@@ -56,6 +56,20 @@ export interface GenerateResult {
 
 /** Takes one document all the way to files on disk, or leaves the output as it is. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
+  const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
+  const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
+  // What rules say may change with more than the document: they are asked each time.
+  const known = request.force || policy !== "off" ? undefined : await recallTarget(request, tools);
+  return known ?? generateAnew({ ...request, rules, policy }, tools);
+}
+
+/** A request with the rules that the linter goes by. */
+interface LintedRequest extends GenerateRequest {
+  readonly rules: string | undefined;
+  readonly policy: LintPolicy;
+}
+
+async function generateAnew(request: LintedRequest, tools: StageTools): Promise<GeneratedTarget> {
   const { openWorkshop } = await import("../generator/open-workshop.ts");
   const workshop = await openWorkshop(request.target.document);
   try {
@@ -66,20 +80,18 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
 }
 
 async function runStages(
-  request: GenerateRequest,
+  request: LintedRequest,
   tools: StageTools,
   workshop: Workshop,
 ): Promise<GeneratedTarget> {
-  const { target, mode } = request;
-  const rules = findLintConfig(target.document, tools.texts.cwd, target.configFolder);
-  const policy = target.lint ?? (rules === undefined ? "off" : "error");
+  const { target, mode, rules, policy } = request;
   const asked = { document: target.document, allow: target.allow, rules, runLinter: policy !== "off" };
-  const { loaded, contract, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
+  const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];
   if (loaded === undefined) return { findings, files: [target.document] };
   const files = [...loaded.files.values()].map(({ path }) => path);
   if (contract === undefined || isStopped(findings, mode)) return { findings, files };
-  const generated = await generateFiles({ loaded, contract, workshop }, request, tools);
+  const generated = await generateFiles({ loaded, contract, findings: said }, workshop, { request, tools });
   const all = [...findings, ...generated.findings];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all, files };
   const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
@@ -88,30 +100,18 @@ async function runStages(
   return { findings: [...all, ...told], files, ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-/** What files are made from. */
-interface Understood {
-  readonly loaded: LoadedDocument;
-  readonly contract: Contract;
-  readonly workshop: Workshop;
-}
-
 async function generateFiles(
-  { loaded, contract, workshop }: Understood,
-  { target }: GenerateRequest,
-  { texts, progress }: StageTools,
+  document: UnderstoodDocument,
+  workshop: Workshop,
+  { request, tools }: { readonly request: GenerateRequest; readonly tools: StageTools },
 ): Promise<Generated> {
-  progress.show(`Generating ${texts.nameOf(target.output)} …`);
+  const { target } = request;
+  tools.progress.show(`Generating ${tools.texts.nameOf(target.output)} …`);
   const { generateFrom } = await import("../generator/generate.ts");
   const { importExtension, templates, names } = target;
-  const { files, findings } = await generateFrom(
-    loaded,
-    contract,
-    { importExtension, templates, names },
-    workshop,
-  );
-  const folderOf = ({ code }: Finding): string =>
-    templates !== undefined && code.startsWith("template/") ? templates : dirname(loaded.root.path);
-  return { files, findings: findings.flatMap((finding) => texts.relocate([finding], folderOf(finding))) };
+  const generated = await generateFrom(document, { importExtension, templates, names }, workshop);
+  const added = generated.findings.slice(document.findings.length);
+  return { files: generated.files, findings: relocateTold(added, target, tools.texts) };
 }
 
 async function meetDisk(

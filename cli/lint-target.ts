@@ -21,7 +21,9 @@ export interface LintRequest {
 export interface LintedDocument {
   readonly loaded?: LoadedDocument | undefined;
   readonly contract?: Contract | undefined;
-  /** tenon's own findings, files named from the folder that the command runs in. */
+  /** tenon's own findings, files named from the document's folder. */
+  readonly told: readonly Finding[];
+  /** The same, files named from the folder that the command runs in. */
   readonly own: readonly Finding[];
   /** The linter's, without what tenon's own say already. */
   readonly lint: readonly Finding[];
@@ -41,7 +43,7 @@ export async function lintTarget(
     allow: request.allow,
   });
   const own = [...findings];
-  if (loaded === undefined) return { own: texts.relocate(own, folder), lint: [] };
+  if (loaded === undefined) return { told: own, own: texts.relocate(own, folder), lint: [] };
   for (const file of [loaded.root, ...loaded.files.values()]) texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../contract/build-contract.ts");
@@ -56,6 +58,7 @@ export async function lintTarget(
   return {
     loaded,
     contract: built.contract,
+    told: own,
     own: texts.relocate(own, folder),
     lint: texts.relocate(lint, folder),
   };

@@ -32,32 +32,41 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     if (loaded === undefined) return { files: [], findings };
     const { contract, findings: further } = buildContract(loaded);
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };
-    const generated = await generateFrom(loaded, contract, options, workshop);
-    return { files: generated.files, findings: [...findings, ...further, ...generated.findings] };
+    return await generateFrom({ loaded, contract, findings: [...findings, ...further] }, options, workshop);
   } finally {
     await workshop.close();
   }
 }
 
+/** A document that was loaded and understood, and what was told on the way. */
+export interface UnderstoodDocument {
+  readonly loaded: LoadedDocument;
+  readonly contract: Contract;
+  /** Files named from the document's folder. */
+  readonly findings: readonly Finding[];
+}
+
 /**
- * The second half of {@link generate}, for who has loaded, linted and understood the document already.
+ * The second half of {@link generate}, for who has loaded, linted and understood the document already. Its findings are those
+ * given and what was found since.
  *
  * @param workshop - Best opened before loading: its thread gets ready meanwhile.
  */
 export async function generateFrom(
-  loaded: LoadedDocument,
-  contract: Contract,
+  document: UnderstoodDocument,
   options: EmitOptions,
   workshop: Workshop,
 ): Promise<Generated> {
   const { emitFiles } = await import("./emit-files.ts");
-  const { files, findings } = await emitFiles(contract, options, workshop.transform);
-  if (files.length === 0) return { files, findings };
-  return { files: [...files, await createManifest(loaded, files, options)], findings };
+  const emitted = await emitFiles(document.contract, options, workshop.transform);
+  const findings = [...document.findings, ...emitted.findings];
+  if (emitted.files.length === 0) return { files: [], findings };
+  const manifest = await createManifest({ ...document, findings }, emitted.files, options);
+  return { files: [...emitted.files, manifest], findings };
 }
 
 async function createManifest(
-  loaded: LoadedDocument,
+  { loaded, contract, findings }: UnderstoodDocument,
   files: readonly EmittedFile[],
   options: EmitOptions,
 ): Promise<EmittedFile> {
@@ -66,6 +75,8 @@ async function createManifest(
     inputs: Object.fromEntries([...loaded.files.values()].map(({ name, text }) => [name, hashText(text)])),
     options: await readSettings(options),
     outputs: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
+    size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },
+    findings,
   });
   return { path: manifestName, text };
 }

@@ -12,6 +12,7 @@ const options = {
     short: "w",
     text: "Again on every change of document, templates or config",
   },
+  force: { kind: "flag", text: "Do the work even where nothing has changed since the last run" },
   templates: {
     kind: "value",
     label: "folder",

@@ -77,7 +77,7 @@ class WatchSession {
     const { options } = this.#input;
     // Careful, because a half-saved file may be read as a whole one in which something is missing.
     const mode = options.strict === true ? "strict" : "careful";
-    const request = { target: state.target, check: false, mode, inPlace: true } as const;
+    const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;
     const generated = await generateTarget(request, tools);
     tools.progress.end();
     state.record(generated);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { isObject } from "../../contract/model/json-object.ts";
 
 /** The manifest's name in the output folder. */
@@ -15,6 +16,15 @@ export interface Manifest {
   readonly options: unknown;
   /** SHA-256 of every file of the output but this one, by its path in the folder. */
   readonly outputs: Readonly<Record<string, string>>;
+  readonly size: ContractSize;
+  /** What was told of the document, so that a run that has nothing to do can tell it again. */
+  readonly findings: readonly Finding[];
+}
+
+/** How much a document describes. */
+export interface ContractSize {
+  readonly operations: number;
+  readonly schemas: number;
 }
 
 /** What was found where a manifest should be. */
@@ -40,9 +50,12 @@ export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return undefined;
-    const { tenon, inputs, options, outputs } = value;
+    const { tenon, inputs, options, outputs, size, findings } = value;
     if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
-    return Object.keys(outputs).every(isInside) ? { tenon, inputs, options, outputs } : undefined;
+    if (!Object.keys(outputs).every(isInside)) return undefined;
+    // Another version's manifest may say less beside the files; only the same version's is ever told again.
+    const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
+    return { tenon, inputs, options, outputs, size: isSize(size) ? size : noSize, findings: told };
   } catch {
     return undefined;
   }
@@ -50,6 +63,27 @@ export function parseManifest(text: string): Manifest | undefined {
 
 function isHashes(value: unknown): value is Readonly<Record<string, string>> {
   return isObject(value) && Object.values(value).every((hash) => typeof hash === "string");
+}
+
+const noSize: ContractSize = { operations: 0, schemas: 0 };
+
+function isSize(value: unknown): value is ContractSize {
+  return isObject(value) && typeof value["operations"] === "number" && typeof value["schemas"] === "number";
+}
+
+function isFinding(value: unknown): value is Finding {
+  if (!isObject(value) || !Array.isArray(value["places"]) || !value["places"].every(isPlace)) return false;
+  const { code, message, severity, fix } = value;
+  const texts = [code, message, ...(fix === undefined ? [] : [fix])];
+  return (
+    texts.every((text) => typeof text === "string") && ["error", "warning", "info"].includes(String(severity))
+  );
+}
+
+function isPlace(value: unknown): value is Place {
+  if (!isObject(value) || typeof value["file"] !== "string" || typeof value["pointer"] !== "string")
+    return false;
+  return Number.isInteger(value["line"]) && Number.isInteger(value["column"]);
 }
 
 /** A manifest is a file that anybody may edit: what it lists must not lead out of the folder. */
@@ -60,8 +94,8 @@ function isInside(path: string): boolean {
 }
 
 /** The text of a manifest, keys sorted. */
-export function printManifest({ tenon, inputs, options, outputs }: Manifest): string {
-  const sorted = { tenon, inputs: sortKeys(inputs), options, outputs: sortKeys(outputs) };
+export function printManifest({ inputs, outputs, tenon, options, size, findings }: Manifest): string {
+  const sorted = { tenon, inputs: sortKeys(inputs), options, size, findings, outputs: sortKeys(outputs) };
   return `${JSON.stringify(sorted, null, 2)}\n`;
 }
 

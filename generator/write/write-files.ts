@@ -1,5 +1,5 @@
-import { lstat, mkdir, realpath, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { lstat, mkdir, realpath, stat, utimes } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
@@ -93,7 +93,15 @@ async function writeChanges(
   const write = files.filter(({ path }) => changed.has(path)).sort(manifestLast);
   if (write.length > 0 || stale.length > 0)
     await applyChange(folder, { write, remove: stale }, inPlace, comparison);
+  else await markAsFresh(folder);
   return { written: write.map(({ path }) => path).sort(), unchanged, removed: stale, findings };
+}
+
+/** The output has been found right by the tenon of now; the manifest's time says since when. */
+async function markAsFresh(folder: string): Promise<void> {
+  const now = new Date();
+  // A folder that cannot be changed is not the worse for it: the next run compares again.
+  await utimes(join(folder, manifestName), now, now).catch(() => undefined);
 }
 
 async function applyChange(

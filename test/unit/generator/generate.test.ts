@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Generated, type GenerateOptions, generate } from "../../../generator/generate.ts";
 import { checkFiles } from "../../../generator/write/check-files.ts";
-import { isFresh } from "../../../generator/write/is-fresh.ts";
+import { readFreshManifest } from "../../../generator/write/read-fresh-manifest.ts";
 import { writeFiles } from "../../../generator/write/write-files.ts";
 
 const DOCUMENT = `openapi: 3.1.0
@@ -120,9 +120,15 @@ describe("a user's templates", () => {
   });
 });
 
-describe("isFresh", () => {
-  const fresh = (extra: Partial<GenerateOptions> = {}): Promise<boolean> =>
-    isFresh(document, output, { importExtension: ".js", names: {}, ...extra });
+describe("readFreshManifest", () => {
+  const fresh = async (extra: Partial<GenerateOptions> = {}): Promise<boolean> => {
+    const manifest = await readFreshManifest(document, output, {
+      importExtension: ".js",
+      names: {},
+      ...extra,
+    });
+    return manifest !== undefined;
+  };
 
   it("is true after a run, and checking finds nothing", async () => {
     expect(await fresh()).toBe(false);

@@ -37,7 +37,17 @@ function output(files: Readonly<Record<string, string>>): readonly EmittedFile[]
   const outputs = Object.fromEntries(list.map(({ path, text }) => [path, hashText(text)]));
   return [
     ...list,
-    { path: manifestName, text: printManifest({ tenon: "1", inputs: {}, options: null, outputs }) },
+    {
+      path: manifestName,
+      text: printManifest({
+        tenon: "1",
+        inputs: {},
+        options: null,
+        size: { operations: 0, schemas: 0 },
+        findings: [],
+        outputs,
+      }),
+    },
   ];
 }
 
@@ -113,7 +123,14 @@ describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options
     const outputs = { "../outside": hashText("keep") };
     await writeFile(
       join(folder, manifestName),
-      printManifest({ tenon: "1", inputs: {}, options: null, outputs }),
+      printManifest({
+        tenon: "1",
+        inputs: {},
+        options: null,
+        size: { operations: 0, schemas: 0 },
+        findings: [],
+        outputs,
+      }),
     );
     await write({ "a.ts": "1" });
     expect(await readFile(join(root, "outside"), "utf8")).toBe("keep");

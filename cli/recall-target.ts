@@ -1,0 +1,40 @@
+import { dirname, join } from "node:path";
+import type { Finding } from "../contract/findings/finding.ts";
+import { manifestName } from "../generator/write/manifest.ts";
+import type { OutputTarget } from "./choose-outputs.ts";
+import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-target.ts";
+import type { SourceTexts } from "./source-texts.ts";
+
+/**
+ * What a run would come to that has nothing to do, with all that was told when the output was made; `undefined` where there is
+ * something to do.
+ */
+export async function recallTarget(
+  { target, mode }: GenerateRequest,
+  { texts }: StageTools,
+): Promise<GeneratedTarget | undefined> {
+  const { readFreshManifest } = await import("../generator/write/read-fresh-manifest.ts");
+  const { document, output, importExtension, templates, names } = target;
+  const manifest = await readFreshManifest(document, output, { importExtension, templates, names });
+  if (manifest === undefined) return undefined;
+  const { findings, inputs, outputs, size } = manifest;
+  // Under another mode the same findings may keep the output; that is for a whole run to decide.
+  const weight = mode === "strict" ? ["error", "warning"] : ["error"];
+  if (findings.some(({ severity }) => weight.includes(severity))) return undefined;
+  return {
+    findings: relocateTold(findings, target, texts),
+    files: Object.keys(inputs).map((name) => join(dirname(document), name)),
+    result: { written: [], unchanged: [...Object.keys(outputs), manifestName], removed: [], ...size },
+  };
+}
+
+/** Findings as a manifest keeps them, with files named from the folder that the command runs in. */
+export function relocateTold(
+  findings: readonly Finding[],
+  { document, templates }: OutputTarget,
+  texts: SourceTexts,
+): readonly Finding[] {
+  const folderOf = ({ code }: Finding): string =>
+    templates !== undefined && code.startsWith("template/") ? templates : dirname(document);
+  return findings.flatMap((finding) => texts.relocate([finding], folderOf(finding)));
+}
