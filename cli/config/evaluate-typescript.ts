@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
-import ts from "typescript";
+import type ts from "typescript";
 import { defineConfig } from "./config.ts";
+import { typescript } from "./typescript.ts";
 
 /** A text that is not TypeScript; places are counted from 1. */
 export class TypeScriptSyntaxError extends Error {
@@ -13,7 +14,7 @@ export class TypeScriptSyntaxError extends Error {
   readonly column: number;
 
   constructor(diagnostic: ts.Diagnostic, path: string) {
-    super(ts.flattenDiagnosticMessageText(diagnostic.messageText, " "));
+    super(typescript.flattenDiagnosticMessageText(diagnostic.messageText, " "));
     this.path = path;
     const at = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
     this.line = (at?.line ?? 0) + 1;
@@ -56,13 +57,13 @@ function runModule(
 }
 
 function transpile(path: string): string {
-  const { outputText, diagnostics = [] } = ts.transpileModule(readFileSync(path, "utf8"), {
+  const { outputText, diagnostics = [] } = typescript.transpileModule(readFileSync(path, "utf8"), {
     // The ending would decide between ESM and CommonJS; it is CommonJS here whatever the ending.
     fileName: path.replace(/\.[cm]ts$/, ".ts"),
     reportDiagnostics: true,
     compilerOptions: {
-      module: ts.ModuleKind.CommonJS,
-      target: ts.ScriptTarget.ES2022,
+      module: typescript.ModuleKind.CommonJS,
+      target: typescript.ScriptTarget.ES2022,
       esModuleInterop: true,
       inlineSourceMap: false,
     },
@@ -76,7 +77,7 @@ function transpile(path: string): string {
 /** CommonJS has no `import.meta`; a parameter stands in for it. */
 function replaceImportMeta(context: ts.TransformationContext): (source: ts.SourceFile) => ts.SourceFile {
   const visit = (node: ts.Node): ts.Node =>
-    ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword
+    typescript.isMetaProperty(node) && node.keywordToken === typescript.SyntaxKind.ImportKeyword
       ? context.factory.createIdentifier("__importMeta")
       : ts.visitEachChild(node, visit, context);
   return (source) => ts.visitEachChild(source, visit, context);

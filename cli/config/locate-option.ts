@@ -1,5 +1,6 @@
-import ts from "typescript";
+import type ts from "typescript";
 import type { Place } from "../../contract/findings/finding.ts";
+import { typescript } from "./typescript.ts";
 
 /** Where an option stands: keys and indices from the config's object inwards. */
 export type OptionPath = readonly (string | number)[];
@@ -11,7 +12,7 @@ export type OptionPath = readonly (string | number)[];
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)
     ? ts.parseJsonText(file, text)
-    : ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    : typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest, true);
   let node: ts.Node | undefined = findExport(source);
   let start = node?.getStart(source) ?? 0;
   for (const step of path) {
@@ -26,12 +27,12 @@ export function locateOption(file: string, text: string, path: OptionPath): Plac
 
 function findExport(source: ts.SourceFile): ts.Node | undefined {
   for (const statement of source.statements) {
-    if (ts.isExportAssignment(statement)) return unwrap(statement.expression, source);
-    if (ts.isExpressionStatement(statement)) {
+    if (typescript.isExportAssignment(statement)) return unwrap(statement.expression, source);
+    if (typescript.isExpressionStatement(statement)) {
       const { expression } = statement;
-      if (ts.isBinaryExpression(expression) && expression.left.getText(source) === "module.exports")
+      if (typescript.isBinaryExpression(expression) && expression.left.getText(source) === "module.exports")
         return unwrap(expression.right, source);
-      if (ts.isObjectLiteralExpression(expression)) return expression;
+      if (typescript.isObjectLiteralExpression(expression)) return expression;
     }
   }
   return undefined;
@@ -39,18 +40,24 @@ function findExport(source: ts.SourceFile): ts.Node | undefined {
 
 /** Through `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …` and a name that is declared at the top. */
 function unwrap(node: ts.Expression, source: ts.SourceFile): ts.Node | undefined {
-  if (ts.isCallExpression(node))
+  if (typescript.isCallExpression(node))
     return node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0], source);
-  if (ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node) || ts.isAsExpression(node))
+  if (
+    typescript.isParenthesizedExpression(node) ||
+    typescript.isSatisfiesExpression(node) ||
+    typescript.isAsExpression(node)
+  )
     return unwrap(node.expression, source);
-  if (!ts.isIdentifier(node)) return node;
+  if (!typescript.isIdentifier(node)) return node;
   const declarations = source.statements
-    .filter(ts.isVariableStatement)
+    .filter(typescript.isVariableStatement)
     .flatMap((statement) => [...statement.declarationList.declarations]);
   const initializer = declarations.find(
-    ({ name }) => ts.isIdentifier(name) && name.text === node.text,
+    ({ name }) => typescript.isIdentifier(name) && name.text === node.text,
   )?.initializer;
-  return initializer === undefined || ts.isIdentifier(initializer) ? undefined : unwrap(initializer, source);
+  return initializer === undefined || typescript.isIdentifier(initializer)
+    ? undefined
+    : unwrap(initializer, source);
 }
 
 function stepInto(
@@ -58,17 +65,20 @@ function stepInto(
   step: string | number,
 ): { readonly key: ts.Node; readonly value: ts.Node } | undefined {
   if (typeof step === "number") {
-    const element = ts.isArrayLiteralExpression(node) ? node.elements[step] : undefined;
+    const element = typescript.isArrayLiteralExpression(node) ? node.elements[step] : undefined;
     return element && { key: element, value: element };
   }
-  if (!ts.isObjectLiteralExpression(node)) return undefined;
+  if (!typescript.isObjectLiteralExpression(node)) return undefined;
   const property = node.properties.find(
     (member) => member.name !== undefined && nameOf(member.name) === step,
   );
   if (property?.name === undefined) return undefined;
-  return { key: property.name, value: ts.isPropertyAssignment(property) ? property.initializer : property };
+  return {
+    key: property.name,
+    value: typescript.isPropertyAssignment(property) ? property.initializer : property,
+  };
 }
 
 function nameOf(name: ts.PropertyName): string | undefined {
-  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
+  return typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) ? name.text : undefined;
 }
