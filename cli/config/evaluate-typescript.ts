@@ -79,8 +79,8 @@ function replaceImportMeta(context: ts.TransformationContext): (source: ts.Sourc
   const visit = (node: ts.Node): ts.Node =>
     typescript.isMetaProperty(node) && node.keywordToken === typescript.SyntaxKind.ImportKeyword
       ? context.factory.createIdentifier("__importMeta")
-      : ts.visitEachChild(node, visit, context);
-  return (source) => ts.visitEachChild(source, visit, context);
+      : typescript.visitEachChild(node, visit, context);
+  return (source) => typescript.visitEachChild(source, visit, context);
 }
 
 function createLocalRequire(path: string, loaded: Map<string, ModuleBox>): (specifier: string) => unknown {

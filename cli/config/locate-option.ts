@@ -11,7 +11,7 @@ export type OptionPath = readonly (string | number)[];
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)
-    ? ts.parseJsonText(file, text)
+    ? typescript.parseJsonText(file, text)
     : typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest, true);
   let node: ts.Node | undefined = findExport(source);
   let start = node?.getStart(source) ?? 0;
