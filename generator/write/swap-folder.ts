@@ -1,16 +1,5 @@
-import { copyFileSync, type Dirent, linkSync } from "node:fs";
-import {
-  chmod,
-  mkdir,
-  readdir,
-  readlink,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { copyFileSync, type Dirent, linkSync, writeFileSync } from "node:fs";
+import { chmod, mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
 import { isCode } from "./compare-files.ts";
@@ -62,7 +51,8 @@ async function stageFolder(folder: string, stage: string, { write, remove }: Fol
   await keepFiles(folder, stage, "", replaced);
   const folders = new Set(write.map(({ path }) => dirname(join(stage, path))));
   for (const parent of folders) await mkdir(parent, { recursive: true });
-  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => writeEach(stage, write, writer)));
+  // One after the other, and not through the thread pool, which for thousands of small files costs twice the system time.
+  for (const { path, text } of write) writeFileSync(join(stage, path), text);
 }
 
 /** Answers whether anything of a folder stays. One in which nothing stays is not kept; one that was empty before is. */
@@ -89,15 +79,6 @@ async function keepFiles(
   if (kept || below === "") await chmod(join(to, below), (await stat(join(from, below))).mode);
   else await rmdir(join(to, below));
   return kept;
-}
-
-/** How many files are written at a time. */
-const WRITERS = 16;
-
-async function writeEach(stage: string, write: readonly EmittedFile[], writer: number): Promise<void> {
-  for (const [index, { path, text }] of write.entries()) {
-    if (index % WRITERS === writer) await writeFile(join(stage, path), Buffer.from(text));
-  }
 }
 
 function keepFile(from: string, to: string): void {
