@@ -1,0 +1,11 @@
+// Writes what every case of test/negative/ prints now into its expected.txt. Read the difference before you commit it.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+const run = spawnSync(process.execPath, [vitest, "run", "test/negative.test.ts"], {
+  cwd: fileURLToPath(new URL("..", import.meta.url)),
+  stdio: "inherit",
+  env: { ...process.env, TENON_UPDATE: "1" },
+});
+process.exit(run.status ?? 3);
