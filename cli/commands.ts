@@ -1,7 +1,8 @@
 import type { Command } from "./command.ts";
+import { docsCommand } from "./commands/docs.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
 
 /** Every command. They load what they work with when they run, so that this list costs nothing. */
-export const commands: readonly Command[] = [initCommand, lintCommand, generateCommand];
+export const commands: readonly Command[] = [initCommand, lintCommand, generateCommand, docsCommand];

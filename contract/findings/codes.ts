@@ -5,7 +5,9 @@
  */
 import type { CodeEntry } from "./code-entry.ts";
 import { commandCodes } from "./codes/command.ts";
+import { docsCodes } from "./codes/docs.ts";
 import { documentCodes } from "./codes/document.ts";
+import { exchangeCodes } from "./codes/exchange.ts";
 import { generatorCodes } from "./codes/generator.ts";
 import { lintCodes } from "./codes/lint.ts";
 import { loadCodes } from "./codes/load.ts";
@@ -18,7 +20,9 @@ type CodeTable = typeof loadCodes &
   typeof schemaCodes &
   typeof lintCodes &
   typeof generatorCodes &
-  typeof commandCodes;
+  typeof docsCodes &
+  typeof commandCodes &
+  typeof exchangeCodes;
 
 /** A code of the table. */
 export type TableCode = keyof CodeTable;
@@ -34,7 +38,9 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...schemaCodes,
   ...lintCodes,
   ...generatorCodes,
+  ...docsCodes,
   ...commandCodes,
+  ...exchangeCodes,
 };
 
 /** Tells whether a text is a code of the table. */

@@ -11,9 +11,16 @@ export interface ReadTemplates {
   readonly findings: readonly Finding[];
 }
 
-/** Reads tenon's templates; a user's folder replaces those that it has files for, one by one. */
-export async function readTemplates(folder?: string): Promise<ReadTemplates> {
-  const own = await readFolder(findPackageFolder("templates"));
+/**
+ * Reads tenon's templates; a user's folder replaces those that it has files for, one by one.
+ *
+ * @param base - Where tenon's own stand.
+ */
+export async function readTemplates(
+  folder?: string,
+  base: string = findPackageFolder("templates"),
+): Promise<ReadTemplates> {
+  const own = await readFolder(base);
   if (folder === undefined) return { templates: [...own.values()], findings: [] };
   let replaced: ReadonlyMap<string, TemplateSource>;
   try {

@@ -1,0 +1,60 @@
+import { type Command, defineCommand } from "../command.ts";
+import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import type { DocsInput } from "../docs/docs-input.ts";
+import type { ExitCode, Io } from "../io.ts";
+
+const options = {
+  output: { kind: "value", short: "o", label: "folder", text: "Where to write the site. Default: site" },
+  since: {
+    kind: "value",
+    label: "document",
+    text: "An older version: adds a changelog, breaking changes first",
+  },
+  serve: { kind: "flag", text: "Write nothing: show it on this machine, and again on every change" },
+  port: { kind: "value", label: "number", text: "With --serve. Default 4477" },
+  reference: {
+    kind: "value",
+    label: "on|off",
+    values: ["on", "off"],
+    text: "Redocly's reference, from @redocly/cli. Default on",
+  },
+  templates: {
+    kind: "value",
+    label: "folder",
+    text: "Your own templates; those of the site stand in its docs/",
+  },
+  config: configOption,
+  ...reportOptions,
+  ...commonOptions,
+} as const;
+
+/** `tenon docs` */
+export const docsCommand: Command = defineCommand({
+  name: "docs",
+  summary: "Make a static site from a document",
+  usage: "docs [document] [-o folder] [options]",
+  text: [
+    "Writes pages for operations with samples for the generated client and curl, access and scopes, errors,",
+    "schemas, what the document leaves open, a search, downloads, and Redocly's reference. The site needs no",
+    "server and no network: it works from a disk and under any address.",
+    "",
+    "Exit code 1 when there are errors; with --strict also when there are warnings.",
+  ].join("\n"),
+  maxOperands: 1,
+  options,
+  examples: [
+    ["tenon docs openapi.yaml -o site", "the whole site"],
+    ["tenon docs --serve", "while you edit the document"],
+    ["tenon docs --since v1.yaml", "with what changed since"],
+  ],
+  run: async (input: DocsInput, io: Io): Promise<ExitCode> => {
+    const { chooseSite } = await import("../docs/choose-site.ts");
+    const site = await chooseSite(input, io.cwd);
+    if (input.options.serve === true) {
+      const { serveDocs } = await import("../docs/serve-docs.ts");
+      return serveDocs(site, input, io);
+    }
+    const { writeDocs } = await import("../docs/write-docs.ts");
+    return writeDocs(site, input, io);
+  },
+});

@@ -1,0 +1,43 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import { createReferencePolicy, listInlineScripts } from "../../generator/docs/policy.ts";
+import { runRedocly } from "./run-redocly.ts";
+
+/** The reference, or why there is none. */
+export interface BuiltReference {
+  readonly page?: string;
+  readonly findings: readonly Finding[];
+}
+
+/** For Redocly's own page: nothing that would need a network. */
+const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
+
+/** The scripts that Redocly writes into its page: one for the theme, one with everything else. */
+const ownScripts = 2;
+
+/** Has Redocly make its reference of a document, in one file, and puts a policy into it that lets only its scripts run. */
+export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
+  const result = await runRedocly({
+    script,
+    files: { "openapi.json": JSON.stringify(document), "redocly.yaml": config },
+    run: ["build-docs", "openapi.json", "--inlineBundle"],
+    output: "reference.html",
+  });
+  if (result.kind === "failed") return fail(result.message);
+  const scripts = listInlineScripts(result.text);
+  // A script more would be one that the document brought in: its hash must not be allowed.
+  if (scripts.length !== ownScripts)
+    return fail(`its page has ${scripts.length} scripts in place of ${ownScripts}.`);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${createReferencePolicy(scripts)}">`;
+  const page = result.text.replace(
+    /<head>/,
+    () => `<head>\n  ${policy}\n  <meta name="referrer" content="no-referrer">`,
+  );
+  if (!page.includes(policy)) return fail("its page has no head.");
+  return { page, findings: [] };
+}
+
+function fail(message: string): BuiltReference {
+  return { findings: [createFinding("docs/reference-failed", { message: `Redocly: ${message}` })] };
+}

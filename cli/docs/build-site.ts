@@ -1,0 +1,124 @@
+import { dirname } from "node:path";
+import type { Contract } from "../../contract/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { LoadedDocument } from "../../contract/load/load-document.ts";
+import type { Changelog } from "../../generator/docs/changelog.ts";
+import type { EmittedFile } from "../../generator/emitted-file.ts";
+import type { StageTools } from "../generate-target.ts";
+import { lintTarget } from "../lint-target.ts";
+import type { Site } from "./choose-site.ts";
+import { findRedocly } from "./run-redocly.ts";
+
+/** The files of a site, and what is to be said about them. */
+export interface BuiltSite {
+  /** Empty where an error among the findings says why. */
+  readonly files: readonly EmittedFile[];
+  /** Files named from the folder that the command runs in. */
+  readonly findings: readonly Finding[];
+  readonly loaded?: LoadedDocument | undefined;
+  readonly operations: number;
+}
+
+/** Takes a document all the way to the files of its site. */
+export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
+  const { target } = site;
+  const read = { document: target.document, allow: target.allow, runLinter: false };
+  const { loaded, contract, own } = await lintTarget(read, tools.texts, tools.progress);
+  if (loaded === undefined || contract === undefined || own.some(isLoadError))
+    return { files: [], findings: own, loaded, operations: 0 };
+  const operations = contract.model.operations.length;
+  const made = await makeFiles({ site, loaded, contract, liveScript }, tools);
+  return { files: made.files, findings: [...own, ...made.findings], loaded, operations };
+}
+
+function isLoadError({ severity, code }: Finding): boolean {
+  return severity === "error" && code.startsWith("load/");
+}
+
+interface Understood {
+  readonly site: Site;
+  readonly loaded: LoadedDocument;
+  readonly contract: Contract;
+  readonly liveScript: string | undefined;
+}
+
+async function makeFiles(
+  { site, loaded, contract, liveScript }: Understood,
+  tools: StageTools,
+): Promise<Pick<BuiltSite, "files" | "findings">> {
+  const { createNames } = await import("../../generator/names/create-names.ts");
+  const { createSamples } = await import("../../generator/docs/samples/create-samples.ts");
+  const { addSamples } = await import("../../generator/docs/samples/add-samples.ts");
+  const { readDocsTemplates } = await import("../../generator/docs/read-docs-templates.ts");
+  const { emitDocs } = await import("../../generator/docs/emit-docs.ts");
+  const { names } = createNames(contract.model, site.target.names);
+  const samples = await createSamples(contract, names);
+  const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
+  tools.progress.show("Making the reference …");
+  const [reference, since, templates] = await Promise.all([
+    makeReference(site, addSamples(contract.document, samples), script),
+    makeChangelog(site, contract, script, tools),
+    readDocsTemplates(site.templates),
+  ]);
+  const findings = [...reference.findings, ...since.findings, ...templates.findings];
+  if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
+  tools.progress.show("Making pages …");
+  const emitted = emitDocs({
+    contract,
+    names,
+    samples,
+    templates,
+    yaml: await writeYaml(loaded, contract),
+    reference: reference.page,
+    changelog: since.changelog,
+    liveScript,
+  });
+  return { files: emitted.files, findings: [...findings, ...emitted.findings] };
+}
+
+async function makeReference(
+  { reference }: Site,
+  document: Contract["document"],
+  script: string | undefined,
+): Promise<{ readonly page?: string; readonly findings: readonly Finding[] }> {
+  if (!reference) return { findings: [] };
+  if (script === undefined) {
+    const message = "The site has no reference: @redocly/cli, which makes it, is not installed.";
+    return {
+      findings: [createFinding("docs/no-reference", { message, fix: "npm install --save-dev @redocly/cli" })],
+    };
+  }
+  const { buildReference } = await import("./build-reference.ts");
+  return buildReference(document, script);
+}
+
+async function makeChangelog(
+  { since, target }: Site,
+  { document }: Contract,
+  script: string | undefined,
+  { texts, progress }: StageTools,
+): Promise<{ readonly changelog?: Changelog; readonly findings: readonly Finding[] }> {
+  if (since === undefined) return { findings: [] };
+  if (script === undefined) {
+    const message = "A changelog is made by @redocly/cli, which is not installed.";
+    return {
+      findings: [createFinding("docs/no-changelog", { message, fix: "npm install --save-dev @redocly/cli" })],
+    };
+  }
+  const before = await lintTarget(
+    { document: since, allow: target.allow, runLinter: false },
+    texts,
+    progress,
+  );
+  if (before.contract === undefined) return { findings: before.own };
+  const { buildChangelog } = await import("./build-changelog.ts");
+  return buildChangelog(before.contract.document, document, script);
+}
+
+/** The author's own text, comments and all, where it is one file of YAML; else the document in one file. */
+async function writeYaml({ root, files }: LoadedDocument, { document }: Contract): Promise<string> {
+  if (files.size <= 1 && /\.ya?ml$/i.test(root.name)) return root.text;
+  const { printYaml } = await import("../../generator/docs/print-yaml.ts");
+  return printYaml(document);
+}

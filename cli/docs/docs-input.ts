@@ -1,0 +1,21 @@
+import type { ReportFormat } from "../../contract/findings/print-findings.ts";
+
+/** What `tenon docs` was asked for. */
+export interface DocsInput {
+  readonly operands: readonly string[];
+  readonly options: DocsOptions;
+}
+
+/** The options of `tenon docs`, as its table gives them. */
+export interface DocsOptions {
+  readonly output?: string;
+  readonly since?: string;
+  readonly serve?: true;
+  readonly port?: string;
+  readonly reference?: "on" | "off";
+  readonly templates?: string;
+  readonly config?: string;
+  readonly format?: ReportFormat;
+  readonly strict?: true;
+  readonly all?: true;
+}

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { EmittedFile } from "../../generator/emitted-file.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress } from "../progress.ts";
+import { reportFindings } from "../report-findings.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { ChangeQueue } from "../watch/change-queue.ts";
+import { FileStates } from "../watch/file-states.ts";
+import { watchFiles } from "../watch/watch-files.ts";
+import { buildSite } from "./build-site.ts";
+import type { Site } from "./choose-site.ts";
+import type { DocsInput } from "./docs-input.ts";
+
+/** Milliseconds of quiet before a change is acted on: editors save in several steps. */
+const quiet = 60;
+
+/** Where pages hear of a new site. */
+const livePath = "/tenon-live";
+
+/** What pages do to hear of it. */
+const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
+
+const types: ReadonlyMap<string, string> = new Map([
+  ["html", "text/html; charset=utf-8"],
+  ["js", "text/javascript; charset=utf-8"],
+  ["json", "application/json"],
+  ["yaml", "application/yaml"],
+]);
+
+/** Shows a site on the loopback address only, made again on every change of the document, until interrupted. */
+export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Promise<ExitCode> {
+  const interrupted = io.interrupted();
+  const live = new LiveSite();
+  const port = await live.listen(site.port);
+  if (port === undefined) {
+    const finding = createFinding("docs/port-in-use", { message: `Port ${site.port} is taken.` });
+    reportFindings([finding], { format: options.format }, new SourceTexts(io.cwd), io);
+    return 2;
+  }
+  const contents = new FileStates();
+  const refresh = async (): Promise<void> => {
+    const start = performance.now();
+    const tools = { texts: new SourceTexts(io.cwd), progress: createProgress(io) };
+    const { files, findings, loaded } = await buildSite(site, tools, liveScript);
+    tools.progress.end();
+    const { format = "pretty", all } = options;
+    if (findings.length > 0) reportFindings(findings, { format, all, hideInfo: true }, tools.texts, io);
+    const watched = [site.target.document, ...[...(loaded?.files.values() ?? [])].map(({ path }) => path)];
+    contents.rememberNew(watched);
+    watch.update({ files: watched, folders: site.templates === undefined ? [] : [site.templates] });
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    if (files.length > 0) live.show(files);
+    io.stdout.write(files.length > 0 ? `Made in ${seconds} s\n` : "The old pages stay.\n");
+  };
+  const queue = new ChangeQueue(quiet, async (paths) => {
+    const isTemplate = (path: string): boolean =>
+      site.templates !== undefined && path.startsWith(site.templates);
+    if (paths.some((path) => isTemplate(path) || contents.hasChanged(path))) await refresh();
+  });
+  const watch = watchFiles((path) => queue.add(path));
+  await refresh();
+  io.stdout.write(`http://127.0.0.1:${port}/ shows the site; Ctrl-C ends it.\n`);
+  await interrupted;
+  watch.close();
+  await queue.close();
+  await live.close();
+  return 0;
+}
+
+/** A site in memory, served to this machine. */
+class LiveSite {
+  #files: ReadonlyMap<string, string> = new Map();
+  readonly #listeners = new Set<ServerResponse>();
+  readonly #server: Server = createServer((request, response) => this.#answer(request, response));
+
+  /** The port that it listens on; `undefined` where the one asked for is taken or not allowed. */
+  listen(port: number): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      this.#server.once("error", () => resolve(undefined));
+      this.#server.listen(port, "127.0.0.1", () => {
+        const address = this.#server.address();
+        resolve(typeof address === "object" && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  /** Puts other files in place, and has open pages load again. */
+  show(files: readonly EmittedFile[]): void {
+    this.#files = new Map(files.map(({ path, text }) => [path, text]));
+    for (const listener of this.#listeners) listener.write("event: change\ndata:\n\n");
+  }
+
+  close(): Promise<void> {
+    for (const listener of this.#listeners) listener.end();
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    // A page elsewhere may point a name of its own at this machine; it is not to read what is shown here.
+    if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(request.headers.host ?? "")) {
+      refuse(response, 403);
+      return;
+    }
+    const path = readPath(request.url ?? "/");
+    if (path === livePath.slice(1)) {
+      this.#listen(response);
+      return;
+    }
+    const text = path === undefined ? undefined : this.#files.get(path);
+    if (path === undefined || text === undefined) {
+      refuse(response, 404);
+      return;
+    }
+    const type = types.get(path.slice(path.lastIndexOf(".") + 1)) ?? "application/octet-stream";
+    response.writeHead(200, {
+      "content-type": type,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    response.end(request.method === "HEAD" ? undefined : text);
+  }
+
+  #listen(response: ServerResponse): void {
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.write(":\n\n");
+    this.#listeners.add(response);
+    response.on("close", () => this.#listeners.delete(response));
+  }
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
+}
+
+/** The file that a URL asks for, by its path in the site. */
+function readPath(url: string): string | undefined {
+  try {
+    const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);
+    return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+  } catch {
+    return undefined;
+  }
+}

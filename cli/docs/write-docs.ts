@@ -1,0 +1,58 @@
+import type { EmittedFile } from "../../generator/emitted-file.ts";
+import { exitCodeOf } from "../exit-code.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress } from "../progress.ts";
+import { reportFindings } from "../report-findings.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { type BuiltSite, buildSite } from "./build-site.ts";
+import type { Site } from "./choose-site.ts";
+import type { DocsInput } from "./docs-input.ts";
+
+/** Makes a site, writes it, and reports. */
+export async function writeDocs(site: Site, { options }: DocsInput, io: Io): Promise<ExitCode> {
+  const start = performance.now();
+  const texts = new SourceTexts(io.cwd);
+  const progress = createProgress(io);
+  const built = await buildSite(site, { texts, progress });
+  progress.show(`Writing ${texts.nameOf(site.output)} …`);
+  const written = built.files.length === 0 ? undefined : await write(built, site.output);
+  progress.end();
+  const findings = [...built.findings, ...texts.relocate(written?.findings ?? [], site.output)];
+  const { format = "pretty", all } = options;
+  if (format !== "pretty" || findings.length > 0)
+    reportFindings(findings, { format, all, hideInfo: true }, texts, io);
+  const isDone = written !== undefined && !written.findings.some(({ severity }) => severity === "error");
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const output = format === "pretty" ? io.stdout : io.stderr;
+  const name = texts.nameOf(site.output);
+  output.write(
+    isDone
+      ? `${name}: ${built.files.length.toLocaleString("en")} files, ${built.operations.toLocaleString("en")} operations; open ${name}/index.html (${seconds} s)\n`
+      : `${name}: left as it was (${seconds} s)\n`,
+  );
+  return exitCodeOf(findings, options.strict);
+}
+
+async function write(
+  built: BuiltSite,
+  folder: string,
+): ReturnType<typeof import("../../generator/write/write-files.ts").writeFiles> {
+  const { writeFiles } = await import("../../generator/write/write-files.ts");
+  return writeFiles([...built.files, await createManifest(built)], folder);
+}
+
+async function createManifest({ files, loaded, operations }: BuiltSite): Promise<EmittedFile> {
+  const { hashText } = await import("../../generator/write/hash-text.ts");
+  const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
+  const { readVersion } = await import("../../generator/read-version.ts");
+  const inputs = [...(loaded?.files.values() ?? [])].map(({ name, text }) => [name, hashText(text)] as const);
+  const text = printManifest({
+    tenon: readVersion(),
+    inputs: Object.fromEntries(inputs),
+    options: { docs: true },
+    outputs: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
+    size: { operations, schemas: 0 },
+    findings: [],
+  });
+  return { path: manifestName, text };
+}

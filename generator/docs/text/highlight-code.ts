@@ -1,0 +1,29 @@
+import { escapeHtml, type HtmlText, trustHtml } from "./html-text.ts";
+
+/** A language of the samples. */
+export type CodeLanguage = "typescript" | "shell" | "json" | "http";
+
+const keywords = "import|from|const|await|if|else|return|new|export|true|false|null|undefined";
+
+/** One alternative per kind of token; the first that matches wins. None of them can run back over what it has read. */
+const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
+  typescript: new RegExp(
+    `(?<c>//[^\\n]*)|(?<s>"(?:[^"\\\\\\n]|\\\\.)*")|(?<k>\\b(?:${keywords})\\b)|(?<n>\\b\\d[\\d.]*\\b)`,
+    "g",
+  ),
+  shell: /(?<c>(?:^|\s)#[^\n]*)|(?<s>'[^']*'|"[^"]*")|(?<k>(?<=^|\s)--?[a-z][a-z-]*|^curl)/gm,
+  json: /(?<s>"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:true|false|null)\b)|(?<n>-?\b\d[\d.eE+-]*)/g,
+  http: /(?<k>\{[^}]*\})/g,
+};
+
+/** Code as HTML with its comments, strings, keywords and numbers marked. Shows exactly the text that was given. */
+export function highlightCode(code: string, language: CodeLanguage): HtmlText {
+  let text = "";
+  let end = 0;
+  for (const match of code.matchAll(tokens[language])) {
+    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0] ?? "";
+    text += `${escapeHtml(code.slice(end, match.index))}<span class="${kind}">${escapeHtml(match[0])}</span>`;
+    end = match.index + match[0].length;
+  }
+  return trustHtml(text + escapeHtml(code.slice(end)));
+}

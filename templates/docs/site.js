@@ -1,0 +1,179 @@
+(function () {
+  var root = document.documentElement;
+  var base = root.dataset.root;
+  var one = function (selector) {
+    return document.querySelector(selector);
+  };
+
+  one(".theme").addEventListener("click", function () {
+    var system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    var next = (root.dataset.theme || system) === "dark" ? "light" : "dark";
+    root.dataset.theme = next;
+    try {
+      localStorage.setItem("tenon-theme", next);
+      localStorage.setItem("redoc.colorMode", next);
+    } catch (_) {}
+  });
+
+  var nav = one("nav");
+  var menu = one(".menu");
+  var showMenu = function (open) {
+    nav.classList.toggle("open", open);
+    menu.setAttribute("aria-expanded", String(open));
+  };
+  menu.addEventListener("click", function () {
+    showMenu(!nav.classList.contains("open"));
+  });
+  var current = nav.querySelector("[aria-current]");
+  if (current && current.offsetTop > nav.clientHeight) nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
+
+  var copyByHand = function (text) {
+    var area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  };
+  document.querySelectorAll(".copy").forEach(function (button) {
+    button.addEventListener("click", function () {
+      var text = button.closest("figure").querySelector("code").textContent;
+      var done = function () {
+        button.textContent = "Copied";
+        setTimeout(function () {
+          button.textContent = "Copy";
+        }, 1600);
+      };
+      if (!navigator.clipboard) return copyByHand(text), done();
+      navigator.clipboard.writeText(text).then(done, function () {
+        copyByHand(text);
+        done();
+      });
+    });
+  });
+
+  var dialog = one("dialog");
+  var input = dialog.querySelector("input");
+  var list = one("#found");
+  var hint = dialog.querySelector(".hint");
+  var index;
+  var chosen = -1;
+  var kinds = { o: "", s: "Schema", c: "Scope", t: "Group", p: "Page" };
+  var colours = { POST: "create", PUT: "change", PATCH: "change", DELETE: "remove" };
+
+  var loadIndex = function () {
+    if (index) return;
+    index = [];
+    var script = document.createElement("script");
+    script.src = base + "search-index.js";
+    script.onload = function () {
+      index = window.tenonSearch.map(function (entry) {
+        return { kind: entry[0], title: entry[1], sub: entry[2], href: entry[3], text: (entry[1] + " " + entry[2]).toLowerCase() };
+      });
+      find();
+    };
+    document.head.append(script);
+  };
+  var score = function (entry, words) {
+    var title = entry.title.toLowerCase();
+    var sum = 0;
+    for (var i = 0; i < words.length; i++) {
+      var at = entry.text.indexOf(words[i]);
+      if (at < 0) return -1;
+      sum += title === words[i] ? 40 : title.startsWith(words[i]) ? 20 : title.includes(words[i]) ? 10 : 2;
+    }
+    return sum + (entry.kind === "o" ? 3 : 0) - Math.min(entry.text.length, 200) / 100;
+  };
+  var choose = function (next) {
+    var options = list.children;
+    if (chosen >= 0 && options[chosen]) options[chosen].setAttribute("aria-selected", "false");
+    chosen = options.length === 0 ? -1 : (next + options.length) % options.length;
+    if (chosen < 0) return input.removeAttribute("aria-activedescendant");
+    options[chosen].setAttribute("aria-selected", "true");
+    options[chosen].scrollIntoView({ block: "nearest" });
+    input.setAttribute("aria-activedescendant", options[chosen].id);
+  };
+  var showEntry = function (entry, number) {
+    var item = document.createElement("li");
+    item.id = "found-" + number;
+    item.setAttribute("role", "option");
+    item.setAttribute("aria-selected", "false");
+    var link = document.createElement("a");
+    link.href = base + entry.href;
+    link.tabIndex = -1;
+    var kind = document.createElement("span");
+    var method = entry.kind === "o" ? entry.sub.split(" ")[0] : "";
+    kind.className = method ? "kind method " + (colours[method] || "read") : "kind";
+    kind.textContent = method || kinds[entry.kind];
+    var title = document.createElement("span");
+    title.textContent = entry.title;
+    var sub = document.createElement("span");
+    sub.className = "sub";
+    sub.textContent = method ? entry.sub.slice(method.length + 1) : entry.sub;
+    link.append(kind, title, sub);
+    item.append(link);
+    return item;
+  };
+  var find = function () {
+    var words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    var found = [];
+    if (words.length > 0)
+      found = index
+        .map(function (entry) {
+          return [score(entry, words), entry];
+        })
+        .filter(function (pair) {
+          return pair[0] >= 0;
+        })
+        .sort(function (a, b) {
+          return b[0] - a[0];
+        });
+    list.replaceChildren.apply(
+      list,
+      found.slice(0, 30).map(function (pair, number) {
+        return showEntry(pair[1], number);
+      }),
+    );
+    input.setAttribute("aria-expanded", String(found.length > 0));
+    hint.textContent =
+      words.length === 0 ? "Type to search." : found.length === 0 ? "Nothing found." : found.length > 30 ? found.length + " found; the best 30 are shown." : "";
+    chosen = -1;
+    choose(0);
+  };
+  var open = function () {
+    if (dialog.open) return;
+    showMenu(false);
+    loadIndex();
+    dialog.showModal();
+    input.select();
+  };
+  one(".find").addEventListener("click", open);
+  dialog.querySelector(".close").addEventListener("click", function () {
+    dialog.close();
+  });
+  dialog.addEventListener("click", function (event) {
+    if (event.target === dialog) dialog.close();
+    if (event.target.closest("a")) dialog.close();
+  });
+  input.addEventListener("input", find);
+  input.addEventListener("keydown", function (event) {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Enter" && chosen >= 0) {
+      event.preventDefault();
+      list.children[chosen].querySelector("a").click();
+    }
+  });
+  addEventListener("keydown", function (event) {
+    if (event.key === "Escape" && nav.classList.contains("open")) {
+      showMenu(false);
+      menu.focus();
+    }
+    var typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+    var asks = event.key === "/" || (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey));
+    if (!asks || (typing && event.key === "/")) return;
+    event.preventDefault();
+    open();
+  });
+})();
