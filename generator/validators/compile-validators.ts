@@ -1,10 +1,10 @@
+import { type CompileUnit, createCompiler } from "../../contract/checks/create-compiler.ts";
+import { createPreparer } from "../../contract/checks/create-preparer.ts";
+import { createModuleScope, type ModuleScope } from "../../contract/checks/module-scope.ts";
+import type { SchemaNote, Unit } from "../../contract/checks/prepared-schema.ts";
 import type { EmittedFile } from "../emitted-file.ts";
-import { type CompileUnit, createCompiler } from "./create-compiler.ts";
-import { createPreparer } from "./create-preparer.ts";
 import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
-import { createModuleScope, type ModuleScope } from "./module-scope.ts";
 import { placeUnits } from "./place-units.ts";
-import type { SchemaNote, Unit } from "./prepared-schema.ts";
 import { checksName, printChecks } from "./print-checks.ts";
 import { type ModuleContent, type ModuleImport, printModule } from "./print-module.ts";
 import {
@@ -50,13 +50,16 @@ const kit = "runtime/validators/validator-kit";
 export function compileValidators(plan: ValidatorPlan): CompiledValidators {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames);
-  const named = new Map(
-    plan.schemas.map((schema) => [preparer.unitOf(schema.schema, schema.pointer), schema]),
-  );
+  const unitOf = (schema: unknown, pointer: string): string => {
+    const key = preparer.unitOf(schema, pointer);
+    preparer.prepareReferred();
+    return key;
+  };
+  const named = new Map(plan.schemas.map((schema) => [unitOf(schema.schema, schema.pointer), schema]));
   const prepared = plan.operations.map((operation) => ({
     operation,
     path: `validators/operations/${operation.file}`,
-    keys: operation.parts.map(({ schema, pointer }) => preparer.unitOf(schema, pointer)),
+    keys: operation.parts.map(({ schema, pointer }) => unitOf(schema, pointer)),
   }));
   const merged = mergeEqualUnits(preparer.units, new Set(named.keys()));
   const keyOf = (key: string): string => merged.unitOf(key).key;

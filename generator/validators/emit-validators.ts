@@ -1,9 +1,9 @@
+import { describeNotes } from "../../contract/checks/describe-notes.ts";
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { Names } from "../names/names.ts";
 import { compileValidators } from "./compile-validators.ts";
-import { describeNotes } from "./describe-notes.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 
 /** Validators, and what is to be said about the schemas that they were made from. */

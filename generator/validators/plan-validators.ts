@@ -1,6 +1,11 @@
+import {
+  type MediaPart,
+  type OperationPart,
+  partsOf,
+  type ResponsePart,
+} from "../../contract/checks/operation-parts.ts";
 import type { Contract } from "../../contract/contract.ts";
-import { headerSchema, parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
-import type { Media, Operation, Response } from "../../contract/model/types.ts";
+import type { Media, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { code } from "../print/ts-text.ts";
 import { bodyType, type TypeSources } from "../types/media-types.ts";
@@ -53,76 +58,65 @@ function createPartList(): PartList {
 function planOperation(operation: Operation, sources: TypeSources): PlannedOperation {
   const { function: name, type: stem, file } = sources.names.operation(operation);
   const list = createPartList();
-  const parameters = planParameters(operation, stem, list);
-  const body = planBody(operation, sources, list);
-  const responses = operation.responses.map((response) => planResponse(response, operation, sources, list));
-  return {
-    id: operation.id,
-    function: name,
-    file,
-    parts: list.parts,
-    checks: { ...(parameters === undefined ? {} : { parameters }), body, responses },
+  const { parameters, body, responses } = partsOf(operation);
+  const planned = parameters === undefined ? undefined : planParameters(operation, parameters, stem, list);
+  const checks = {
+    ...(planned === undefined ? {} : { parameters: planned }),
+    body: planBody(operation, body, sources, list),
+    responses: responses.map((response) => planResponse(response, operation, sources, list)),
   };
+  return { id: operation.id, function: name, file, parts: list.parts, checks };
 }
 
-function planBody(operation: Operation, sources: TypeSources, list: PartList): readonly PlannedMedia[] {
+function planBody(
+  operation: Operation,
+  body: readonly MediaPart[],
+  sources: TypeSources,
+  list: PartList,
+): readonly PlannedMedia[] {
   const stem = `${sources.names.operation(operation).type}Body`;
-  const content = operation.body?.content ?? [];
-  return checkable(content).map((media, index, all) => {
+  return body.map((part, index) => {
     // The body's own type is that of all its media types together.
-    const type = content.length === 1 ? stem : bodyType(media, operation, sources);
-    const surface = surfaceOf({ stem: stem + ordinal(index, all), type, repeated: true }, media, operation);
-    return planMedia(media, surface, list);
+    const type = operation.body?.content.length === 1 ? stem : bodyType(part.media, operation, sources);
+    const own = { stem: stem + ordinal(index, body), type, repeated: true };
+    return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
 }
 
-function planParameters(operation: Operation, stem: string, list: PartList): number | undefined {
-  const schema = parameterSchema(operation);
-  if (schema === undefined) return undefined;
+function planParameters(
+  operation: Operation,
+  { schema, pointer }: OperationPart,
+  stem: string,
+  list: PartList,
+): number {
   const type = `${stem}Params`;
-  const surface = {
-    stem: type,
-    type,
-    root: type,
-    subject: `the parameters of \`${operation.id}\``,
-    repeated: true,
-  };
-  return list.add({ schema, pointer: `${operation.pointer}/parameters`, surface });
+  const subject = `the parameters of \`${operation.id}\``;
+  return list.add({ schema, pointer, surface: { stem: type, type, root: type, subject, repeated: true } });
 }
 
 function planResponse(
-  response: Response,
+  { status, content, headers }: ResponsePart,
   operation: Operation,
   sources: TypeSources,
   list: PartList,
 ): PlannedResponse {
-  const { status } = response;
   const { type: stem } = sources.names.operation(operation);
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
-  const content = checkable(response.content).map((media, index, all) => {
-    const type = bodyType(media, operation, sources);
-    const surface = surfaceOf(
-      { stem: partStem + ordinal(index, all), type, repeated: false },
-      media,
-      operation,
-    );
-    return planMedia(media, surface, list);
+  const planned = content.map((part, index) => {
+    const type = bodyType(part.media, operation, sources);
+    const own = { stem: partStem + ordinal(index, content), type, repeated: false };
+    return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
-  const schema = headerSchema(response);
-  if (schema === undefined) return { status, content };
-  return { status, content, headers: list.add({ schema, pointer: `${response.pointer}/headers` }) };
+  if (headers === undefined) return { status, content: planned };
+  return { status, content: planned, headers: list.add(headers) };
 }
 
-/** Bodies that are one value in memory and have a schema: not streams, not plain bytes. */
-function checkable(content: readonly Media[]): readonly Media[] {
-  return content.filter(({ kind, schema }) => {
-    return schema !== undefined && kind !== "binary" && kind !== "sse" && kind !== "json-lines";
-  });
-}
-
-function planMedia(media: Media, surface: PartSurface, list: PartList): PlannedMedia {
-  const { type, schema, pointer } = media;
-  return { type, part: list.add({ schema: schema?.schema, pointer: schema?.pointer ?? pointer, surface }) };
+function planMedia(
+  { media, schema, pointer }: MediaPart,
+  surface: PartSurface,
+  list: PartList,
+): PlannedMedia {
+  return { type: media.type, part: list.add({ schema, pointer, surface }) };
 }
 
 function surfaceOf(
@@ -139,6 +133,6 @@ function surfaceOf(
 const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
 
 /** Tells several media types apart. */
-function ordinal(index: number, all: readonly Media[]): string {
+function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

@@ -1,6 +1,6 @@
+import { flagsOfPattern } from "../../contract/checks/compile-pattern.ts";
+import type { CheckConstant } from "../../contract/checks/create-compiler.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { flagsOfPattern } from "./compile-pattern.ts";
-import type { CheckConstant } from "./create-compiler.ts";
 
 /** Prints the expression of a constant that check functions use. */
 export function printConstant(constant: CheckConstant): string {

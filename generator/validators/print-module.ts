@@ -1,5 +1,5 @@
-import type { CompiledUnit } from "./create-compiler.ts";
-import type { ModuleScope } from "./module-scope.ts";
+import type { CompiledUnit } from "../../contract/checks/create-compiler.ts";
+import type { ModuleScope } from "../../contract/checks/module-scope.ts";
 import { printConstant } from "./print-constant.ts";
 import { relativePath } from "./relative-path.ts";
 

@@ -1,7 +1,7 @@
+import type { ModuleScope } from "../../contract/checks/module-scope.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { isIdentifier } from "../print/print-identifier.ts";
 import { printString } from "../print/print-string.ts";
-import type { ModuleScope } from "./module-scope.ts";
 import type { ModuleImport } from "./print-module.ts";
 
 /** What the validators of one type are made from. */

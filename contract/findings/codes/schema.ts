@@ -49,6 +49,13 @@ export const schemaCodes = {
     advice: "Nothing, if that is what was meant.",
     example: "format: colour",
   },
+  "schema/unknown-dialect": {
+    severity: "warning",
+    side: "document",
+    text: "A schema is written in a dialect that tenon does not know.",
+    advice: "Use JSON Schema 2020-12, or leave `$schema` and `jsonSchemaDialect` out.",
+    example: "jsonSchemaDialect: https://example.com/my-dialect",
+  },
   "schema/bad-discriminator": {
     severity: "warning",
     side: "document",

@@ -5,10 +5,10 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createModuleScope } from "../../../../contract/checks/module-scope.ts";
 import type { EmittedFile } from "../../../../generator/emitted-file.ts";
 import { generate } from "../../../../generator/generate.ts";
 import { reservedNames } from "../../../../generator/names/reserved-names.ts";
-import { createModuleScope } from "../../../../generator/validators/module-scope.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import { type LoadedModule, loadValidators } from "./load-validators.ts";
 

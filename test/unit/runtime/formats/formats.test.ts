@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { knownFormats } from "../../../../generator/validators/known-formats.ts";
+import { knownFormats } from "../../../../contract/checks/known-formats.ts";
 import { differences, samples } from "./samples.ts";
 
 type Check = (value: unknown) => boolean;

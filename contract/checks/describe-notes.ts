@@ -1,5 +1,5 @@
-import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
 import type { SchemaNote } from "./prepared-schema.ts";
 
 /**
@@ -63,7 +63,12 @@ function describeGroup(
           places,
         }),
       ];
-    default:
-      return [];
+    case "unknown-dialect":
+      return [
+        createFinding("schema/unknown-dialect", {
+          message: `The dialect ${subject}${times} is not known; its schemas are read as JSON Schema 2020-12.`,
+          places,
+        }),
+      ];
   }
 }

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../model/types.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote } from "./prepared-schema.ts";
 import type { DynamicScope, SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
 

@@ -9,7 +9,7 @@
  *
  * @module
  */
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../model/types.ts";
 
 /** A prepared schema. */
 export type PreparedSchema = SchemaObject;
@@ -30,8 +30,8 @@ export interface Unit {
 
 /** Something to be told about a schema. */
 export interface SchemaNote {
-  readonly kind: "unknown-format" | "loose-pattern" | "refused-pattern" | "unknown-ref";
+  readonly kind: "unknown-format" | "loose-pattern" | "refused-pattern" | "unknown-ref" | "unknown-dialect";
   readonly pointer: string;
-  /** The format, pattern or reference. */
+  /** The format, pattern, reference or dialect. */
   readonly subject: string;
 }

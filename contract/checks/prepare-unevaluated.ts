@@ -1,5 +1,5 @@
-import { isObject, memberOf, textOf } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { isObject, memberOf, textOf } from "../model/json-object.ts";
+import type { SchemaObject } from "../model/types.ts";
 import {
   type Evaluated,
   type EvaluatedCase,

@@ -1,5 +1,5 @@
-import { memberOf, textOf } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { memberOf, textOf } from "../model/json-object.ts";
+import type { SchemaObject } from "../model/types.ts";
 import type { PrepareContext } from "./prepare-context.ts";
 import type { SchemaSite, SitedSchema } from "./schema-index.ts";
 

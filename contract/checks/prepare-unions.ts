@@ -1,5 +1,5 @@
-import { memberOf, textOf } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { memberOf, textOf } from "../model/json-object.ts";
+import type { SchemaObject } from "../model/types.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import { child } from "./prepare-members.ts";
 import type { PreparedPart } from "./prepared-schema.ts";

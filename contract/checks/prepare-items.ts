@@ -1,4 +1,4 @@
-import { memberOf } from "../../contract/model/json-object.ts";
+import { memberOf } from "../model/json-object.ts";
 import type { PrepareStep } from "./prepare-context.ts";
 import { child } from "./prepare-members.ts";
 

@@ -1,6 +1,6 @@
-import { memberOf } from "../../contract/model/json-object.ts";
-import { joinPointer } from "../../contract/model/pointer.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { memberOf } from "../model/json-object.ts";
+import { joinPointer } from "../model/pointer.ts";
+import type { SchemaObject } from "../model/types.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import { notePattern, schemasOf } from "./prepare-tests.ts";
 import type { PreparedPart } from "./prepared-schema.ts";

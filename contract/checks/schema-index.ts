@@ -1,6 +1,6 @@
-import { isObject, textOf } from "../../contract/model/json-object.ts";
-import { pointerOfRef, splitPointer } from "../../contract/model/pointer.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { isObject, textOf } from "../model/json-object.ts";
+import { pointerOfRef, splitPointer } from "../model/pointer.ts";
+import type { SchemaObject } from "../model/types.ts";
 
 /** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */
 export interface SchemaSite {

@@ -1,0 +1,55 @@
+import * as checkKit from "../../runtime/validators/check-kit.ts";
+import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
+import { flagsOfPattern } from "./compile-pattern.ts";
+import type { CheckConstant, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
+import { formatFunctions } from "./format-functions.ts";
+import type { Unit } from "./prepared-schema.ts";
+
+const kit: ReadonlyMap<string, unknown> = new Map<string, unknown>(Object.entries(checkKit));
+
+/**
+ * Makes the check function of a unit here and now, by `new Function`: for our own process only, never in generated code.
+ * Its statements are those of the generated module.
+ *
+ * @param checkOf - The check function of another unit, by the unit's key.
+ */
+export function buildFunction(
+  unit: Unit,
+  compile: CompileUnit,
+  checkOf: (key: string) => CheckFunction,
+): CheckFunction {
+  const called = new Map<string, string>();
+  const { lines, imports, constants } = compile(unit, (wanted, thing) => {
+    if (thing === undefined) return wanted;
+    const name = called.get(thing) ?? `check_${called.size}`;
+    called.set(thing, name);
+    return name;
+  });
+  const values = new Map<string, unknown>([
+    ...[...imports].map(([name, from]) => [name, functionOf(from)] as const),
+    ...[...constants].map(([name, constant]) => [name, constantOf(constant)] as const),
+    ...[...called].map(([key, name]) => [name, checkOf(key)] as const),
+  ]);
+  const body = `"use strict";return function(data,issues){${lines.join("\n")}}`;
+  const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // of no type itself
+  return make(...values.values()) as CheckFunction; // what every unit is compiled to
+}
+
+function functionOf({ file, name }: RuntimeFunction): unknown {
+  const found = (file.startsWith("formats/") ? formatFunctions : kit).get(name);
+  if (found === undefined) throw new Error(`The runtime has no ${name} in ${file}.`);
+  return found;
+}
+
+function constantOf(constant: CheckConstant): unknown {
+  switch (constant.kind) {
+    case "data":
+      return constant.value;
+    case "names":
+      return new Set(constant.texts);
+    case "pattern": {
+      const flags = flagsOfPattern(constant.source);
+      return flags === undefined ? /(?!)/ : new RegExp(constant.source, flags);
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { createHash } from "node:crypto";
+import { encodeFragment } from "../../runtime/pointer.ts";
+import { isObject, textOf } from "../model/json-object.ts";
+import type { SchemaObject } from "../model/types.ts";
+import { isKnownDialect } from "./dialects.ts";
+import type { PrepareContext, PreparedDraft } from "./prepare-context.ts";
+import { prepareItems } from "./prepare-items.ts";
+import { prepareMembers } from "./prepare-members.ts";
+import { prepareTests } from "./prepare-tests.ts";
+import { prepareUnevaluated } from "./prepare-unevaluated.ts";
+import { prepareUnions } from "./prepare-unions.ts";
+import { isCall, isInline, isTypeTest, usesOf } from "./prepared-parts.ts";
+import type { PreparedPart, PreparedSchema, SchemaNote, Unit } from "./prepared-schema.ts";
+import {
+  createSchemaIndex,
+  type DynamicScope,
+  enterSchema,
+  outermost,
+  type SchemaIndex,
+  type SchemaSite,
+  type SitedSchema,
+} from "./schema-index.ts";
+
+/** Turns the schemas of a document into units. */
+export interface Preparer {
+  /** The key of the unit that checks a schema. The units of schemas that it refers to are prepared when asked for. */
+  unitOf(schema: unknown, pointer: string): string;
+  /** A unit by a key that was given, here or in another unit. */
+  unit(key: string): Unit;
+  /** The schema that a pointer into the document leads to. */
+  find(pointer: string): unknown;
+  /** Prepares all units that were referred to and not asked for yet. */
+  prepareReferred(): void;
+  /** All units so far, by key. */
+  readonly units: ReadonlyMap<string, Unit>;
+  /** All that was noted so far. */
+  readonly notes: readonly SchemaNote[];
+  /** The schema that {@link unitOf} was given for a pointer, and all that it leads to. */
+  reachedFrom(pointer: string): readonly PreparedEntry[];
+}
+
+/** A schema that has been prepared in one go, down to what it refers to. */
+export interface PreparedEntry {
+  readonly pointer: string;
+  readonly notes: readonly SchemaNote[];
+}
+
+const steps = [prepareTests, prepareMembers, prepareItems, prepareUnions, prepareUnevaluated];
+
+interface Entry extends PreparedEntry {
+  readonly notes: SchemaNote[];
+  /** The keys of the schemas that it refers to. */
+  readonly refers: Set<string>;
+}
+
+/** What is being put together. */
+interface Workbench {
+  readonly index: SchemaIndex;
+  readonly checkNames: ReadonlyMap<string, string>;
+  /** What is to be said of the dialect of all schemas that name none themselves. */
+  readonly dialect: readonly SchemaNote[];
+  readonly units: Map<string, Unit>;
+  readonly notes: SchemaNote[];
+  /** Entries by the pointer that `unitOf` was given, and by the key of a schema that was referred to. */
+  readonly entries: Map<string, Entry>;
+  /** The entry at work. */
+  entry: Entry;
+  /** Schemas that were referred to and are not prepared yet, by key. */
+  readonly waiting: Map<string, SitedSchema>;
+}
+
+/**
+ * Makes a preparer for the schemas of one document.
+ *
+ * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
+ */
+export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<string, string>): Preparer {
+  const dialect = noteOwnDialect(document);
+  const bench: Workbench = {
+    index: createSchemaIndex(document),
+    checkNames,
+    dialect,
+    units: new Map(),
+    notes: [...dialect],
+    entries: new Map(),
+    entry: { pointer: "", notes: [], refers: new Set() },
+    waiting: new Map(),
+  };
+  const context = createContext(bench);
+  return {
+    units: bench.units,
+    notes: bench.notes,
+    unitOf: (schema, pointer) => prepareRoot(schema, pointer, context, bench),
+    unit: (key) => prepareUnit(key, context, bench),
+    find: (pointer) => (pointer === "" ? document : bench.index.find(encodeFragment(pointer), "")?.schema),
+    prepareReferred: () => prepareReferred(context, bench),
+    reachedFrom: (pointer) => reachedFrom(pointer, context, bench),
+  };
+}
+
+function openEntry(key: string, schema: unknown, pointer: string, bench: Workbench): void {
+  const named = isObject(schema) && textOf(schema, "$schema") !== undefined;
+  bench.entry = { pointer, notes: named ? [] : [...bench.dialect], refers: new Set() };
+  bench.entries.set(key, bench.entry);
+}
+
+function prepareRoot(schema: unknown, pointer: string, context: PrepareContext, bench: Workbench): string {
+  openEntry(pointer, schema, pointer, bench);
+  const site = enterSchema(schema, { pointer, base: "", scope: outermost }, bench.index);
+  const part = bench.checkNames.has(pointer)
+    ? refer({ ...site, schema }, outermost, bench)
+    : settle(prepareInside(schema, site, context), () => false, bench);
+  const call = part === true ? hoist({}, bench) : part;
+  return String(call["$ref"]);
+}
+
+function prepareUnit(key: string, context: PrepareContext, bench: Workbench): Unit {
+  const { waiting, units, checkNames } = bench;
+  const target = waiting.get(key);
+  if (target !== undefined) {
+    waiting.delete(key);
+    openEntry(key, target.schema, target.pointer, bench);
+    const name = checkNames.get(key.slice("schema:".length)) ?? `check_${hashOf(key)}`;
+    units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
+  }
+  const unit = units.get(key);
+  if (unit === undefined) throw new Error(`No unit has the key ${key}.`);
+  return unit;
+}
+
+function prepareReferred(context: PrepareContext, bench: Workbench): void {
+  // What is referred to meanwhile comes after.
+  for (const key of bench.waiting.keys()) prepareUnit(key, context, bench);
+}
+
+function reachedFrom(pointer: string, context: PrepareContext, bench: Workbench): readonly PreparedEntry[] {
+  const seen = new Set([pointer]);
+  const reached: PreparedEntry[] = [];
+  for (const name of seen) {
+    if (name !== pointer) prepareUnit(name, context, bench);
+    const entry = bench.entries.get(name);
+    if (entry !== undefined) reached.push(entry);
+    for (const key of entry?.refers ?? []) seen.add(key);
+  }
+  return reached;
+}
+
+function createContext(bench: Workbench): PrepareContext {
+  const context: PrepareContext = {
+    index: bench.index,
+    note: (kind, pointer, subject) => note({ kind, pointer, subject }, bench),
+    prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, bench.index), context),
+    hoist: (part) => hoist(part, bench),
+    member: (schema, site) => settle(context.prepare(schema, site), isInline, bench),
+    branch: (schema, site) => settle(context.prepare(schema, site), isTypeTest, bench),
+    call: (schema, site) => settle(context.prepare(schema, site), () => false, bench),
+    refer: (target, from) => refer(target, from, bench),
+  };
+  return context;
+}
+
+function note(told: SchemaNote, { notes, entry }: Workbench): void {
+  notes.push(told);
+  entry.notes.push(told);
+}
+
+/** Prepares a schema whose site is already that inside its own resource. */
+function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
+  if (schema === false) return { never: true };
+  if (!isObject(schema)) return true;
+  noteDialect(schema, site, context);
+  const draft: PreparedDraft = {};
+  for (const step of steps) step(schema, draft, site, context);
+  const keywords = Object.keys(draft);
+  if (keywords.length === 0) return true;
+  const all = draft["allOf"];
+  // A lone call needs no function around it.
+  return keywords.length === 1 && Array.isArray(all) && all.length === 1 ? all[0] : draft;
+}
+
+function noteOwnDialect(document: SchemaObject): readonly SchemaNote[] {
+  const subject = textOf(document, "jsonSchemaDialect");
+  if (subject === undefined || isKnownDialect(subject)) return [];
+  return [{ kind: "unknown-dialect", pointer: "/jsonSchemaDialect", subject }];
+}
+
+function noteDialect(schema: SchemaObject, { pointer }: SchemaSite, context: PrepareContext): void {
+  const dialect = textOf(schema, "$schema");
+  if (dialect !== undefined && !isKnownDialect(dialect))
+    context.note("unknown-dialect", `${pointer}/$schema`, dialect);
+}
+
+function settle(
+  part: PreparedPart,
+  mayStay: (part: PreparedSchema) => boolean,
+  bench: Workbench,
+): PreparedPart {
+  return part === true || isCall(part) || mayStay(part) ? part : hoist(part, bench);
+}
+
+function hoist(part: PreparedSchema, { units }: Workbench): PreparedSchema {
+  const hash = hashOf(JSON.stringify(part));
+  const key = `part:${hash}`;
+  if (!units.has(key)) units.set(key, createUnit(key, `check_${hash}`, part));
+  return { $ref: key };
+}
+
+function createUnit(key: string, name: string, part: PreparedPart): Unit {
+  const schema = part === true ? {} : part;
+  return { key, name, schema, uses: usesOf(schema) };
+}
+
+function refer(target: SitedSchema, from: DynamicScope, bench: Workbench): PreparedSchema {
+  const { index, entry, units, waiting } = bench;
+  const scope = index.enter(from, target.base);
+  const key = `schema:${target.pointer}${keyOfScope(scope, index.enter(outermost, target.base))}`;
+  entry.refers.add(key);
+  if (!bench.entries.has(key) && !units.has(key) && !waiting.has(key)) waiting.set(key, { ...target, scope });
+  return { $ref: key };
+}
+
+/** Ten hexadecimal digits: among ten thousand parts two alike are met once in twenty thousand documents. */
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 10);
+}
+
+/** Tells one scope from another in keys; nothing where it is the one that the resource has by itself. */
+function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
+  const [key, plain] = [scope, own].map((each) =>
+    [...each]
+      .map(([name, { pointer }]) => `@${name}=${pointer}`)
+      .sort()
+      .join(""),
+  );
+  return key === plain ? "" : (key ?? "");
+}
