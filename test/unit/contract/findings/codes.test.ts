@@ -12,7 +12,7 @@ describe("the table of codes", () => {
   });
 
   test("no two areas define the same code", async () => {
-    const areas = ["command", "document", "generator", "lint", "load", "ref", "schema"];
+    const areas = ["command", "document", "exchange", "generator", "lint", "load", "ref", "schema"];
     const modules = await Promise.all(
       areas.map((area) => import(`../../../../contract/findings/codes/${area}.ts`)),
     );

@@ -1,0 +1,63 @@
+import { createChecks } from "../../contract/checks/create-checks.ts";
+import type { Contract } from "../../contract/contract.ts";
+import type { LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
+import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { Check } from "../../runtime/validation.ts";
+import { type GapIndex, indexGaps } from "./index-gaps.ts";
+import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
+import { OperationBench } from "./operation-bench.ts";
+import { chooseReadings, type Readings } from "./readings.ts";
+import { createRoutes, type FindRoute } from "./routes.ts";
+import type { FindNamed } from "./schema-sites.ts";
+import { createSurvey, type SurveySchema } from "./survey-schemas.ts";
+
+/** What a judge keeps of a contract: made once, filled as operations are first met. */
+export interface Bench {
+  readonly contract: Contract;
+  readonly readings: Readings;
+  readonly scopesOf: ScopesOf | undefined;
+  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+  readonly gaps: GapIndex;
+  readonly checksOf: ChecksOf;
+  readonly find: FindNamed;
+  readonly survey: SurveySchema;
+  readonly route: FindRoute;
+  /** The check of a schema that is no part of an operation's checks. */
+  checkOf(use: SchemaUse): Check;
+  operation(operation: Operation): OperationBench;
+}
+
+/** Prepares a contract to be judged by. Costs little: nothing is compiled yet. */
+export function createBench(contract: Contract, options: JudgeOptions): Bench {
+  const { model } = contract;
+  const checks = createChecks(contract);
+  const gaps = indexGaps(contract.gaps);
+  const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
+  const find: FindNamed = (name) => named.get(name);
+  const operations = new Map<Operation, OperationBench>();
+  const bench: Bench = {
+    contract,
+    readings: chooseReadings(options.readings),
+    scopesOf: options.scopesOf,
+    schemes: new Map(model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor])),
+    gaps,
+    checksOf: options.checks ?? checks.checksOf,
+    find,
+    survey: createSurvey(contract, gaps, find),
+    route: createRoutes(contract, options.basePath),
+    checkOf: ({ schema }) => checks.checkOf(schema),
+    operation(operation) {
+      const known = operations.get(operation);
+      if (known !== undefined) return known;
+      const made = new OperationBench(operation, bench);
+      operations.set(operation, made);
+      return made;
+    },
+  };
+  return bench;
+}
+
+/** Tells whether what was matched is an operation that the model goes without. */
+export function isLeftOut(operation: Operation | LeftOutOperation): operation is LeftOutOperation {
+  return !("id" in operation);
+}

@@ -1,0 +1,133 @@
+import type { Operation } from "../../contract/model/types.ts";
+import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
+import type { Exchange } from "../exchange.ts";
+import { type Bench, isLeftOut } from "./bench.ts";
+import type { Docket } from "./docket.ts";
+import { readHeaders } from "./read-headers.ts";
+import { readTarget, type Target } from "./read-target.ts";
+import type { RoutedOperation } from "./routes.ts";
+import type { Trial } from "./trial.ts";
+
+/** Finds the operation of an exchange; where there is none to hold it against, says so. */
+export function findOperation(bench: Bench, exchange: Exchange, docket: Docket): Trial | undefined {
+  const { request } = exchange;
+  const sent = readTarget(request.url);
+  const target =
+    bench.readings.plusInQuery === "literal" ? { ...sent, query: sent.query.replaceAll("+", "%2B") } : sent;
+  const match = matchRequest(bench, request.method, target);
+  if (match.kind === "none") {
+    noteUnknownPath(bench, sent, docket);
+    return undefined;
+  }
+  if (match.kind === "method") {
+    noteUnknownMethod(bench, exchange, match.allow, docket);
+    return undefined;
+  }
+  const { target: operation } = match.operation;
+  if (isLeftOut(operation)) {
+    const { message, pointer } = operation;
+    docket.add({ code: "exchange/unchecked-operation", pointer: "/request/url", message, places: [pointer] });
+    return undefined;
+  }
+  return {
+    bench,
+    exchange,
+    docket,
+    operation: bench.operation(operation),
+    headers: readHeaders(request.headers),
+    captures: match.captures,
+    query: target.query,
+  };
+}
+
+function matchRequest(bench: Bench, method: string, { path, query }: Target): RouteMatch<RoutedOperation> {
+  const { route, readings } = bench;
+  const found = route(method, path, query);
+  if (found.kind === "method" && method === "HEAD" && readings.head === "get" && found.allow.includes("GET"))
+    return route("GET", path, query);
+  if (found.kind === "found" && found.captures.length > 0 && readings.methodFallback === "none")
+    return refuseFallback(bench, found, { path, query });
+  return found;
+}
+
+const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"];
+
+/** Where a path without expressions is described as well, its own methods are all that it has. */
+function refuseFallback(
+  { route }: Bench,
+  found: RouteMatch<RoutedOperation>,
+  { path, query }: Target,
+): RouteMatch<RoutedOperation> {
+  const allow = METHODS.filter((method) => {
+    const other = route(method, path, query);
+    return other.kind === "found" && other.captures.length === 0;
+  });
+  return allow.length === 0 ? found : { kind: "method", allow };
+}
+
+function noteUnknownPath({ readings, contract }: Bench, { path }: Target, docket: Docket): void {
+  const weight = readings.undocumentedPath;
+  const note = {
+    pointer: "/request/url",
+    places: ["/paths"],
+    location: `/request/url ${path.split("/").map(generalise).join("/")}`,
+  };
+  docket.weigh(weight, {
+    ...note,
+    code: "exchange/unknown-path",
+    message: `No path of ${JSON.stringify(contract.model.title)} fits \`${path}\`.`,
+  });
+  if (weight === "warning") noteUnchecked(docket, note);
+}
+
+function noteUnchecked(
+  docket: Docket,
+  note: { readonly pointer: string; readonly places: readonly string[] },
+): void {
+  const message = "The document has no operation to hold it against.";
+  docket.add({ ...note, code: "exchange/unchecked-operation", message });
+}
+
+/** Identifiers are left out of what tells one unknown path from another. */
+function generalise(segment: string): string {
+  return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
+}
+
+function noteUnknownMethod(bench: Bench, exchange: Exchange, allow: readonly string[], docket: Docket): void {
+  const { method, url } = exchange.request;
+  const target = readTarget(url);
+  if (method === "OPTIONS" && bench.readings.preflight === "ignore" && isPreflight(exchange)) {
+    const message = `A browser asks whether it may call \`${target.path}\`.`;
+    docket.add({ code: "exchange/preflight", pointer: "/request/method", message, places: [] });
+    return;
+  }
+  const weight = bench.readings.undocumentedMethod;
+  const sibling = siblingOf(bench, allow, target);
+  const place = sibling?.pointer.slice(0, sibling.pointer.lastIndexOf("/")) ?? "/paths";
+  const note = {
+    pointer: "/request/method",
+    places: [place],
+    location: `/request/method ${method} ${sibling?.path ?? ""}`,
+  };
+  docket.weigh(weight, {
+    ...note,
+    code: "exchange/unknown-method",
+    message: `\`${sibling?.path ?? target.path}\` has no ${method}; it has ${allow.join(", ")}.`,
+  });
+  if (weight === "warning") noteUnchecked(docket, note);
+}
+
+function siblingOf(
+  { route }: Bench,
+  allow: readonly string[],
+  { path, query }: Target,
+): Operation | undefined {
+  const match = route(allow[0] ?? "", path, query);
+  if (match.kind !== "found" || isLeftOut(match.operation.target)) return undefined;
+  return match.operation.target;
+}
+
+function isPreflight({ request }: Exchange): boolean {
+  const headers = readHeaders(request.headers);
+  return headers.get("origin") !== null && headers.get("access-control-request-method") !== null;
+}

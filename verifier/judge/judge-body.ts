@@ -1,0 +1,173 @@
+import { chooseByMediaType, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
+import type { ExchangeBody } from "../exchange.ts";
+import type { Note } from "./docket.ts";
+import { judgeContent } from "./judge-content.ts";
+import { noteObstacles } from "./note-obstacles.ts";
+import type { MediaBench } from "./operation-bench.ts";
+import type { Trial } from "./trial.ts";
+
+/** The body of one side of an exchange, and what the document says of it. */
+export interface SentBody {
+  readonly side: "request" | "response";
+  readonly body: ExchangeBody;
+  readonly contentType: string | null;
+  readonly headersIncomplete: string | undefined;
+  /** Absent where the document describes no body. */
+  readonly content: readonly MediaBench[] | undefined;
+  readonly required: boolean;
+  /** The request body or response in the document. */
+  readonly place: string;
+  /** The body's pointer in fingerprints. */
+  readonly location: string;
+}
+
+/** A body with its octets, and the media type that describes it. */
+export interface ContentOf extends SentBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly chosen: MediaBench;
+  readonly actual: string;
+}
+
+const EMPTY = new Uint8Array();
+
+/** Holds a body against its description: whether it may be there, its media type, its content. */
+export function judgeBody(trial: Trial, sent: SentBody): void {
+  const { body, content } = sent;
+  if (content === undefined) {
+    if (body.kind !== "none" && !isEmpty(body)) noteUndeclared(trial, sent);
+    return;
+  }
+  if (body.kind === "unknown") {
+    note(trial, sent, "exchange/unchecked-body", `The body of the ${sent.side} was not checked: ${body.why}`);
+    return;
+  }
+  if (isEmpty(body) && !isEmptyContent(sent)) {
+    noteAbsent(trial, sent);
+    return;
+  }
+  const actual = actualType(trial, sent, content);
+  if (actual === undefined) return;
+  const chosen = chooseByMediaType(content, actual);
+  if (chosen === undefined) {
+    noteUndocumentedType(trial, sent, content);
+    return;
+  }
+  if (!isKnownCharset(actual, chosen)) {
+    const message = `The character encoding of \`${actual}\` is not known here.`;
+    note(trial, sent, "exchange/unchecked-charset", message);
+    return;
+  }
+  const bytes = body.kind === "bytes" ? plain(body.bytes) : EMPTY;
+  judgeContent(trial, { ...sent, bytes, chosen, actual });
+}
+
+/** Octets that stand on no shared memory: those of an exchange never do. */
+function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}
+
+function isEmpty(body: ExchangeBody): boolean {
+  return body.kind === "none" || (body.kind === "bytes" && body.bytes.length === 0);
+}
+
+/** Whether nothing at all is a body of the type that the message names: an empty text, file, form or stream. */
+function isEmptyContent({ contentType, content, body }: SentBody): boolean {
+  if (contentType === null) return false;
+  const kind = chooseByMediaType(content ?? [], contentType)?.descriptor.kind;
+  if (kind === undefined) return body.kind === "bytes";
+  return kind !== "json" && kind !== "multipart";
+}
+
+function note(
+  trial: Trial,
+  sent: SentBody,
+  code: Note["code"],
+  message: string,
+  places = [sent.place],
+): void {
+  trial.docket.add({ code, pointer: `/${sent.side}/body`, message, places, location: sent.location });
+}
+
+function noteUndeclared(trial: Trial, sent: SentBody): void {
+  if (trial.bench.gaps.below(sent.place).length > 0) {
+    noteObstacles(trial.docket, `/${sent.side}/body`, trial.bench.gaps.below(sent.place));
+    return;
+  }
+  trial.docket.weigh(trial.bench.readings.undeclaredBody, {
+    code: "exchange/body-undocumented",
+    pointer: `/${sent.side}/body`,
+    message: `The ${sent.side} has a body, and the document describes none.`,
+    places: [sent.place],
+    location: sent.location,
+  });
+}
+
+function noteAbsent(trial: Trial, sent: SentBody): void {
+  if (!sent.required) return;
+  const message =
+    sent.side === "request"
+      ? "The request has no body, and one is required."
+      : "The response has no body, and one is described.";
+  const keyword = sent.side === "request" ? "required" : "content";
+  note(trial, sent, "exchange/body-missing", message, [`${sent.place}/${keyword}`]);
+}
+
+/** The media type to read a body by; nothing where there is none to go by. */
+function actualType(trial: Trial, sent: SentBody, content: readonly MediaBench[]): string | undefined {
+  const { contentType, headersIncomplete, side } = sent;
+  if (contentType !== null) return contentType;
+  if (headersIncomplete !== undefined) {
+    const message = `The media type of the ${side} is not known: ${headersIncomplete}`;
+    note(trial, sent, "exchange/unchecked-headers", message);
+    return undefined;
+  }
+  const isLenient = side === "response" && trial.bench.readings.missingContentType === "first";
+  const first = content[0]?.type;
+  const read = isLenient && first !== undefined ? `; it is read as \`${first}\`` : "";
+  trial.docket.add({
+    code: "exchange/media-type-missing",
+    pointer: `/${side}/headers/content-type`,
+    message: `The ${side} has a body without \`Content-Type\`${read}.`,
+    places: [`${sent.place}/content`],
+    location: sent.location,
+    ...(isLenient ? { severity: "warning" } : {}),
+  });
+  return isLenient && first !== undefined ? first.replaceAll("*", "octet-stream") : undefined;
+}
+
+function noteUndocumentedType(trial: Trial, sent: SentBody, content: readonly MediaBench[]): void {
+  const gaps = trial.bench.gaps
+    .below(`${sent.place}/content`)
+    .filter(({ code }) => code === "document/bad-media-type");
+  if (gaps.length > 0) {
+    noteObstacles(trial.docket, `/${sent.side}/body`, gaps);
+    return;
+  }
+  const listed = content.map(({ type }) => `\`${type}\``).join(", ");
+  trial.docket.add({
+    code: "exchange/media-type-undocumented",
+    pointer: `/${sent.side}/headers/content-type`,
+    message: `The ${sent.side} is \`${sent.contentType ?? ""}\`; the document describes ${listed || "no media type"}.`,
+    places: [`${sent.place}/content`],
+    location: `${sent.location} ${essenceOf(sent.contentType ?? "")}`,
+  });
+}
+
+function essenceOf(type: string): string {
+  const media = parseMediaType(type);
+  return media === undefined ? "" : `${media.type}/${media.subtype}`;
+}
+
+/** Only texts go by their charset; JSON is UTF-8 (RFC 8259 §8.1). */
+function isKnownCharset(actual: string, { descriptor }: MediaBench): boolean {
+  if (descriptor.kind !== "text") return true;
+  const media = parseMediaType(actual);
+  const charset = media && mediaTypeParameter(media, "charset");
+  if (charset === undefined) return true;
+  try {
+    new TextDecoder(charset);
+    return true;
+  } catch {
+    return false;
+  }
+}

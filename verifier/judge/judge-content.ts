@@ -1,0 +1,143 @@
+import { isObject } from "../../contract/model/json-object.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
+import { decodeItems } from "../../runtime/body/decode-items.ts";
+import { decodeText } from "../../runtime/body/decode-text.ts";
+import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { settleBody } from "../../runtime/server/settle-decoded.ts";
+import type { Check, ValidationIssue } from "../../runtime/validation.ts";
+import type { ExchangeCode } from "./docket.ts";
+import { enforceDiscriminators } from "./enforce-discriminators.ts";
+import type { ContentOf } from "./judge-body.ts";
+import { judgeMembers } from "./judge-members.ts";
+import { noteIssues } from "./note-issues.ts";
+import { noteObstacles } from "./note-obstacles.ts";
+import type { Trial } from "./trial.ts";
+
+/** Holds the octets of a body against the media type that describes it. */
+export function judgeContent(trial: Trial, sent: ContentOf): void {
+  const { kind } = sent.chosen.descriptor;
+  if (kind === "sse" || kind === "json-lines") judgeStream(trial, sent);
+  else judgeWhole(trial, sent);
+}
+
+function judgeWhole(trial: Trial, sent: ContentOf): void {
+  const { chosen, bytes, actual, side } = sent;
+  const { descriptor, check, media } = chosen;
+  const settled = settleBody({ media: descriptor, bytes, contentType: actual, check });
+  if (settled.kind === "malformed") {
+    noteMalformed(trial, sent, settled.issues);
+    return;
+  }
+  const { schema } = media;
+  if (schema === undefined) {
+    noteUnread(trial, sent);
+    return;
+  }
+  const value = { use: schema, value: settled.value, issues: settled.issues };
+  judgeValue(trial, sent, { ...value, pointer: `/${side}/body`, location: sent.location });
+}
+
+interface ContentValue {
+  readonly use: SchemaUse;
+  readonly value: unknown;
+  readonly issues: readonly ValidationIssue[];
+  readonly pointer: string;
+  readonly location: string;
+}
+
+function judgeValue(trial: Trial, sent: ContentOf, content: ContentValue): void {
+  const { bench, docket, operation } = trial;
+  const survey = operation.survey(content.use);
+  const { obstacles } = survey;
+  if (obstacles.length > 0) noteObstacles(docket, `/${sent.side}/body`, obstacles);
+  const enforced = enforceDiscriminators(bench, survey, content);
+  if (content.issues.length > 0 || enforced.length > 0) {
+    noteIssues(bench, docket, {
+      ...content,
+      issues: [...content.issues, ...enforced],
+      owner: sent.chosen.media.pointer,
+      isWeakened: obstacles.length > 0,
+      codeOf,
+    });
+  }
+  judgeMembers(trial, sent.side, survey, content);
+}
+
+function codeOf({ keyword }: ValidationIssue): ExchangeCode {
+  return keyword === "contentMediaType" || keyword === "percent-encoding"
+    ? "exchange/body-malformed"
+    : "exchange/body-invalid";
+}
+
+function noteMalformed({ docket }: Trial, sent: ContentOf, issues: readonly ValidationIssue[]): void {
+  for (const issue of issues) {
+    const pointer = `/${sent.side}/body${issue.pointer}`;
+    docket.add({
+      code: "exchange/body-malformed",
+      pointer,
+      message: `The body of the ${sent.side} ${issue.message}.`,
+      places: [sent.chosen.media.pointer],
+      keyword: issue.keyword,
+      location: sent.location,
+    });
+  }
+}
+
+/** The document may have a schema that the model goes without, since nothing tells how such a body becomes its value. */
+function noteUnread({ docket, bench }: Trial, sent: ContentOf): void {
+  const { pointer, type } = sent.chosen.media;
+  const node = readPointer(bench.contract.document, `${pointer}/schema`);
+  if (!isObject(node) || Object.keys(node).length === 0) return;
+  docket.add({
+    code: "exchange/unchecked-media-type",
+    pointer: `/${sent.side}/body`,
+    message: `The body of the ${sent.side} was not checked: how \`${type}\` becomes a value of its schema is not known.`,
+    places: [`${pointer}/schema`],
+  });
+}
+
+function judgeStream(trial: Trial, sent: ContentOf): void {
+  const { chosen, bytes, side } = sent;
+  const { media, descriptor } = chosen;
+  const { itemSchema } = media;
+  const decoded = decodeItems(descriptor, bytes);
+  if (decoded.kind === "malformed") {
+    noteMalformed(trial, sent, [streamIssue(decoded.message, decoded.line)]);
+    return;
+  }
+  if (itemSchema === undefined) {
+    judgeUndescribedStream(trial, sent);
+    return;
+  }
+  const check = trial.bench.checkOf(itemSchema);
+  for (const [index, value] of decoded.items.entries()) {
+    judgeValue(trial, sent, {
+      use: itemSchema,
+      value,
+      issues: check(value) ?? [],
+      pointer: pointerTo(`/${side}/body`, index),
+      location: `${sent.location}/*`,
+    });
+  }
+}
+
+function streamIssue(message: string, line: number): ValidationIssue {
+  const text = `is no stream of its media type: ${message.replace(/\.$/, "")}`;
+  return { pointer: "", keyword: "stream", message: text, params: { line } };
+}
+
+/** A schema that only a text fits is about the stream as one text; any other says nothing of its items. */
+function judgeUndescribedStream(trial: Trial, sent: ContentOf): void {
+  const { media } = sent.chosen;
+  const { schema } = media;
+  if (schema === undefined) return;
+  const check: Check = trial.bench.checkOf(schema);
+  const text = decodeText(sent.bytes);
+  if (text !== undefined && check(text) === undefined) return;
+  trial.docket.add({
+    code: "exchange/unchecked-stream",
+    pointer: `/${sent.side}/body`,
+    message: `The items of \`${media.type}\` were not checked: the document has no \`itemSchema\` for them.`,
+    places: [schema.pointer],
+  });
+}

@@ -1,0 +1,147 @@
+import { pointerTo, readToken } from "../../runtime/pointer.ts";
+import { namesOf } from "../../runtime/server/merge-issues.ts";
+import { settleParameters } from "../../runtime/server/settle-decoded.ts";
+import type { ValidationIssue } from "../../runtime/validation.ts";
+import type { ExchangeCode } from "./docket.ts";
+import { allowsEmpty, judgeQuery } from "./judge-query.ts";
+import { noteIssues } from "./note-issues.ts";
+import { noteObstacles } from "./note-obstacles.ts";
+import type { ParameterBench } from "./operation-bench.ts";
+import type { Trial } from "./trial.ts";
+
+/** Holds the parameters of a request against their descriptions. */
+export function judgeParameters(trial: Trial): void {
+  const { operation, captures, query, headers, docket } = trial;
+  const { decoder, ambiguous, checks } = operation;
+  const source = { captures, query, header: (name: string) => headers.get(name) };
+  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  for (const one of operation.parameters) noteWeakness(trial, one, values);
+  if (issues.length > 0) noteAll(trial, values, issues);
+  const loose = issues.filter(({ pointer, keyword }) => pointer === "" && keyword !== "required");
+  for (const { message } of loose) {
+    const code = "exchange/parameter-malformed";
+    docket.add({ code, pointer: "/request/query", message: `The query ${message}.`, places: [] });
+  }
+  judgeQuery(trial);
+}
+
+function noteWeakness(
+  { operation, docket, bench }: Trial,
+  { parameter, descriptor }: ParameterBench,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  if (!Object.hasOwn(values, descriptor.key)) return;
+  const { obstacles } = operation.survey(parameter.schema);
+  const gaps = bench.gaps.below(parameter.pointer);
+  if (obstacles.length > 0 || gaps.length > 0)
+    noteObstacles(docket, pointerOf({ parameter }), [...obstacles, ...gaps]);
+}
+
+function noteAll(
+  trial: Trial,
+  values: Readonly<Record<string, unknown>>,
+  issues: readonly ValidationIssue[],
+): void {
+  const byKey = new Map<string, ValidationIssue[]>();
+  for (const issue of issues) {
+    const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
+    const full =
+      issue.pointer === "" && typeof missing === "string"
+        ? { ...issue, pointer: pointerTo("", missing), message: "must be given" }
+        : issue;
+    const [key] = namesOf([full]);
+    if (key === undefined) continue;
+    const list = byKey.get(key) ?? [];
+    list.push({ ...full, pointer: full.pointer.slice(pointerTo("", key).length) });
+    byKey.set(key, list);
+  }
+  for (const one of trial.operation.parameters) {
+    const own = byKey.get(one.descriptor.key);
+    if (own !== undefined) noteParameter(trial, one, readToken(values, one.descriptor.key), own);
+  }
+}
+
+function noteParameter(
+  trial: Trial,
+  one: ParameterBench,
+  value: unknown,
+  issues: readonly ValidationIssue[],
+): void {
+  const { docket, exchange, operation, bench } = trial;
+  const { parameter, descriptor } = one;
+  const pointer = pointerOf(one);
+  const owner = parameter.pointer;
+  const missing =
+    value === undefined && issues.some(({ keyword, pointer: at }) => keyword === "required" && at === "");
+  if (missing) {
+    const unrecorded = exchange.request.headersIncomplete;
+    const inHeaders = descriptor.in === "header" || descriptor.in === "cookie";
+    const subject = `The ${descriptor.in} parameter \`${parameter.name}\``;
+    docket.add(
+      inHeaders && unrecorded !== undefined
+        ? {
+            code: "exchange/unchecked-headers",
+            pointer,
+            message: `${subject} is required, but ${unrecorded}`,
+            places: [owner],
+          }
+        : {
+            code: "exchange/parameter-missing",
+            pointer,
+            message: `${subject} is required and was not sent.`,
+            places: [pointerTo(owner, "required"), owner],
+            keyword: "required",
+            location: locationOf(trial, one),
+          },
+    );
+    return;
+  }
+  noteIssues(bench, docket, {
+    use: parameter.schema,
+    value,
+    issues: isEmptyAllowed(trial, one) ? [] : issues,
+    pointer,
+    location: locationOf(trial, one),
+    owner,
+    isWeakened: operation.survey(parameter.schema).obstacles.length > 0,
+    codeOf,
+  });
+}
+
+const malformations: ReadonlySet<string> = new Set([
+  "style",
+  "percent-encoding",
+  "contentMediaType",
+  "depth",
+  "multipart",
+]);
+
+function codeOf({ keyword }: ValidationIssue): ExchangeCode {
+  return malformations.has(keyword) ? "exchange/parameter-malformed" : "exchange/parameter-invalid";
+}
+
+/** `allowEmptyValue` (OpenAPI 3.0 §4.7.12.2): the name alone, or with nothing behind it, says all. */
+function isEmptyAllowed({ bench, query }: Trial, { parameter, descriptor }: ParameterBench): boolean {
+  if (descriptor.in !== "query" || !allowsEmpty(bench, parameter.pointer)) return false;
+  const { name } = parameter;
+  return query.split("&").some((pair) => pair === name || pair === `${name}=`);
+}
+
+/** The pointer of a parameter in an exchange. */
+export function pointerOf({ parameter }: Pick<ParameterBench, "parameter">): string {
+  const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
+  return parameter.in === "querystring"
+    ? "/request/query"
+    : pointerTo("/request", memberOf(parameter.in), name);
+}
+
+function memberOf(location: "path" | "query" | "header" | "cookie"): string {
+  return location === "header" ? "headers" : location === "cookie" ? "cookies" : location;
+}
+
+/** A path parameter goes by its number: its name is the author's own affair. */
+function locationOf({ operation }: Trial, { parameter }: ParameterBench): string {
+  if (parameter.in !== "path") return pointerOf({ parameter });
+  const inPath = operation.operation.parameters.filter((other) => other.in === "path");
+  return pointerTo("/request/path", inPath.indexOf(parameter) + 1);
+}

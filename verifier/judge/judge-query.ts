@@ -1,0 +1,96 @@
+import { isObject, memberOf } from "../../contract/model/json-object.ts";
+import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { parsePairs } from "../../runtime/wire/parse-pairs.ts";
+import { splitBrackets } from "../../runtime/wire/wire-node.ts";
+import type { Bench } from "./bench.ts";
+import type { Trial } from "./trial.ts";
+
+/** Holds the query as it was sent against what is contested about it: names, empty values, reserved characters. */
+export function judgeQuery(trial: Trial): void {
+  const { undeclaredQuery, emptyQueryValues, reservedCharacters } = trial.bench.readings;
+  if (trial.query === "") return;
+  if (undeclaredQuery !== "off") noteUndeclared(trial);
+  if (emptyQueryValues === "error") noteEmpty(trial);
+  if (reservedCharacters !== "off") noteReserved(trial);
+}
+
+/** Whether a parameter has `allowEmptyValue`. */
+export function allowsEmpty({ contract }: Bench, pointer: string): boolean {
+  const node = readPointer(contract.document, pointer);
+  return isObject(node) && memberOf(node, "allowEmptyValue") === true;
+}
+
+function noteUndeclared({ operation, query, bench, docket }: Trial): void {
+  const { parameters } = operation.descriptor;
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const keys = operation.descriptor.security.flat().flatMap((need) => {
+    const scheme = bench.schemes.get(need.scheme);
+    return scheme?.kind === "apiKey" && scheme.in === "query" ? [scheme.parameter] : [];
+  });
+  const known = new Set([...keys, ...inQuery.map(({ name }) => name)]);
+  const isOpen =
+    parameters.some((parameter) => parameter.in === "querystring") ||
+    inQuery.some(({ shape, explode, style }) => style === "form" && explode && isSpread(shape, known));
+  if (isOpen) return;
+  const names = new Set((parsePairs(query) ?? []).map(({ name }) => name));
+  for (const name of names) {
+    if (known.has(name) || known.has(splitBrackets(name)[0] ?? name)) continue;
+    docket.weigh(bench.readings.undeclaredQuery, {
+      code: "exchange/parameter-undocumented",
+      pointer: pointerTo("/request/query", name),
+      message: `The query parameter \`${name}\` is not described.`,
+      places: [operation.operation.pointer],
+    });
+  }
+}
+
+/** Adds the members of an exploded object to the names that are known; whether it admits any other. */
+function isSpread(
+  shape: {
+    readonly types: readonly string[];
+    readonly properties?: readonly (readonly [string, unknown])[];
+    readonly additional?: unknown;
+  },
+  known: Set<string>,
+): boolean {
+  if (!shape.types.includes("object")) return false;
+  for (const [name] of shape.properties ?? []) known.add(name);
+  return shape.additional !== undefined || (shape.properties ?? []).length === 0;
+}
+
+function noteEmpty({ operation, query, bench, docket }: Trial): void {
+  const empty = new Set(
+    (parsePairs(query) ?? []).flatMap(({ name, rawValue }) => (rawValue === "" ? [name] : [])),
+  );
+  for (const { parameter } of operation.parameters) {
+    if (parameter.in !== "query" || !empty.has(parameter.name)) continue;
+    if (allowsEmpty(bench, parameter.pointer)) continue;
+    docket.add({
+      code: "exchange/parameter-invalid",
+      pointer: pointerTo("/request/query", parameter.name),
+      message: `The query parameter \`${parameter.name}\` is empty, and lacks \`allowEmptyValue\`.`,
+      places: [parameter.pointer],
+      keyword: "allowEmptyValue",
+    });
+  }
+}
+
+/** Those of RFC 3986 §2.2 that no style uses, and that a query can hold. */
+const RESERVED = /[:/?@!$'()*;]/;
+
+function noteReserved({ operation, query, docket }: Trial): void {
+  for (const { name, rawValue } of parsePairs(query) ?? []) {
+    const one = operation.parameters.find(
+      ({ parameter }) => parameter.in === "query" && parameter.name === name && !parameter.allowReserved,
+    );
+    const found = RESERVED.exec(rawValue)?.[0];
+    if (one === undefined || found === undefined) continue;
+    docket.add({
+      code: "exchange/reserved-character",
+      pointer: pointerTo("/request/query", name),
+      message: `The query parameter \`${name}\` holds \`${found}\` as it is, and lacks \`allowReserved\`.`,
+      places: [one.parameter.pointer],
+      keyword: "allowReserved",
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { decideSecurity } from "../../runtime/server/evaluate-security.ts";
+import type { Trial } from "./trial.ts";
+
+const PRESENT = { principal: true, scopes: "all" } as const;
+
+/**
+ * Holds the credentials of a request against the operation's security: one alternative has to be met with all its needs. That
+ * they are there, and by the right scheme, is what an exchange shows; what they open counts where the scopes are known.
+ */
+export function judgeSecurity(trial: Trial): void {
+  const { bench, operation, headers, query, docket } = trial;
+  const { security } = operation.descriptor;
+  const weight = bench.readings.credentials;
+  if (security.length === 0 || weight === "off") return;
+  const { schemes, scopesOf } = bench;
+  const decision = decideSecurity(security, {
+    schemes,
+    query,
+    headers,
+    // A certificate does not show in an exchange.
+    grant: (credential, scheme) => {
+      if (scheme.kind === "mutualTLS") return undefined;
+      const scopes = scopesOf?.(credential, scheme);
+      return scopes === undefined ? PRESENT : { principal: true, scopes };
+    },
+  });
+  if (decision.kind === "allowed") return;
+  const places = [securityPlace(trial)];
+  if (decision.kind === "forbidden") {
+    const lacking = decision.scopes.map((scope) => `\`${scope}\``).join(", ");
+    docket.weigh(weight, {
+      code: "exchange/scopes-missing",
+      pointer: pointerOf(security, schemes),
+      message: `The credentials do not carry the scopes that ${operation.operation.id} asks for: ${lacking}.`,
+      places,
+    });
+    return;
+  }
+  const hidden = hiddenReason(trial, security);
+  if (hidden !== undefined) {
+    docket.add({
+      code: "exchange/unchecked-security",
+      pointer: pointerOf(security, schemes),
+      message: hidden,
+      places,
+    });
+    return;
+  }
+  docket.weigh(weight, {
+    code: "exchange/credentials-missing",
+    pointer: pointerOf(security, schemes),
+    message: `The request brings no credentials for ${operation.operation.id}; it takes ${describe(security, schemes)}.`,
+    places,
+  });
+}
+
+/** Why the credentials may suffice although they do not show. */
+function hiddenReason(
+  { bench, exchange }: Trial,
+  security: readonly SecurityAlternative[],
+): string | undefined {
+  const { headersIncomplete } = exchange.request;
+  if (headersIncomplete !== undefined) return `No credentials are to be seen, but ${headersIncomplete}`;
+  for (const { scheme } of security.flat()) {
+    const known = bench.schemes.get(scheme);
+    if (known === undefined)
+      return `The document describes no security scheme \`${scheme}\` that could be looked for.`;
+    if (known.kind === "mutualTLS") return "A client certificate does not show in an exchange.";
+  }
+  return undefined;
+}
+
+function describe(
+  security: readonly SecurityAlternative[],
+  schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
+): string {
+  const alternatives = security.map((needs) =>
+    needs.map(({ scheme }) => describeScheme(scheme, schemes.get(scheme))).join(" and "),
+  );
+  return [...new Set(alternatives)].join(", or ");
+}
+
+function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefined): string {
+  switch (scheme?.kind) {
+    case "apiKey":
+      return `the ${scheme.in} \`${scheme.parameter}\` (\`${name}\`)`;
+    case "basic":
+      return `Basic credentials (\`${name}\`)`;
+    case "http":
+      return `${scheme.scheme} credentials (\`${name}\`)`;
+    case "mutualTLS":
+      return `a client certificate (\`${name}\`)`;
+    default:
+      return `a bearer token (\`${name}\`)`;
+  }
+}
+
+/** Where the first credentials would stand. */
+function pointerOf(
+  security: readonly SecurityAlternative[],
+  schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
+): string {
+  const first = security.flat()[0];
+  const scheme = first === undefined ? undefined : schemes.get(first.scheme);
+  if (scheme?.kind !== "apiKey") return "/request/headers/authorization";
+  const member = scheme.in === "header" ? "headers" : scheme.in === "cookie" ? "cookies" : "query";
+  return pointerTo(
+    "/request",
+    member,
+    scheme.in === "header" ? scheme.parameter.toLowerCase() : scheme.parameter,
+  );
+}
+
+/** The operation's own `security`, or else the document's. */
+function securityPlace({ bench, operation }: Trial): string {
+  const own = `${operation.operation.pointer}/security`;
+  return readPointer(bench.contract.document, own) === undefined ? "/security" : own;
+}

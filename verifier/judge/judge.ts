@@ -1,0 +1,50 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Exchange } from "../exchange.ts";
+import { type Bench, createBench } from "./bench.ts";
+import { Docket } from "./docket.ts";
+import { findOperation } from "./find-operation.ts";
+import { judgeRequest } from "./judge-request.ts";
+import { judgeResponse } from "./judge-response.ts";
+import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
+import { passSentence } from "./pass-sentence.ts";
+
+const benches = new WeakMap<Contract, WeakMap<JudgeOptions, Bench>>();
+const DEFAULTS: JudgeOptions = {};
+
+/**
+ * Holds one exchange against a contract. Pure: no clock, no disk, no network; the same exchange gets the same judgement. What
+ * is made of the contract on the way (matcher, descriptors, compiled schemas) is kept for the next call with the same
+ * contract and the same options object.
+ *
+ * It stands on the modules that the generated router and client stand on, so that it finds what they would refuse. Never
+ * throws for what an exchange or a document holds.
+ */
+export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
+  let known = benches.get(contract);
+  if (known === undefined) {
+    known = new WeakMap();
+    benches.set(contract, known);
+  }
+  let bench = known.get(options);
+  if (bench === undefined) {
+    bench = createBench(contract, options);
+    known.set(options, bench);
+  }
+  return judgeBy(bench, exchange);
+}
+
+/** Makes a judge of one contract, for who has many exchanges. */
+export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS): Judge {
+  const bench = createBench(contract, options);
+  return (exchange) => judgeBy(bench, exchange);
+}
+
+function judgeBy(bench: Bench, exchange: Exchange): Judgement {
+  const docket = new Docket();
+  const found = findOperation(bench, exchange, docket);
+  if (found !== undefined) {
+    judgeRequest(found);
+    judgeResponse(found);
+  }
+  return passSentence({ bench, exchange, docket, operation: found?.operation.operation });
+}

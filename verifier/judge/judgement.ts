@@ -1,0 +1,73 @@
+/**
+ * What a judge is given beside the exchange, and what it answers. Types only.
+ *
+ * @module
+ */
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { OperationChecks, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { PresentedCredential } from "../../runtime/server/presented.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Readings } from "./readings.ts";
+
+/**
+ * What an exchange comes to. `invalid`: something in it breaks the contract. `unchecked`: nothing was found, but not all of it
+ * could be looked at; findings whose codes begin with `exchange/unchecked-` say what, and why. `valid`: neither.
+ */
+export type Verdict = "valid" | "invalid" | "unchecked";
+
+/**
+ * A finding about an exchange. `places` holds where the document says otherwise: the keyword that is broken comes first, then
+ * the parameter, body or response that it belongs to.
+ */
+export interface ExchangeFinding extends Finding {
+  /**
+   * RFC 6901 JSON Pointer into the exchange: `/request/method`, `/request/url`, `/request/path/<name>`,
+   * `/request/query/<name>`, `/request/headers/<name in lower case>`, `/request/cookies/<name>`, `/request/body`,
+   * `/response/status`, `/response/headers/<name in lower case>`, `/response/body`. Below a name and a body it goes on into the
+   * decoded value; in a stream the first token is the item's number.
+   */
+  readonly pointer: string;
+  /** What stays the same from one exchange to the next, and while a document is rearranged. See `fingerprintOf`. */
+  readonly fingerprint: string;
+  /** The id of the operation; absent where none was found. */
+  readonly operation?: string;
+  /** The keyword of JSON Schema that is broken, where it is one. */
+  readonly keyword?: string;
+}
+
+/** What a judge answers. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** The id of the operation that the exchange was held against; absent where none was found. */
+  readonly operation?: string;
+  /** In the order of an exchange: method and URL, credentials, parameters, body, then the response. */
+  readonly findings: readonly ExchangeFinding[];
+}
+
+/** Where the checks of operations come from. Asked once for each operation, when it is first met. */
+export type ChecksOf = (operation: Operation) => OperationChecks;
+
+/**
+ * The scopes that a credential carries; `undefined` where they are not known. Then only that there is one counts, and not
+ * what it opens.
+ */
+export type ScopesOf = (
+  credential: PresentedCredential,
+  scheme: SecuritySchemeDescriptor,
+) => Iterable<string> | undefined;
+
+/** How to judge. */
+export interface JudgeOptions {
+  /** Which way to read what the specification leaves open; the defaults of `readings.ts` fill in the rest. */
+  readonly readings?: Partial<Readings> | undefined;
+  /** Default: compiled from the contract, each when it is first needed. */
+  readonly checks?: ChecksOf | undefined;
+  /** Takes the place of the paths of the document's servers; `""` for none. */
+  readonly basePath?: string | readonly string[] | undefined;
+  /** Default: the scopes of no credential are known. */
+  readonly scopesOf?: ScopesOf | undefined;
+}
+
+/** Judges one exchange after another by the same contract. Pure: what it keeps, it keeps for speed only. */
+export type Judge = (exchange: Exchange) => Judgement;

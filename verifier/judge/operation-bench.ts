@@ -1,0 +1,138 @@
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
+import type {
+  MediaDescriptor,
+  OperationChecks,
+  OperationDescriptor,
+  ParameterDescriptor,
+  ResponseChecks,
+  ResponseDescriptor,
+} from "../../runtime/descriptors.ts";
+import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
+import { createParameterDecoder, type ParameterDecoder } from "../../runtime/parameters/decode-parameters.ts";
+import { isAmbiguous } from "../../runtime/server/route-state.ts";
+import { chooseByStatus } from "../../runtime/status.ts";
+import type { Check } from "../../runtime/validation.ts";
+import type { Bench } from "./bench.ts";
+import type { SchemaSurvey } from "./survey-schemas.ts";
+
+/** A media type of a body as the model, the descriptor and the checks have it. */
+export interface MediaBench {
+  /** As in the document. */
+  readonly type: string;
+  readonly media: Media;
+  readonly descriptor: MediaDescriptor;
+  readonly check: Check | undefined;
+}
+
+/** A parameter as the model and the descriptor have it. */
+export interface ParameterBench {
+  readonly parameter: Parameter;
+  readonly descriptor: ParameterDescriptor;
+}
+
+/** A response with all that is needed to hold one against it. */
+export interface ResponseBench {
+  readonly response: Response;
+  readonly descriptor: ResponseDescriptor;
+  readonly content: readonly MediaBench[];
+  readonly headers: Check | undefined;
+  readonly decodeHeaders: HeaderDecoder;
+}
+
+/** What a judge keeps of an operation, made as it is first needed. */
+export class OperationBench {
+  readonly operation: Operation;
+  readonly descriptor: OperationDescriptor;
+  readonly parameters: readonly ParameterBench[];
+  /** Whether a text of its parameters may have more than one reading. */
+  readonly ambiguous: boolean;
+  readonly #bench: Bench;
+  readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
+  readonly #responses = new Map<ResponseDescriptor, ResponseBench>();
+  #checks: OperationChecks | undefined;
+  #decoder: ParameterDecoder | undefined;
+  #body: readonly MediaBench[] | undefined;
+
+  constructor(operation: Operation, bench: Bench) {
+    this.operation = operation;
+    this.descriptor = describeOperation(operation, bench.contract.model);
+    this.#bench = bench;
+    this.parameters = operation.parameters.map((parameter, index) => ({
+      parameter,
+      // Descriptors are made in the order of the model.
+      descriptor: this.descriptor.parameters[index] as ParameterDescriptor,
+    }));
+    this.ambiguous = this.descriptor.parameters.some(({ shape }) => isAmbiguous(shape));
+  }
+
+  get checks(): OperationChecks {
+    this.#checks ??= this.#bench.checksOf(this.operation);
+    return this.#checks;
+  }
+
+  get decoder(): ParameterDecoder {
+    this.#decoder ??= createParameterDecoder(this.descriptor);
+    return this.#decoder;
+  }
+
+  /** The media types of the request's body. */
+  get body(): readonly MediaBench[] {
+    this.#body ??= pairMedia(
+      this.operation.body?.content ?? [],
+      this.descriptor.body?.content ?? [],
+      this.checks.body,
+    );
+    return this.#body;
+  }
+
+  /** The response that describes a status: exact, then range, then `default`. */
+  response(status: number): ResponseBench | undefined {
+    const descriptor = chooseByStatus(this.descriptor.responses, status);
+    if (descriptor === undefined) return undefined;
+    let made = this.#responses.get(descriptor);
+    if (made === undefined) {
+      made = this.#makeResponse(descriptor);
+      this.#responses.set(descriptor, made);
+    }
+    return made;
+  }
+
+  #makeResponse(descriptor: ResponseDescriptor): ResponseBench {
+    const index = this.descriptor.responses.indexOf(descriptor);
+    const checks: ResponseChecks | undefined = this.checks.responses.find(
+      ({ status }) => status === descriptor.status,
+    );
+    const response = this.operation.responses[index] as Response;
+    return {
+      response,
+      descriptor,
+      content: pairMedia(response.content, descriptor.content, checks?.content),
+      headers: checks?.headers,
+      decodeHeaders: createHeaderDecoder(descriptor.headers),
+    };
+  }
+
+  /** What there is to know of one of its schemas. */
+  survey(use: SchemaUse): SchemaSurvey {
+    let survey = this.#surveys.get(use);
+    if (survey === undefined) {
+      survey = this.#bench.survey(use);
+      this.#surveys.set(use, survey);
+    }
+    return survey;
+  }
+}
+
+function pairMedia(
+  content: readonly Media[],
+  descriptors: readonly MediaDescriptor[],
+  checks: readonly { readonly type: string; readonly check: Check }[] | undefined,
+): readonly MediaBench[] {
+  return content.flatMap((media, index) => {
+    const descriptor = descriptors[index];
+    if (descriptor === undefined) return [];
+    const { type } = media;
+    return [{ type, media, descriptor, check: checks?.find((entry) => entry.type === type)?.check }];
+  });
+}

@@ -1,0 +1,47 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Bench } from "./bench.ts";
+import type { Docket, Note } from "./docket.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import type { ExchangeFinding, Judgement, Verdict } from "./judgement.ts";
+
+/** An exchange that was looked at. */
+export interface Heard {
+  readonly bench: Bench;
+  readonly exchange: Exchange;
+  readonly docket: Docket;
+  readonly operation: Operation | undefined;
+}
+
+/** Puts what was noted of an exchange into findings, and says what it comes to. */
+export function passSentence({ bench, docket, exchange, operation }: Heard): Judgement {
+  const own = operation === undefined ? {} : { operation: operation.id };
+  if (docket.notes.length === 0) return { verdict: "valid", ...own, findings: [] };
+  const subject = operation ?? { method: exchange.request.method, path: undefined };
+  const findings = docket.notes.map((note) => toFinding(note, bench, subject, own));
+  return { verdict: verdictOf(findings), ...own, findings };
+}
+
+function toFinding(
+  note: Note,
+  { contract }: Bench,
+  subject: { readonly method: string; readonly path: string | undefined },
+  own: { readonly operation?: string },
+): ExchangeFinding {
+  const { code, pointer, message, severity, keyword } = note;
+  const places = note.places.map((place) => contract.placeOf(place));
+  return {
+    ...createFinding(code, { message, places, ...(severity === undefined ? {} : { severity }) }),
+    pointer,
+    fingerprint: fingerprintOf(note, subject),
+    ...own,
+    ...(keyword === undefined ? {} : { keyword }),
+  };
+}
+
+/** What findings come to: an error outweighs what could not be looked at, and that outweighs warnings. */
+export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
+  if (findings.some(({ severity }) => severity === "error")) return "invalid";
+  return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";
+}

@@ -1,0 +1,61 @@
+import type { Contract } from "../../contract/contract.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/descriptors/schema-lookup.ts";
+import { wireShape } from "../../contract/descriptors/wire-shape.ts";
+import { pathItemMethods } from "../../contract/model/document-shape.ts";
+import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
+import type { ParameterDescriptor } from "../../runtime/descriptors.ts";
+import {
+  createMatcher,
+  type MatchableOperation,
+  type MatcherOptions,
+  type RouteMatch,
+} from "../../runtime/routing/create-matcher.ts";
+
+/** An operation as the matcher takes it: descriptors are made of those that are met only. */
+export interface RoutedOperation extends MatchableOperation {
+  readonly target: Operation | LeftOutOperation;
+}
+
+/** Finds the operation of a method and a raw path. The query counts only for templates that have one. */
+export type FindRoute = (method: string, path: string, query: string) => RouteMatch<RoutedOperation>;
+
+const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
+
+/** Makes the matcher of a contract's operations: the one that the generated router has. */
+export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
+  const lookup = lookupOf(model);
+  const routed = [
+    ...model.operations.map((operation) => routeOperation(operation, lookup)),
+    ...(model.leftOut ?? []).flatMap((target) => routeLeftOut(target)),
+  ];
+  const { servers } = model;
+  return createMatcher(routed, basePath === undefined ? { servers } : { basePath });
+}
+
+function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {
+  const { method, path, parameters, servers } = target;
+  // What an expression has to begin with is all that the matcher looks for.
+  const led = parameters.filter(({ style }) => style === "label" || style === "matrix");
+  const wire = led.map(({ name, in: location, style, explode, required, schema }) => {
+    return {
+      name,
+      key: name,
+      in: location,
+      style,
+      explode,
+      required,
+      shape: wireShape(schema.schema, lookup),
+    };
+  });
+  return { method, path, parameters: wire, servers, target };
+}
+
+function routeLeftOut(target: LeftOutOperation): readonly RoutedOperation[] {
+  const methods = target.method === undefined ? pathItemMethods : [target.method];
+  return methods.map((method) => ({
+    method: method.toUpperCase(),
+    path: target.path,
+    parameters: NO_PARAMETERS,
+    target,
+  }));
+}

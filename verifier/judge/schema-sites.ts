@@ -1,0 +1,145 @@
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/pointer.ts";
+import type { NamedSchema, SchemaObject } from "../../contract/model/types.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { chooseBranch } from "./choose-branch.ts";
+
+/** Finds a named schema of the model. */
+export type FindNamed = (name: string) => NamedSchema | undefined;
+
+/** A branch of a union on the way to a schema. */
+export interface UnionStep {
+  /** Of the keyword: `…/oneOf`. */
+  readonly pointer: string;
+  readonly index: number;
+  /** The branch that the value's discriminator names, where there is one. */
+  readonly chosen: number | undefined;
+}
+
+/** A schema that applies to a value, and where it stands in the normalised document. */
+export interface SchemaSite {
+  readonly schema: SchemaObject;
+  readonly pointer: string;
+  readonly unions: readonly UnionStep[];
+}
+
+/** A site of a schema that is not looked into yet. */
+export interface OpenSite {
+  readonly schema: unknown;
+  readonly pointer: string;
+  readonly unions: readonly UnionStep[];
+}
+
+/**
+ * All schemas that have a say about a value: the schema itself, what its `$ref` leads to, the parts of `allOf`, and the
+ * branches of `anyOf`, `oneOf`, `if` and `dependentSchemas`, whether they fit or not. Of a union with a discriminator the
+ * branch that it names comes first.
+ */
+export function sitesAt(start: OpenSite, value: unknown, find: FindNamed): readonly SchemaSite[] {
+  const sites: SchemaSite[] = [];
+  const seen = new Set<unknown>();
+  const visit = ({ schema, pointer, unions }: OpenSite): void => {
+    if (!isObject(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    const site = { schema, pointer, unions };
+    sites.push(site);
+    for (const inner of inPlaceOf(site, value, find)) visit(inner);
+  };
+  visit(start);
+  return sites;
+}
+
+function inPlaceOf(site: SchemaSite, value: unknown, find: FindNamed): readonly OpenSite[] {
+  const { schema, pointer, unions } = site;
+  const open: OpenSite[] = [];
+  const target = namedTarget(schema, find);
+  if (target !== undefined) open.push({ schema: target.schema, pointer: target.pointer, unions });
+  for (const [index, part] of elementsOf(memberOf(schema, "allOf")).entries())
+    open.push({ schema: part, pointer: pointerTo(pointer, "allOf", index), unions });
+  for (const keyword of ["anyOf", "oneOf"]) open.push(...branchesOf(site, keyword, value));
+  for (const keyword of ["if", "then", "else"])
+    open.push({ schema: memberOf(schema, keyword), pointer: pointerTo(pointer, keyword), unions });
+  for (const [name, part] of membersOf(memberOf(schema, "dependentSchemas"))) {
+    if (isObject(value) && Object.hasOwn(value, name))
+      open.push({ schema: part, pointer: pointerTo(pointer, "dependentSchemas", name), unions });
+  }
+  return open;
+}
+
+/** The named schema that a `$ref` leads to. */
+export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema | undefined {
+  const ref = textOf(schema, "$ref");
+  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  return name === undefined ? undefined : find(name);
+}
+
+function branchesOf({ schema, pointer, unions }: SchemaSite, keyword: string, value: unknown): OpenSite[] {
+  const branches = elementsOf(memberOf(schema, keyword));
+  if (branches.length === 0) return [];
+  const at = pointerTo(pointer, keyword);
+  const chosen = chooseBranch(schema, branches, value);
+  const open = branches.map((branch, index) => ({
+    schema: branch,
+    pointer: pointerTo(at, index),
+    unions: [...unions, { pointer: at, index, chosen }],
+  }));
+  const first = chosen === undefined ? undefined : open[chosen];
+  return first === undefined ? open : [first, ...open.filter((branch) => branch !== first)];
+}
+
+/** The schemas of one member or item. */
+export interface MemberSites {
+  readonly sites: readonly OpenSite[];
+  /** Whether the name is one that a schema gives; not the index of an item, nor a free name. */
+  readonly isNamed: boolean;
+}
+
+/** The schemas that sites give for a member or an item of their value. */
+export function memberSites(sites: readonly SchemaSite[], token: string, inArray: boolean): MemberSites {
+  if (inArray) return { sites: sites.flatMap((site) => itemSites(site, Number(token))), isNamed: false };
+  const named = sites.flatMap((site) => below(site, "properties", token));
+  const others = sites.flatMap((site) => unnamedSites(site, token));
+  return { sites: [...named, ...others], isNamed: named.length > 0 };
+}
+
+function below({ schema, pointer, unions }: SchemaSite, keyword: string, name: string): readonly OpenSite[] {
+  const map = memberOf(schema, keyword);
+  if (!isObject(map) || !Object.hasOwn(map, name)) return [];
+  return [{ schema: map[name], pointer: pointerTo(pointer, keyword, name), unions }];
+}
+
+function itemSites({ schema, pointer, unions }: SchemaSite, index: number): readonly OpenSite[] {
+  const prefix = elementsOf(memberOf(schema, "prefixItems"));
+  if (index < prefix.length)
+    return [{ schema: prefix[index], pointer: pointerTo(pointer, "prefixItems", index), unions }];
+  return ["items", "contains", "unevaluatedItems"].flatMap((keyword) => {
+    const item = memberOf(schema, keyword);
+    return isObject(item) ? [{ schema: item, pointer: pointerTo(pointer, keyword), unions }] : [];
+  });
+}
+
+function unnamedSites(site: SchemaSite, name: string): readonly OpenSite[] {
+  const { schema, pointer, unions } = site;
+  const matching = membersOf(memberOf(schema, "patternProperties")).filter(([pattern]) =>
+    fits(pattern, name),
+  );
+  const open: OpenSite[] = matching.map(([pattern, part]) => ({
+    schema: part,
+    pointer: pointerTo(pointer, "patternProperties", pattern),
+    unions,
+  }));
+  if (matching.length > 0 || below(site, "properties", name).length > 0) return open;
+  for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
+    const part = memberOf(schema, keyword);
+    if (isObject(part)) open.push({ schema: part, pointer: pointerTo(pointer, keyword), unions });
+  }
+  return open;
+}
+
+function fits(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(name);
+  } catch {
+    return false;
+  }
+}

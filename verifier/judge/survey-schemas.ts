@@ -1,0 +1,171 @@
+import { isKnownDialect } from "../../contract/checks/dialects.ts";
+import type { Contract } from "../../contract/contract.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaKeywords } from "../../contract/model/schema-keywords.ts";
+import type { NamedSchema, SchemaObject, SchemaUse } from "../../contract/model/types.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { ExchangeCode } from "./docket.ts";
+import type { GapIndex } from "./index-gaps.ts";
+import { codeOfGap } from "./index-gaps.ts";
+import type { FindNamed } from "./schema-sites.ts";
+
+/** Why a value cannot be checked as its schema means it. */
+export interface Obstacle {
+  readonly code: ExchangeCode;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What there is to know of a schema, with all that it leads to, before values are held against it. */
+export interface SchemaSurvey {
+  readonly obstacles: readonly Obstacle[];
+  /** Whether a property somewhere in it is `readOnly`, or `writeOnly`. */
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  /** Whether a discriminator stands somewhere in it. */
+  readonly discriminated: boolean;
+}
+
+/** Surveys schemas; each named one is looked through once. */
+export type SurveySchema = (use: SchemaUse) => SchemaSurvey;
+
+interface Local {
+  readonly obstacles: Obstacle[];
+  readonly names: Set<string>;
+  readOnly: boolean;
+  writeOnly: boolean;
+  discriminated: boolean;
+}
+
+/** Makes the surveyor of a contract's schemas. */
+export function createSurvey({ document }: Contract, gaps: GapIndex, find: FindNamed): SurveySchema {
+  const named = new Map<string, Local>();
+  const dialect = textOf(document, "jsonSchemaDialect");
+  const foreign = dialect !== undefined && !isKnownDialect(dialect);
+  const localOf = (schema: unknown, pointer: string): Local => {
+    const local = createLocal();
+    if (foreign && isObject(schema) && !Object.hasOwn(schema, "$schema"))
+      local.obstacles.push(foreignDialect("/jsonSchemaDialect", dialect));
+    visit(schema, pointer, { local, find });
+    return local;
+  };
+  const namedLocal = (name: string): Local | undefined => {
+    const known = named.get(name);
+    const target = find(name);
+    if (known !== undefined || target === undefined) return known;
+    const local = localOf(target.schema, target.pointer);
+    local.obstacles.push(...gapsOf(target, gaps));
+    named.set(name, local);
+    return local;
+  };
+  return (use) => {
+    const start = localOf(use.schema, use.pointer);
+    start.obstacles.push(...gaps.below(use.pointer).map(obstacleOf));
+    return join(start, namedLocal);
+  };
+}
+
+function createLocal(): Local {
+  return { obstacles: [], names: new Set(), readOnly: false, writeOnly: false, discriminated: false };
+}
+
+function gapsOf({ name, derivedFrom }: NamedSchema, gaps: GapIndex): readonly Obstacle[] {
+  return [name, ...(derivedFrom === undefined ? [] : [derivedFrom])].flatMap((of) =>
+    gaps.below(pointerTo("/components/schemas", of)).map(obstacleOf),
+  );
+}
+
+function obstacleOf(gap: {
+  readonly code: string;
+  readonly pointer: string;
+  readonly message: string;
+}): Obstacle {
+  return { code: codeOfGap(gap.code), pointer: gap.pointer, message: gap.message };
+}
+
+function foreignDialect(pointer: string, uri: string): Obstacle {
+  return { code: "exchange/unchecked-dialect", pointer, message: `The dialect \`${uri}\` is not known.` };
+}
+
+function join(start: Local, namedLocal: (name: string) => Local | undefined): SchemaSurvey {
+  const seen = new Set<string>();
+  const queue = [...start.names];
+  const locals = [start];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const local = namedLocal(name);
+    if (local === undefined) continue;
+    locals.push(local);
+    queue.push(...local.names);
+  }
+  return {
+    obstacles: locals.flatMap(({ obstacles }) => obstacles),
+    readOnly: locals.some(({ readOnly }) => readOnly),
+    writeOnly: locals.some(({ writeOnly }) => writeOnly),
+    discriminated: locals.some(({ discriminated }) => discriminated),
+  };
+}
+
+interface Visit {
+  readonly local: Local;
+  readonly find: FindNamed;
+}
+
+function visit(schema: unknown, pointer: string, context: Visit): void {
+  if (!isObject(schema)) return;
+  noteKeywords(schema, pointer, context);
+  for (const [keyword, value] of Object.entries(schema)) {
+    const at = pointerTo(pointer, keyword);
+    switch (schemaKeywords.get(keyword)) {
+      case "schema":
+        visit(value, at, context);
+        break;
+      case "schema list":
+        for (const [index, part] of elementsOf(value).entries()) visit(part, pointerTo(at, index), context);
+        break;
+      case "schema map":
+        for (const [name, part] of membersOf(value)) visit(part, pointerTo(at, name), context);
+        if (keyword === "patternProperties")
+          for (const [pattern] of membersOf(value)) notePattern(pattern, pointerTo(at, pattern), context);
+        break;
+    }
+  }
+}
+
+function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): void {
+  const { local, find } = context;
+  const ref = textOf(schema, "$ref");
+  if (ref !== undefined) {
+    const name = schemaNameOf(ref);
+    if (name !== undefined) local.names.add(name);
+    if (name !== undefined && find(name) === undefined) {
+      const message = `\`${ref}\` leads nowhere.`;
+      local.obstacles.push({ code: "exchange/unchecked-reference", pointer: `${pointer}/$ref`, message });
+    }
+  }
+  const dialect = textOf(schema, "$schema");
+  if (dialect !== undefined && !isKnownDialect(dialect))
+    local.obstacles.push(foreignDialect(`${pointer}/$schema`, dialect));
+  const pattern = textOf(schema, "pattern");
+  if (pattern !== undefined) notePattern(pattern, `${pointer}/pattern`, context);
+  if (memberOf(schema, "readOnly") === true) local.readOnly = true;
+  if (memberOf(schema, "writeOnly") === true) local.writeOnly = true;
+  if (isObject(memberOf(schema, "discriminator"))) local.discriminated = true;
+}
+
+function notePattern(pattern: string, pointer: string, { local }: Visit): void {
+  if (compiles(pattern, "u") || compiles(pattern, "")) return;
+  const message = `The pattern ${JSON.stringify(pattern)} is not a regular expression.`;
+  local.obstacles.push({ code: "exchange/unchecked-schema", pointer, message });
+}
+
+function compiles(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
