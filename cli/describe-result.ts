@@ -1,5 +1,5 @@
 import { countFindings, summariseFindings } from "../contract/findings/count-findings.ts";
-import type { GeneratedTarget } from "./generate-target.ts";
+import type { GeneratedTarget } from "./generate-request.ts";
 
 /** One line on what `tenon generate` did to a folder. */
 export function describeResult(

@@ -4,55 +4,16 @@ import { findLintConfig } from "../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../generator/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
 import type { Workshop } from "../generator/open-workshop.ts";
-import type { OutputTarget } from "./choose-outputs.ts";
 import type { LintPolicy } from "./config/config.ts";
+import type {
+  GeneratedTarget,
+  GenerateMode,
+  GenerateRequest,
+  GenerateResult,
+  StageTools,
+} from "./generate-request.ts";
 import { lintTarget } from "./lint-target.ts";
-import type { Progress } from "./progress.ts";
 import { recallTarget, relocateTold } from "./recall-target.ts";
-import type { SourceTexts } from "./source-texts.ts";
-
-/** What stages share in one run. */
-export interface StageTools {
-  readonly texts: SourceTexts;
-  readonly progress: Progress;
-}
-
-/** What to generate, and how. */
-export interface GenerateRequest {
-  readonly target: OutputTarget;
-  /** Compare with what is on disk in place of writing. */
-  readonly check: boolean;
-  readonly mode: GenerateMode;
-  /** Do the work even where the manifest says that there is none to do. */
-  readonly force: boolean;
-  /** Exchange files one by one: while watching, other programs watch the output, too. */
-  readonly inPlace: boolean;
-}
-
-/**
- * What keeps the old output: in `lenient` mode only what cannot be read and what the linter refuses, in `careful` mode
- * every error, in `strict` mode warnings, too.
- */
-export type GenerateMode = "lenient" | "careful" | "strict";
-
-/** What came of it. */
-export interface GeneratedTarget {
-  /** Files named from the folder that the command runs in. */
-  readonly findings: readonly Finding[];
-  /** Absent where an error kept the old output. */
-  readonly result?: GenerateResult | undefined;
-  /** Absolute paths of all files that the document consists of, as far as they were found. */
-  readonly files: readonly string[];
-}
-
-/** What was done, or with `check` what would have to be. */
-export interface GenerateResult {
-  readonly written: readonly string[];
-  readonly unchanged: readonly string[];
-  readonly removed: readonly string[];
-  readonly operations: number;
-  readonly schemas: number;
-}
 
 /** Takes one document all the way to files on disk, or leaves the output as it is. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { Finding } from "../contract/findings/finding.ts";
 import { manifestName } from "../generator/write/manifest.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
-import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-target.ts";
+import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LoadedDocument } from "../../contract/load/load-document.ts";
 import type { Changelog } from "../../generator/docs/changelog.ts";
 import type { EmittedFile } from "../../generator/emitted-file.ts";
-import type { StageTools } from "../generate-target.ts";
+import type { StageTools } from "../generate-request.ts";
 import { lintTarget } from "../lint-target.ts";
 import type { Site } from "./choose-site.ts";
 import { findRedocly } from "./run-redocly.ts";

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { OutputTarget } from "../choose-outputs.ts";
-import type { GeneratedTarget } from "../generate-target.ts";
+import type { GeneratedTarget } from "../generate-request.ts";
 
 /** An output that is watched: what its last run read, and whether it failed. */
 export class OutputState {

@@ -1,6 +1,7 @@
 import type { Json, JsonSchema, NamedSchema } from "../../contract/model/types.ts";
-import { createDepthOf, type DepthOf } from "./depth.ts";
+import { createDepthOf } from "./depth.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { SampleContext } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
 import { Unsatisfiable } from "./unsatisfiable.ts";
 
@@ -22,15 +23,6 @@ export interface Sampler {
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
   readonly random: Random;
-}
-
-/** What the parts of the sampler share. */
-export interface SampleContext {
-  readonly random: Random;
-  readonly depthOf: DepthOf;
-  readonly optional: number;
-  readonly depth: number;
-  lookup(ref: string): JsonSchema | undefined;
 }
 
 const attempts = 40;

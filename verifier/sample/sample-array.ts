@@ -1,14 +1,7 @@
 import type { Json, JsonSchema } from "../../contract/model/types.ts";
 import type { Constraints } from "./constraints.ts";
-import type { SampleContext } from "./create-sampler.ts";
+import type { Compound } from "./sample-context.ts";
 import { Unsatisfiable } from "./unsatisfiable.ts";
-
-/** Where a compound value stands, and how its parts are made. */
-export interface Compound {
-  readonly context: SampleContext;
-  readonly level: number;
-  sampleInner(schema: JsonSchema): Json;
-}
 
 /** A list of one to three items, or as many as are asked for; none where only what is required is wanted. */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from "../../contract/model/types.ts";
 import type { Constraints } from "./constraints.ts";
-import type { Compound } from "./sample-array.ts";
+import type { Compound } from "./sample-context.ts";
 import { Unsatisfiable } from "./unsatisfiable.ts";
 
 /** An object with what is required and some of what is optional. `__proto__` comes out as a member of its own. */

@@ -1,9 +1,9 @@
 import type { Json, JsonSchema } from "../../contract/model/types.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
-import type { SampleContext } from "./create-sampler.ts";
 import { gatherConstraints } from "./gather-constraints.ts";
 import { sampleArray } from "./sample-array.ts";
+import type { SampleContext } from "./sample-context.ts";
 import { sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleObject } from "./sample-object.ts";
 import { sampleString } from "./sample-string.ts";

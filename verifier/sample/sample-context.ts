@@ -1,0 +1,19 @@
+import type { Json, JsonSchema } from "../../contract/model/types.ts";
+import type { DepthOf } from "./depth.ts";
+import type { Random } from "./random.ts";
+
+/** What the parts of the sampler share. */
+export interface SampleContext {
+  readonly random: Random;
+  readonly depthOf: DepthOf;
+  readonly optional: number;
+  readonly depth: number;
+  lookup(ref: string): JsonSchema | undefined;
+}
+
+/** Where a compound value stands, and how its parts are made. */
+export interface Compound {
+  readonly context: SampleContext;
+  readonly level: number;
+  sampleInner(schema: JsonSchema): Json;
+}
