@@ -3,12 +3,13 @@ import type { ImportExtension } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { Names } from "./names/names.ts";
 import type { Render } from "./render/create-renderer.ts";
+import { createChecksView } from "./views/checks-view.ts";
 import { createClientView } from "./views/client-view.ts";
 import { createIndexView } from "./views/index-view.ts";
 import { createOperationsView } from "./views/operations-view.ts";
 import { createRoutesView } from "./views/routes-view.ts";
 
-/** Emits the modules that templates shape, but for the types: descriptors, client, routes, index. */
+/** Emits the modules that templates shape, but for the types: descriptors, client, checks, routes, index. */
 export function emitCode(
   contract: Contract,
   names: Names,
@@ -19,6 +20,7 @@ export function emitCode(
   return [
     emit("operations.ts", createOperationsView(contract, names, extension)),
     emit("client.ts", createClientView(contract, names, extension)),
+    emit("checks.ts", createChecksView(contract, names, extension)),
     emit("routes.ts", createRoutesView(contract, names, extension)),
     emit("index.ts", createIndexView(contract, names, extension)),
   ];

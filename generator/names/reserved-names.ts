@@ -31,7 +31,7 @@ const OURS = `
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
   then __proto__ StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
   Bound HandlerInput OperationTree ResponseError Route Router ServeOptions bindOperations createClientContext
-  createContext createPartialRouter createRoute operationTree sendPlain sendStyled
+  createContext createPartialRouter createValidation createRoute operationTree sendPlain sendStyled
 `;
 
 /** Names that no type, function or stem may take in the output. */

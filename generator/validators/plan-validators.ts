@@ -104,6 +104,7 @@ function planResponse(
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
     const type = bodyType(part.media, operation, sources);
+    // Who holds a response that is a named schema knows that name; under a second one it would make each module longer.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });

@@ -11,7 +11,9 @@ import { nameOperations } from "./operation-order.ts";
 export interface IndexView extends HeaderView {
   readonly typesModule: TsText;
   readonly clientModule: TsText;
+  readonly checksModule: TsText;
   readonly routesModule: TsText;
+  readonly validationModule: TsText;
   readonly unwrapModule: TsText;
   /** The names of the client's functions. */
   readonly functions: readonly TsText[];
@@ -23,7 +25,9 @@ export function createIndexView({ model }: Contract, names: Names, extension: Im
     ...createHeaderView(model),
     typesModule: printSpecifier("types", extension),
     clientModule: printSpecifier("client", extension),
+    checksModule: printSpecifier("checks", extension),
     routesModule: printSpecifier("routes", extension),
+    validationModule: printSpecifier("runtime/client/create-validation", extension),
     unwrapModule: printSpecifier("runtime/client/unwrap", extension),
     functions: nameOperations(model, names).map((named) => printIdentifier(named.names.function)),
   };

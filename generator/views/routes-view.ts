@@ -15,6 +15,7 @@ import { nameOperations } from "./operation-order.ts";
 /** What `routes.ts.hbs` receives. Version 1. */
 export interface RoutesView extends HeaderView {
   readonly typesModule: TsText;
+  readonly checksModule: TsText;
   readonly operationsModule: TsText;
   readonly handlerModule: TsText;
   readonly optionsModule: TsText;
@@ -30,7 +31,7 @@ export interface RouteView {
   readonly doc: TsText;
   /** The key of its handler, as a property's name. */
   readonly key: TsText;
-  /** The access to its handler: `.name` or `["na.me"]`. */
+  /** The access to its handler and to its checks: `.name` or `["na.me"]`. */
   readonly access: TsText;
   readonly name: TsText;
   /** The stem of its types. */
@@ -39,8 +40,6 @@ export interface RouteView {
   readonly body: TsText;
   readonly principal: TsText;
   readonly contentType: TsText;
-  /** The specifier of the module of its checks, in quotes. */
-  readonly checksModule: TsText;
 }
 
 /** Makes the {@link RoutesView}. */
@@ -49,6 +48,7 @@ export function createRoutesView(contract: Contract, names: Names, extension: Im
   return {
     ...createHeaderView(model),
     typesModule: printSpecifier("types", extension),
+    checksModule: printSpecifier("checks", extension),
     operationsModule: printSpecifier("operations", extension),
     handlerModule: printSpecifier("runtime/server/handler", extension),
     optionsModule: printSpecifier("runtime/server/options", extension),
@@ -56,7 +56,7 @@ export function createRoutesView(contract: Contract, names: Names, extension: Im
     principal: model.operations.some(({ security }) => security.length > 0)
       ? code`Principal`
       : code`_Principal`,
-    routes: nameOperations(model, names).map(({ operation, names: { function: name, type, file }, key }) => ({
+    routes: nameOperations(model, names).map(({ operation, names: { function: name, type }, key }) => ({
       doc: printDoc(describeOperationDoc(operation, contract), 2),
       key: printKey(key),
       access: printAccess(key),
@@ -65,7 +65,6 @@ export function createRoutesView(contract: Contract, names: Names, extension: Im
       body: bodyOf(operation, type),
       principal: principalOf(operation),
       contentType: contentTypeOf(operation),
-      checksModule: printSpecifier(`validators/operations/${file}`, extension),
     })),
   };
 }

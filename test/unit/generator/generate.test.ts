@@ -53,6 +53,7 @@ describe("generate", () => {
   it("gives all files of the output folder", async () => {
     const paths = (await run()).files.map(({ path }) => path);
     const expected = [
+      "checks.ts",
       "client.ts",
       "index.ts",
       "openapi.json",

@@ -135,7 +135,7 @@ describe("whatever schemas and operations are called", () => {
   });
 
   test("client and routes load, with a function for each operation", async () => {
-    const entry = ["client", "routes", "operations", "index"].map((name) =>
+    const entry = ["client", "routes", "operations", "index", "checks"].map((name) =>
       join(folder, "out", `${name}.ts`),
     );
     const outdir = join(folder, "js");
@@ -155,6 +155,11 @@ describe("whatever schemas and operations are called", () => {
       operationIds.length + 2,
     );
     expect(Object.keys(index)).toEqual(expect.arrayContaining(Object.keys(client)));
+    const { checks }: LoadedModule = await import(pathToFileURL(join(outdir, "checks.js")).href);
+    const loads = checks as Readonly<Record<string, () => Promise<OperationChecks>>>; // under test
+    expect(Object.keys(loads).sort()).toEqual([...operationIds].sort());
+    for (const load of Object.values(loads))
+      expect((await load()).parameters?.({ mail: "a" })).toHaveLength(1);
     expect(Object.keys(routes).sort()).toEqual(["createPartialRouter", "createRouter"]);
   });
 
@@ -190,7 +195,7 @@ describe("whatever schemas and operations are called", () => {
   }, 60_000);
 
   test("no name of a template's own can be an operation's", () => {
-    const own = ["client", "routes", "index", "operations"].flatMap((name) => {
+    const own = ["client", "routes", "index", "operations", "checks"].flatMap((name) => {
       const text = files.find(({ path }) => path === `${name}.ts`)?.text ?? "";
       return topNames(text);
     });

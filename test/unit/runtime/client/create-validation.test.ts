@@ -35,6 +35,13 @@ describe("createValidation", () => {
     expect((await sendPlain(client, operation, good)).body).toBe("out");
   });
 
+  it("finds checks by method and path where several operations have one id", async () => {
+    const key = `${operation.method} ${operation.path}`;
+    const validation = createValidation({ checks: { [key]: async () => checks } });
+    const { client } = clientWith(() => Response.json("other"), { validation });
+    await expect(sendPlain(client, operation, good)).rejects.toThrow("is not valid");
+  });
+
   it("refuses to send what is not", async () => {
     const { client, requests } = clientWith(() => Response.json("out"), {
       validation: createValidation({ checks: () => checks }),

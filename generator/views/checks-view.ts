@@ -1,0 +1,40 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { ImportExtension } from "../emit-options.ts";
+import type { Names } from "../names/names.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import { printKey } from "../print/print-key.ts";
+import type { TsText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { printSpecifier } from "./module-specifier.ts";
+import { nameOperations } from "./operation-order.ts";
+
+/** What `checks.ts.hbs` receives. Version 1. */
+export interface ChecksView extends HeaderView {
+  readonly routesModule: TsText;
+  readonly descriptorsModule: TsText;
+  readonly operations: readonly OperationChecksView[];
+}
+
+/** The checks of one operation. */
+export interface OperationChecksView {
+  /** The key of its handler, as a property's name. */
+  readonly key: TsText;
+  /** The specifier of the module of its checks, in quotes. */
+  readonly module: TsText;
+  /** The operation's function; its checks are named after it. */
+  readonly name: TsText;
+}
+
+/** Makes the {@link ChecksView}. */
+export function createChecksView({ model }: Contract, names: Names, extension: ImportExtension): ChecksView {
+  return {
+    ...createHeaderView(model),
+    routesModule: printSpecifier("routes", extension),
+    descriptorsModule: printSpecifier("runtime/descriptors", extension),
+    operations: nameOperations(model, names).map(({ names: { function: name, file }, key }) => ({
+      key: printKey(key),
+      module: printSpecifier(`validators/operations/${file}`, extension),
+      name: printIdentifier(name),
+    })),
+  };
+}
