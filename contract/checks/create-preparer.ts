@@ -118,10 +118,11 @@ function prepareUnit(key: string, context: PrepareContext, bench: Workbench): Un
   const { waiting, units, checkNames } = bench;
   const target = waiting.get(key);
   if (target !== undefined) {
-    waiting.delete(key);
     openEntry(key, target.schema, target.pointer, bench);
     const name = checkNames.get(key.slice("schema:".length)) ?? `check_${hashOf(key)}`;
     units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
+    // Only now: what is cut short, as where the stack is at its end, can be done again.
+    waiting.delete(key);
   }
   const unit = units.get(key);
   if (unit === undefined) throw new Error(`No unit has the key ${key}.`);

@@ -20,6 +20,7 @@ export interface Surface {
 const kitNames = [
   "assertWith",
   "createStandardSchema",
+  "fits",
   "StandardSchemaV1",
   "ValidationResult",
   "validateWith",
@@ -38,6 +39,7 @@ export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
   return {
     assertWith: scope.local("assertWith"),
     createStandardSchema: scope.local("createStandardSchema"),
+    fits: scope.local("fits"),
     StandardSchemaV1: scope.local("StandardSchemaV1"),
     ValidationResult: scope.local("ValidationResult"),
     validateWith: scope.local("validateWith"),
@@ -60,7 +62,7 @@ export function printSurface({ stem, type: of, check, subject }: Surface, kit: S
   const type = isNamed(of) ? of : stem;
   const alias = isNamed(of) ? "" : `export type ${stem} = ${of};\n\n`;
   return `${alias}${printDoc([`Tells whether a value is ${subject}.`])}export function is${stem}(value: unknown): value is ${type} {
-  return ${check}(value);
+  return ${kit.fits}(${check}, value);
 }
 
 /** Throws a \`ValidationError\` where it is not. */
