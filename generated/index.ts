@@ -7,6 +7,8 @@ export {
   showDeploymentLog,
   updateRecipe,
 } from "./client.js";
+export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
+export { createValidation } from "./runtime/client/create-validation.js";
 export { ResponseError, unwrap } from "./runtime/client/unwrap.js";
 export type * from "./types.js";

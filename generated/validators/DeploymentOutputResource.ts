@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { type IssueSink, begin, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
-import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { DeploymentOutputResource } from "../types.js";
 import { checkLink } from "./Link.js";
 
@@ -8,7 +8,7 @@ const data_8e8cd319 = ["deploymentOutputs"];
 
 /** Tells whether a value is a `DeploymentOutputResource`. */
 export function isDeploymentOutputResource(value: unknown): value is DeploymentOutputResource {
-  return checkDeploymentOutputResource(value);
+  return fits(checkDeploymentOutputResource, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

@@ -1,12 +1,12 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isUri } from "../runtime/formats/uri.js";
 import { type IssueSink, begin, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
-import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { Link } from "../types.js";
 
 /** Tells whether a value is a `Link`. */
 export function isLink(value: unknown): value is Link {
-  return checkLink(value);
+  return fits(checkLink, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

@@ -1,11 +1,11 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { type IssueSink, begin, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
-import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { MessageError } from "../types.js";
 
 /** Tells whether a value is a `MessageError`. */
 export function isMessageError(value: unknown): value is MessageError {
-  return checkMessageError(value);
+  return fits(checkMessageError, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { type IssueSink, begin, end, fail, isObject, reject, within } from "../runtime/validators/check-kit.js";
-import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { RecipeResource } from "../types.js";
 import { checkLink } from "./Link.js";
 import { checkTimestamp } from "./Timestamp.js";
@@ -9,7 +9,7 @@ const data_2de2ed9d = ["recipes"];
 
 /** Tells whether a value is a `RecipeResource`. */
 export function isRecipeResource(value: unknown): value is RecipeResource {
-  return checkRecipeResource(value);
+  return fits(checkRecipeResource, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

@@ -1,12 +1,12 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isDateTime } from "../runtime/formats/date-time.js";
 import { type IssueSink, begin, end, fail } from "../runtime/validators/check-kit.js";
-import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { Timestamp } from "../types.js";
 
 /** Tells whether a value is a `Timestamp`. */
 export function isTimestamp(value: unknown): value is Timestamp {
-  return checkTimestamp(value);
+  return fits(checkTimestamp, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

@@ -1,11 +1,11 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { type IssueSink, begin, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
-import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, validateWith } from "../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { ValidationError } from "../types.js";
 
 /** Tells whether a value is a `ValidationError`. */
 export function isValidationError(value: unknown): value is ValidationError {
-  return checkValidationError(value);
+  return fits(checkValidationError, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

@@ -23,8 +23,13 @@ export async function* readEvents(
   limit?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const event of readServerSentEvents(body, limit)) {
-    yield shape === undefined ? jsonOrText(event.data) : shapeEvent(event, shape);
+    yield readEvent(event, shape);
   }
+}
+
+/** The item that an event stands for. */
+export function readEvent(event: ServerSentEvent, shape: WireShape | undefined): unknown {
+  return shape === undefined ? jsonOrText(event.data) : shapeEvent(event, shape);
 }
 
 function jsonOrText(text: string): unknown {
@@ -61,12 +66,14 @@ export async function* readServerSentEvents(
   }
 }
 
-class EventDraft {
+/** An event that is being read, line by line. */
+export class EventDraft {
   readonly #data: string[] = [];
   #event: string | undefined;
   #id: string | undefined;
   #retry: number | undefined;
 
+  /** Takes a line that is not empty. */
   add(line: string): void {
     const colon = line.indexOf(":");
     const field = colon < 0 ? line : line.slice(0, colon);
@@ -78,6 +85,7 @@ class EventDraft {
     else if (field === "retry" && /^\d{1,15}$/.test(value)) this.#retry = Number(value);
   }
 
+  /** The event, where there is one: without data there is none. */
   finish(): ServerSentEvent | undefined {
     if (this.#data.length === 0) return undefined;
     return {

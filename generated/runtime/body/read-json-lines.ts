@@ -15,10 +15,15 @@ export async function* readJsonLines(
   let number = 0;
   for await (const line of readLines(body, limit)) {
     number++;
-    const text = line.startsWith("\u001e") ? line.slice(1) : line;
-    if (text.trim() === "") continue;
-    const item = parseJsonText(text);
+    const item = readJsonLine(line);
+    if (item === undefined) continue;
     if (item === NO_FIT) throw new StreamError(`Line ${number} of the stream is not JSON.`);
     yield item;
   }
+}
+
+/** The value of one line; `undefined` where there is none on it, {@link NO_FIT} where it is not JSON. */
+export function readJsonLine(line: string): unknown {
+  const text = line.startsWith("\u001e") ? line.slice(1) : line;
+  return text.trim() === "" ? undefined : parseJsonText(text);
 }

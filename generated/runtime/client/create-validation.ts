@@ -77,12 +77,11 @@ export class ResponseValidationError extends ClientError {
  * Validation of what leaves and what comes in, by the checks that are generated beside the types:
  *
  * ```ts
- * import { updateRecipeChecks } from "./api/validators/operations/updateRecipe.js";
- * const validation = createValidation({ checks: { "organizations.recipes.update": updateRecipeChecks } });
- * const client = createClientContext({ validation });
+ * import { checks, createClient, createValidation } from "./api/index.js";
+ * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * Bodies that are streams are not checked.
+ * `checks` loads those of an operation when it is first called. Bodies that are streams are not checked.
  */
 export function createValidation(options: ValidationOptions): ClientValidation {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
@@ -113,7 +112,10 @@ async function findChecks(
   operation: OperationDescriptor,
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
-  const found = Object.hasOwn(source, operation.id) ? source[operation.id] : undefined;
+  const { id, method, path } = operation;
+  // Generated checks are keyed by method and path where several operations have one id.
+  const key = [id, `${method} ${path}`].find((each) => Object.hasOwn(source, each));
+  const found = key === undefined ? undefined : source[key];
   return typeof found === "function" ? found() : found;
 }
 

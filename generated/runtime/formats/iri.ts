@@ -1,29 +1,34 @@
-import { endOfScheme, hasColonFirst, isRest } from "./uri.js";
+import { isUri, isUriReference } from "./uri.js";
 
 /** `IRI` (RFC 3987 §2.2): a URI that may hold characters beyond ASCII. */
 export function isIri(text: string): boolean {
-  const start = endOfScheme(text);
-  return start > 0 && isRest(text, start, isWide);
+  return isUri(narrow(text));
 }
 
 /** `IRI-reference` (RFC 3987 §2.2). */
 export function isIriReference(text: string): boolean {
-  const start = endOfScheme(text);
-  return isRest(text, Math.max(start, 0), isWide) && (start > 0 || !hasColonFirst(text));
+  return isUriReference(narrow(text));
 }
 
-/** `ucschar`, and in a query `iprivate`. */
-function isWide(text: string, index: number, query: boolean): boolean {
-  const code = text.codePointAt(index) ?? 0;
-  if (code >= 0xe000 && code <= 0xf8ff) return query;
-  if (code < 0x10000) {
-    return (
-      (code >= 0xa0 && code <= 0xd7ff) ||
-      (code >= 0xf900 && code <= 0xfdcf) ||
-      (code >= 0xfdf0 && code <= 0xffef)
-    );
-  }
-  const plane = code >> 16;
-  if ((code & 0xffff) > 0xfffd) return false;
-  return plane >= 15 ? query : plane < 14 || code >= 0xe1000;
+/**
+ * The text with an escape in place of each `ucschar`, and of each `iprivate` in the query: an IRI is where these are
+ * what a URI is where escapes are.
+ */
+function narrow(text: string): string {
+  const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
+  const start = text.indexOf("?");
+  return text.replace(/[^\0-\x9f]/gu, (character, index: number) => {
+    const code = character.codePointAt(0) ?? 0;
+    return isWide(code) || (isPrivate(code) && index > start && index < query) ? "%20" : character;
+  });
+}
+
+function isWide(code: number): boolean {
+  if (code < 0x10000)
+    return code <= 0xd7ff || (code >= 0xf900 && code <= 0xfdcf) || (code >= 0xfdf0 && code <= 0xffef);
+  return (code & 0xffff) <= 0xfffd && code < 0xf0000 && (code < 0xe0000 || code >= 0xe1000);
+}
+
+function isPrivate(code: number): boolean {
+  return (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
 }

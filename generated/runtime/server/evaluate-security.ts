@@ -67,7 +67,45 @@ export async function evaluateSecurity<Principal>(
   source: SecuritySource<Principal>,
 ): Promise<SecurityDecision<Principal>> {
   if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
-  const grants = new Map<string, Awaited<ReturnType<Authenticate<Principal>>>>();
+  const trial = tryAlternatives<Principal>(alternatives, source);
+  let step = trial.next();
+  while (!step.done) step = trial.next(await source.grant(step.value.credential, step.value.scheme));
+  return step.value;
+}
+
+/** As {@link evaluateSecurity}, where what a credential opens is known at once. */
+export function decideSecurity<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: CredentialSource & {
+    readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+    grant(credential: PresentedCredential, scheme: SecuritySchemeDescriptor): Granted<Principal>;
+  },
+): SecurityDecision<Principal> {
+  if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
+  const trial = tryAlternatives<Principal>(alternatives, source);
+  let step = trial.next();
+  while (!step.done) step = trial.next(source.grant(step.value.credential, step.value.scheme));
+  return step.value;
+}
+
+type Granted<Principal> = Grant<Principal> | undefined | null;
+
+/** Something that has to be known before it goes on. */
+interface Asked {
+  readonly credential: PresentedCredential;
+  readonly scheme: SecuritySchemeDescriptor;
+}
+
+type Trial<Principal, Outcome> = Generator<Asked, Outcome, Granted<Principal>>;
+
+/** Where credentials are looked for, and by which schemes. */
+type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
+
+function* tryAlternatives<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: Schemes,
+): Trial<Principal, SecurityDecision<Principal>> {
+  const grants = new Map<string, Granted<Principal>>();
   const invalid = new Set<string>();
   let forbidden: SecurityAlternative | undefined;
   for (const alternative of alternatives) {
@@ -75,7 +113,7 @@ export async function evaluateSecurity<Principal>(
     const principals = new Map<string, Principal>();
     const kinds = new Set<NeedOutcome<Principal>["kind"]>();
     for (const need of alternative) {
-      const outcome = await tryNeed(need, source, grants);
+      const outcome = yield* tryNeed(need, source, grants);
       kinds.add(outcome.kind);
       if (outcome.kind === "met") principals.set(need.scheme, outcome.principal);
       if (outcome.kind === "invalid") invalid.add(need.scheme);
@@ -89,15 +127,15 @@ export async function evaluateSecurity<Principal>(
   return { kind: "forbidden", scopes: [...new Set(forbidden.flatMap((need) => need.scopes))] };
 }
 
-async function tryNeed<Principal>(
+function* tryNeed<Principal>(
   { scheme: name, scopes }: SecurityNeed,
-  source: SecuritySource<Principal>,
-  grants: Map<string, Awaited<ReturnType<Authenticate<Principal>>>>,
-): Promise<NeedOutcome<Principal>> {
+  source: Schemes,
+  grants: Map<string, Granted<Principal>>,
+): Trial<Principal, NeedOutcome<Principal>> {
   const scheme = source.schemes.get(name);
   const credential = scheme && findCredential(scheme, source);
   if (scheme === undefined || credential === undefined) return { kind: "missing" };
-  if (!grants.has(name)) grants.set(name, await source.grant(credential, scheme));
+  if (!grants.has(name)) grants.set(name, yield { credential, scheme });
   const grant = grants.get(name);
   // A certificate that nobody vouches for is one that is not there.
   if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };

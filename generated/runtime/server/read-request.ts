@@ -1,19 +1,17 @@
-import { decodeBody } from "../body/decode-body.js";
-import type { Decoded } from "../body/decode-json.js";
 import { readBody } from "../body/read-body.js";
 import { readBytes } from "../body/read-bytes.js";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.js";
 import { chooseByMediaType } from "../media-type.js";
 import type { ParameterSource } from "../parameters/create-step.js";
 import type { DecodedParameters } from "../parameters/decode-parameters.js";
-import { issueAt, pointerTo } from "../pointer.js";
+import { pointerTo } from "../pointer.js";
 import type { Check, ValidationIssue } from "../validation.js";
-import type { ReadingOf } from "../wire/coerce-text.js";
 import { checkItems } from "./check-items.js";
 import type { Incoming } from "./incoming.js";
-import { mergeIssues, namesOf } from "./merge-issues.js";
+import { namesOf } from "./merge-issues.js";
 import { type Problem, type ProblemDetail, problem } from "./problem.js";
-import { isAmbiguous, type RouteState } from "./route-state.js";
+import type { RouteState } from "./route-state.js";
+import { settleBody, settleParameters } from "./settle-decoded.js";
 
 /** The media type of a request's body; `undefined` where there is no body to read. */
 export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
@@ -77,31 +75,11 @@ export function readParameters(
   checks: OperationChecks,
   source: ParameterSource,
 ): ReadParameters | Problem {
-  const first = state.decoder(source);
-  const issues = checkDecoded(first, checks.parameters);
-  if (issues.length === 0) return { kind: "parameters", values: first.values };
-  if (state.ambiguous) {
-    const second = state.decoder(source, namesOf(issues));
-    if (checkDecoded(second, checks.parameters).length === 0)
-      return { kind: "parameters", values: second.values };
-  }
+  const { decoder, ambiguous } = state;
+  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  if (issues.length === 0) return { kind: "parameters", values };
   const details = issues.map((issue) => parameterDetail(issue, state.operation));
   return { ...problem(400, "The parameters of the request are not valid."), details };
-}
-
-interface DecodedAny {
-  readonly values: unknown;
-  readonly issues: readonly ValidationIssue[];
-}
-
-function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
-  try {
-    return mergeIssues(issues, check?.(values) ?? []);
-  } catch (error) {
-    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
-    if (error instanceof RangeError) return [issueAt("", "depth", "must not be nested so deeply")];
-    throw error;
-  }
 }
 
 /** A parameter is told by where it stands and by its name on the wire. */
@@ -165,27 +143,11 @@ async function readWhole(
 }
 
 function decodeAndCheck(bytes: Uint8Array<ArrayBuffer>, rules: BodyRules): ReadValue | Problem {
-  const { media, contentType } = rules.chosen;
-  const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
-  const first = decode();
-  if (first.kind === "malformed") return refuse(400, "The body is malformed.", first.issues);
-  const check = media.kind === "binary" ? undefined : rules.check;
-  const issues = checkBody(first, check);
-  if (issues.length === 0) return { kind: "read", value: first.value };
-  if (media.shape !== undefined && isAmbiguous(media.shape)) {
-    const names = namesOf(issues);
-    const second = decode((name) => (names.has(name) ? "other" : "stated"));
-    if (second.kind === "value" && checkBody(second, check).length === 0)
-      return { kind: "read", value: second.value };
-  }
-  return refuse(rules.invalidStatus, "The body does not fit its schema.", issues);
-}
-
-type Readable = Exclude<Decoded, { kind: "malformed" }>;
-
-function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
-  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
-  return checkDecoded({ values: decoded.value, issues }, check);
+  const { check, chosen, invalidStatus } = rules;
+  const settled = settleBody({ ...chosen, bytes, check });
+  if (settled.kind === "malformed") return refuse(400, "The body is malformed.", settled.issues);
+  if (settled.issues.length === 0) return { kind: "read", value: settled.value };
+  return refuse(invalidStatus, "The body does not fit its schema.", settled.issues);
 }
 
 function refuse(status: number, message: string, issues: readonly ValidationIssue[]): Problem {

@@ -1,17 +1,28 @@
 import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.js";
 import { describeFault } from "./describe-fault.js";
+import { fits, isOverflow } from "./fits.js";
 import { type CheckFunction, createSink } from "./issue-sink.js";
+import { listIssues, tooDeep } from "./list-issues.js";
 import type { StandardSchemaIssue, StandardSchemaV1 } from "./standard-schema.js";
 
-/** All that a check function finds wrong with a value, or the first; `undefined` where it fits. */
+/**
+ * All that a check function finds wrong with a value, or the first; `undefined` where it fits. Of very many issues the
+ * first are listed, with one of the keyword `issues` at the end that says so. A value too deep for the stack has one of
+ * the keyword `depth`.
+ */
 export function findIssues(
   check: CheckFunction,
   value: unknown,
   first = false,
 ): readonly ValidationIssue[] | undefined {
   const sink = createSink(first);
-  if (check(value, sink)) return undefined;
-  return (first ? sink.faults.slice(0, 1) : sink.faults).map(describeFault);
+  try {
+    if (check(value, sink)) return undefined;
+  } catch (error) {
+    if (isOverflow(error)) return [tooDeep];
+    throw error;
+  }
+  return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
 }
 
 /** A generated check function as a {@link Check}. */
@@ -33,7 +44,7 @@ export function validateWith<T>(check: CheckFunction, value: unknown): Validatio
  * @throws ValidationError with all issues.
  */
 export function assertWith(check: CheckFunction, value: unknown, name: string): void {
-  if (check(value)) return;
+  if (fits(check, value)) return;
   throw new ValidationError(name, findIssues(check, value) ?? []);
 }
 

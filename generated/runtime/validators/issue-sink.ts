@@ -15,7 +15,10 @@ export interface Fault {
 
 /** Collects the faults of one value. */
 export interface IssueSink {
+  /** The first {@link mostFaults}: what comes after is counted only, so that no value fills the memory. */
   readonly faults: Fault[];
+  /** How many faults there are. */
+  count: number;
   /** Whether one fault is enough. */
   readonly first: boolean;
   /** Where the faults of the check that ended last begin. */
@@ -25,9 +28,12 @@ export interface IssueSink {
 /** A generated check function. */
 export type CheckFunction = (value: unknown, issues?: IssueSink) => boolean;
 
+/** How many faults are noted at most. */
+export const mostFaults = 1000;
+
 /** An empty sink. */
 export function createSink(first: boolean): IssueSink {
-  return { faults: [], first, mark: 0 };
+  return { faults: [], count: 0, first, mark: 0 };
 }
 
 /**
@@ -42,7 +48,8 @@ export function fail(
   member?: string | number,
 ): boolean {
   if (issues === undefined) return true;
-  issues.faults.push({ pointer: member === undefined ? "" : tokenOf(member), keyword, detail });
+  if (issues.count++ < mostFaults)
+    issues.faults.push({ pointer: member === undefined ? "" : tokenOf(member), keyword, detail });
   return issues.first;
 }
 
@@ -54,8 +61,8 @@ export function lacks(issues: IssueSink | undefined, name: string): boolean {
 /** Notes a fault as the only one that a check function finds, and answers its verdict. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues === undefined) return false;
-  issues.mark = issues.faults.length;
-  issues.faults.push({ pointer: "", keyword, detail });
+  issues.mark = issues.count;
+  fail(issues, keyword, detail);
   return false;
 }
 
@@ -78,14 +85,14 @@ export function stops(issues: IssueSink | undefined): boolean {
 
 /** How many faults there are when a check function begins. */
 export function begin(issues: IssueSink | undefined): number {
-  return issues === undefined ? 0 : issues.faults.length;
+  return issues === undefined ? 0 : issues.count;
 }
 
 /** The verdict when a check function has gone through: whether it noted nothing since {@link begin}. */
 export function end(issues: IssueSink | undefined, start: number): boolean {
   if (issues === undefined) return true;
   issues.mark = start;
-  return issues.faults.length === start;
+  return issues.count === start;
 }
 
 /** The sink for the branches of a union: none where one fault is enough, for that is then the union's own. */
@@ -95,7 +102,9 @@ export function branch(issues: IssueSink | undefined): IssueSink | undefined {
 
 /** Forgets the faults of branches, after another branch has fitted. */
 export function forget(issues: IssueSink | undefined, start: number): void {
-  if (issues !== undefined) issues.faults.length = start;
+  if (issues === undefined) return;
+  issues.count = start;
+  if (issues.faults.length > start) issues.faults.length = start;
 }
 
 function tokenOf(member: string | number): string {

@@ -6,5 +6,6 @@
 export type { OperationChecks } from "../descriptors.js";
 export type { ValidationResult } from "../validation.js";
 export { assertWith, createStandardSchema, validateWith } from "./answers.js";
+export { fits } from "./fits.js";
 export { createOperationChecks } from "./operation-checks.js";
 export type { StandardSchemaV1 } from "./standard-schema.js";

@@ -1,13 +1,13 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { begin, end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
-import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, validateWith } from "../../runtime/validators/validator-kit.js";
+import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
 import { checkDeploymentOutputResource } from "../DeploymentOutputResource.js";
 import { checkMessageError } from "../MessageError.js";
 
 /** Tells whether a value is the parameters of `organizations.servers.sites.deployments.log.show`. */
 export function isShowDeploymentLogParams(value: unknown): value is ShowDeploymentLogParams {
-  return check_b96fe19db0(value);
+  return fits(check_b96fe19db0, value);
 }
 
 /** Throws a `ValidationError` where it is not. */
@@ -27,7 +27,7 @@ export type ShowDeploymentLogResponse200 = operations["organizations.servers.sit
 
 /** Tells whether a value is `application/vnd.api+json` of `organizations.servers.sites.deployments.log.show`. */
 export function isShowDeploymentLogResponse200(value: unknown): value is ShowDeploymentLogResponse200 {
-  return check_ff274d63af(value);
+  return fits(check_ff274d63af, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

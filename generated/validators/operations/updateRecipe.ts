@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { begin, branch, end, fail, forget, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
-import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, validateWith } from "../../runtime/validators/validator-kit.js";
+import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
 import { checkMessageError } from "../MessageError.js";
 import { checkRecipeResource } from "../RecipeResource.js";
@@ -8,7 +8,7 @@ import { checkValidationError } from "../ValidationError.js";
 
 /** Tells whether a value is the parameters of `organizations.recipes.update`. */
 export function isUpdateRecipeParams(value: unknown): value is UpdateRecipeParams {
-  return check_8034a547bd(value);
+  return fits(check_8034a547bd, value);
 }
 
 /** Throws a `ValidationError` where it is not. */
@@ -26,7 +26,7 @@ export const UpdateRecipeParamsSchema: StandardSchemaV1<UpdateRecipeParams> = /*
 
 /** Tells whether a value is `application/json` of `organizations.recipes.update`. */
 export function isUpdateRecipeBody(value: unknown): value is UpdateRecipeBody {
-  return check_dbc7a94867(value);
+  return fits(check_dbc7a94867, value);
 }
 
 /** Throws a `ValidationError` where it is not. */
@@ -46,7 +46,7 @@ export type UpdateRecipeResponse2XX = operations["organizations.recipes.update"]
 
 /** Tells whether a value is `*\/*` of `organizations.recipes.update`. */
 export function isUpdateRecipeResponse2XX(value: unknown): value is UpdateRecipeResponse2XX {
-  return check_acaa39a25e(value);
+  return fits(check_acaa39a25e, value);
 }
 
 /** Throws a `ValidationError` where it is not. */
@@ -66,7 +66,7 @@ export type UpdateRecipeResponse4XX = operations["organizations.recipes.update"]
 
 /** Tells whether a value is `application/json` of `organizations.recipes.update`. */
 export function isUpdateRecipeResponse4XX(value: unknown): value is UpdateRecipeResponse4XX {
-  return check_b601443cd9(value);
+  return fits(check_b601443cd9, value);
 }
 
 /** Throws a `ValidationError` where it is not. */

@@ -1,0 +1,88 @@
+import { decodeBody } from "../body/decode-body.js";
+import type { Decoded } from "../body/decode-json.js";
+import type { MediaDescriptor } from "../descriptors.js";
+import type { ParameterSource } from "../parameters/create-step.js";
+import type { DecodedParameters, ParameterDecoder } from "../parameters/decode-parameters.js";
+import { issueAt } from "../pointer.js";
+import type { Check, ValidationIssue } from "../validation.js";
+import type { ReadingOf } from "../wire/coerce-text.js";
+import { mergeIssues, namesOf } from "./merge-issues.js";
+import { isAmbiguous } from "./route-state.js";
+
+/** What reading parameters takes beside their texts. */
+export interface ParameterRules {
+  readonly decoder: ParameterDecoder;
+  /** Whether a text of theirs may have more than one reading. */
+  readonly ambiguous: boolean;
+  readonly check: Check | undefined;
+}
+
+/**
+ * Decodes parameters and checks them. Where a text fits several types of a union, the other reading counts if the schema
+ * refuses the first and takes that one. `issues` is empty when all is well.
+ */
+export function settleParameters(
+  { decoder, ambiguous, check }: ParameterRules,
+  source: ParameterSource,
+): DecodedParameters {
+  const first = decoder(source);
+  const issues = checkDecoded(first, check);
+  if (issues.length === 0) return { values: first.values, issues };
+  if (ambiguous) {
+    const second = decoder(source, namesOf(issues));
+    if (checkDecoded(second, check).length === 0) return { values: second.values, issues: [] };
+  }
+  return { values: first.values, issues };
+}
+
+/** The octets of a body, and what they are held against. */
+export interface BodyOctets {
+  readonly media: MediaDescriptor;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly check: Check | undefined;
+}
+
+/** What a body comes to. */
+export type SettledBody =
+  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
+  /** `issues` is empty when all is well. */
+  | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
+
+/** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
+export function settleBody({ media, bytes, contentType, check }: BodyOctets): SettledBody {
+  const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
+  const first = decode();
+  if (first.kind === "malformed") return first;
+  const applied = media.kind === "binary" ? undefined : check;
+  const issues = checkBody(first, applied);
+  if (issues.length > 0 && media.shape !== undefined && isAmbiguous(media.shape)) {
+    const names = namesOf(issues);
+    const second = decode((name) => (names.has(name) ? "other" : "stated"));
+    if (second.kind === "value" && checkBody(second, applied).length === 0)
+      return { kind: "read", value: second.value, issues: [] };
+  }
+  return { kind: "read", value: first.value, issues };
+}
+
+type Readable = Exclude<Decoded, { kind: "malformed" }>;
+
+function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
+  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
+  return checkDecoded({ values: decoded.value, issues }, check);
+}
+
+interface DecodedAny {
+  readonly values: unknown;
+  readonly issues: readonly ValidationIssue[];
+}
+
+function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
+  try {
+    return mergeIssues(issues, check?.(values) ?? []);
+  } catch (error) {
+    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
+    if (error instanceof RangeError) return [issueAt("", "depth", "must not be nested so deeply")];
+    throw error;
+  }
+}

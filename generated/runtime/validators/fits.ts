@@ -1,0 +1,16 @@
+import type { CheckFunction } from "./issue-sink.js";
+
+/** Tells whether a value passes a check function. One too deep for the stack does not. */
+export function fits(check: CheckFunction, value: unknown): boolean {
+  try {
+    return check(value);
+  } catch (error) {
+    if (isOverflow(error)) return false;
+    throw error;
+  }
+}
+
+/** Tells whether an error says that the stack is full: a `RangeError`, an `InternalError` in Firefox. */
+export function isOverflow(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === "InternalError");
+}
