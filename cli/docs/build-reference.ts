@@ -13,6 +13,15 @@ export interface BuiltReference {
 /** For Redocly's own page: nothing that would need a network. */
 const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
 
+/** Leads from the reference to the rest of the site. */
+const wayBack = `
+  <style>
+    .tenon-back { position: fixed; right: 1rem; bottom: 1rem; z-index: 99; padding: .4rem .9rem; border-radius: 99px; }
+    .tenon-back { font: 500 .875rem/1.5 system-ui, sans-serif; text-decoration: none; color: #fff; background: #0d6457; }
+    .tenon-back:focus-visible { outline: 2px solid #0d6457; outline-offset: 2px; }
+  </style>
+  <a class="tenon-back" href="index.html">Overview</a>`;
+
 /** The scripts that Redocly writes into its page: one for the theme, one with everything else. */
 const ownScripts = 2;
 
@@ -35,7 +44,7 @@ export async function buildReference(document: SchemaObject, script: string): Pr
     () => `<head>\n  ${policy}\n  <meta name="referrer" content="no-referrer">`,
   );
   if (!page.includes(policy)) return fail("its page has no head.");
-  return { page, findings: [] };
+  return { page: page.replace(/<body>/, () => `<body>${wayBack}`), findings: [] };
 }
 
 function fail(message: string): BuiltReference {

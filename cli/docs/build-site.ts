@@ -50,6 +50,7 @@ async function makeFiles(
   const { createNames } = await import("../../generator/names/create-names.ts");
   const { createSamples } = await import("../../generator/docs/samples/create-samples.ts");
   const { addSamples } = await import("../../generator/docs/samples/add-samples.ts");
+  const { makeDescriptionsInert } = await import("../../generator/docs/inert-descriptions.ts");
   const { readDocsTemplates } = await import("../../generator/docs/read-docs-templates.ts");
   const { emitDocs } = await import("../../generator/docs/emit-docs.ts");
   const { names } = createNames(contract.model, site.target.names);
@@ -57,7 +58,7 @@ async function makeFiles(
   const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
   tools.progress.show("Making the reference …");
   const [reference, since, templates] = await Promise.all([
-    makeReference(site, addSamples(contract.document, samples), script),
+    makeReference(site, addSamples(makeDescriptionsInert(contract.document), samples), script),
     makeChangelog(site, contract, script, tools),
     readDocsTemplates(site.templates),
   ]);

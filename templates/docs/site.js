@@ -74,15 +74,19 @@
     };
     document.head.append(script);
   };
-  var score = function (entry, words) {
+  // Every word counts; `missed` of them may be missing, for who does not know what a thing is called.
+  var score = function (entry, words, missed) {
     var title = entry.title.toLowerCase();
     var sum = 0;
     for (var i = 0; i < words.length; i++) {
-      var at = entry.text.indexOf(words[i]);
-      if (at < 0) return -1;
+      if (!entry.text.includes(words[i])) {
+        missed -= 1;
+        if (missed < 0) return -1;
+        continue;
+      }
       sum += title === words[i] ? 40 : title.startsWith(words[i]) ? 20 : title.includes(words[i]) ? 10 : 2;
     }
-    return sum + (entry.kind === "o" ? 3 : 0) - Math.min(entry.text.length, 200) / 100;
+    return Math.max(0, sum + (entry.kind === "o" ? 3 : 0) - Math.min(entry.text.length, 200) / 100);
   };
   var choose = function (next) {
     var options = list.children;
@@ -117,10 +121,10 @@
   var find = function () {
     var words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     var found = [];
-    if (words.length > 0)
+    for (var missed = 0; found.length === 0 && missed * 2 < words.length; missed++)
       found = index
         .map(function (entry) {
-          return [score(entry, words), entry];
+          return [score(entry, words, missed), entry];
         })
         .filter(function (pair) {
           return pair[0] >= 0;

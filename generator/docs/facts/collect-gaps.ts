@@ -50,10 +50,10 @@ export function collectMarkers(contract: Contract): Markers {
   const choices: Choice[] = [];
   const seen = new Set<string>();
   visit(contract.document, "", (node, pointer) => {
-    const spot = (text: string, section: string | undefined): MarkedSpot => ({
+    const spot = (text: string, at: readonly string[], section?: string): MarkedSpot => ({
       pointer,
       label: labelPointer(pointer, contract.document),
-      place: contract.placeOf(pointer),
+      place: contract.placeOf(joinPointer(pointer, ...at)),
       text,
       ...(section === undefined ? {} : { section }),
     });
@@ -61,13 +61,13 @@ export function collectMarkers(contract: Contract): Markers {
     for (const [id, gap] of membersOf(node["x-tenon-gap"])) {
       const unknown = isObject(gap) ? textOf(gap, "unknown") : undefined;
       if (!isObject(gap) || unknown === undefined) continue;
-      const made = spot(unknown, textOf(gap, "section"));
+      const made = spot(unknown, ["x-tenon-gap", id], textOf(gap, "section"));
       // A schema that requests see differently is there twice.
       if (isNew(JSON.stringify([id, made.place, unknown]))) gaps.set(id, [...(gaps.get(id) ?? []), made]);
     }
     for (const [member, reason] of membersOf(node["x-tenon-chosen"])) {
       if (typeof reason !== "string") continue;
-      const made = spot(reason, undefined);
+      const made = spot(reason, ["x-tenon-chosen", member]);
       if (isNew(JSON.stringify([member, made.place, reason]))) choices.push({ ...made, member });
     }
   });

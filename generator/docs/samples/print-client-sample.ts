@@ -32,14 +32,21 @@ function printOptions(operation: Operation, model: ApiModel): TsText {
     const secret = kind === "basic" ? { username: "<name>", password: "<password>" } : "<access token>";
     return [code`${printKey(name)}: ${printLiteral(secret)}`];
   });
-  return members.length === 0 ? trustText("") : code`{ credentials: { ${joinText(members, ", ")} } }`;
+  return members.length === 0
+    ? trustText("")
+    : code`{
+  credentials: { ${joinText(members, ", ")} },
+}`;
 }
+
+/** Samples stand in half a page: values break sooner than in generated files. */
+const narrow = 56;
 
 function printInput({ members, media }: SampleInput): TsText {
   if (members.length === 0) return trustText("");
   const printed = members.map(([key, value]) => {
     const isBytes = key === "body" && media?.kind === "binary";
-    const literal = isBytes ? trustText('new Blob(["…"])') : printLiteral(value, key.length + 4, 2);
+    const literal = isBytes ? trustText('new Blob(["…"])') : printLiteral(value, key.length + narrow, 2);
     return code`${printKey(key)}: ${literal}`;
   });
   const flat = code`, { ${joinText(printed, ", ")} }`;

@@ -41,7 +41,8 @@ function build(
 
 async function printRequest({ url, init }: BuiltRequest, { members, media }: SampleInput): Promise<string> {
   const parts = [
-    `curl ${init.method === "GET" ? "" : `--request ${quote(init.method ?? "GET")} `}${quote(url)}`,
+    init.method === "GET" ? "curl" : `curl --request ${quote(init.method ?? "GET")}`,
+    quote(url),
   ];
   const headers = Object.entries(init.headers as Record<string, string>); // built so
   for (const [name, value] of headers)
@@ -60,7 +61,7 @@ async function printRequest({ url, init }: BuiltRequest, { members, media }: Sam
 
 /** curl says itself that it accepts anything. */
 function isTold(name: string, value: string): boolean {
-  return !(name === "accept" && value === "*/*");
+  return !(name === "accept" && value.includes("*/*"));
 }
 
 /** POSIX single quotes: nothing within is special; the secret's variable stands in double quotes between them. */

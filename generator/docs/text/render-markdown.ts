@@ -46,6 +46,11 @@ export function renderMarkdown(text: string | undefined): HtmlText {
   return trustHtml(markdown.render(clean(text)));
 }
 
+/** Renders a line of text: code spans, emphasis and links, no blocks. As untrusted as {@link renderMarkdown}'s. */
+export function renderInline(text: string | undefined): HtmlText {
+  return text === undefined ? trustHtml("") : trustHtml(markdown.renderInline(clean(text.slice(0, 5_000))));
+}
+
 /** The first sentence or line of a description, as plain text. */
 export function firstSentence(text: string | undefined, longestSentence = 180): string {
   const line =

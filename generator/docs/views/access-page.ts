@@ -2,7 +2,7 @@ import type { SecurityScheme } from "../../../contract/model/types.ts";
 import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import { printString } from "../../print/print-string.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { renderMarkdown } from "../text/render-markdown.ts";
+import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
 import { type CodeView, createCodeView } from "./code-view.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./mark-view.ts";
@@ -15,7 +15,7 @@ export function createAccessPage(context: DocsContext): DocsPage {
     schemes: model.securitySchemes.map((scheme) => viewScheme(scheme, context)),
     rules: context.markers.rules
       .filter(({ group }) => group === "authentication")
-      .map(({ says, section }) => ({ says: escapeHtml(says), section: escapeHtml(section ?? "") })),
+      .map(({ says, section }) => ({ says: renderInline(says), section: escapeHtml(section ?? "") })),
     hasScopes: context.scopes.length > 0,
   });
   return {

@@ -5,8 +5,8 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 const groups = [
   { impact: "major", title: "Breaking", text: "A caller or server that was right before can be wrong now." },
-  { impact: "minor", title: "Added", text: "New, and nobody has to change." },
-  { impact: "patch", title: "Other", text: "Nothing that crosses the wire changes." },
+  { impact: "minor", title: "Added", text: "New; nobody has to change." },
+  { impact: "patch", title: "Other", text: "Rated as no reason to change a caller or a server." },
 ] as const;
 
 const mostShown = 120;
@@ -22,10 +22,10 @@ export function createChangelogPage({ from, to, changes }: Changelog, context: D
     changes.length === 0
       ? "Nothing has changed."
       : breaking === 0
-        ? "Nothing breaks."
+        ? "No change is rated as breaking."
         : breaking === 1
-          ? "One change can break a caller or a server."
-          : `${breaking} changes can break a caller or a server.`;
+          ? "One change is rated as breaking."
+          : `${breaking} changes are rated as breaking.`;
   const body = renderBody(context, "changelog.hbs", {
     from: escapeHtml(from),
     to: escapeHtml(to),

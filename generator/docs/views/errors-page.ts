@@ -3,7 +3,7 @@ import type { ErrorBody } from "../facts/collect-errors.ts";
 import { createPlaceholder } from "../samples/placeholder-value.ts";
 import { sampleMedia } from "../samples/sample-input.ts";
 import { escapeHtml, html, trustHtml } from "../text/html-text.ts";
-import { renderMarkdown } from "../text/render-markdown.ts";
+import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
 import { createCodeView } from "./code-view.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { createOperationRow } from "./operation-row.ts";
@@ -25,7 +25,7 @@ export function createErrorsPage(context: DocsContext): DocsPage {
     })),
     rules: context.markers.rules
       .filter(({ group }) => group === "errors" || group === "limits")
-      .map(({ says, section }) => ({ says: escapeHtml(says), section: escapeHtml(section ?? "") })),
+      .map(({ says, section }) => ({ says: renderInline(says), section: escapeHtml(section ?? "") })),
   });
   return {
     path: "errors.html",

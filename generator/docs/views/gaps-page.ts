@@ -1,5 +1,6 @@
 import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
 import { escapeHtml, html } from "../text/html-text.ts";
+import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 /** What the document leaves open, what was made up for it, and what is only mentioned. */
@@ -27,7 +28,7 @@ function viewSpot({ label, place, text, section }: MarkedSpot): object {
   return {
     subject: escapeHtml(label.subject),
     part: escapeHtml(label.part),
-    text: escapeHtml(text),
+    text: renderInline(text),
     section: escapeHtml(section ?? ""),
     source: escapeHtml(`${place.file}:${place.line}`),
   };
@@ -40,7 +41,7 @@ function groupStatements(statements: readonly Statement[]): readonly object[] {
   return [...groups].map(([name, entries]) => ({
     name: escapeHtml(name.slice(0, 1).toUpperCase() + name.slice(1)),
     entries: entries.map(({ says, section, details }) => ({
-      says: escapeHtml(says),
+      says: renderInline(says),
       section: escapeHtml(section ?? ""),
       details: details.map(escapeHtml),
     })),

@@ -1,4 +1,5 @@
 import { escapeHtml, type HtmlText } from "../text/html-text.ts";
+import { renderInline } from "../text/render-markdown.ts";
 import type { DocsContext } from "./docs-context.ts";
 
 /** A gap as it is told beside what it is about. */
@@ -16,7 +17,7 @@ export function listMarks(pointer: string, { markers }: Pick<DocsContext, "marke
       .map(({ label, text }) => ({
         id: escapeHtml(id),
         part: escapeHtml(label.part),
-        text: escapeHtml(text),
+        text: renderInline(text),
       })),
   );
 }

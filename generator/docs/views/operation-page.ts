@@ -6,6 +6,7 @@ import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { type CodeView, createCodeView } from "./code-view.ts";
 import { describeType } from "./describe-type.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { listMembers } from "./list-members.ts";
 import { listMarks } from "./mark-view.ts";
 import { kindOf, printPath, titleOf } from "./operation-row.ts";
 
@@ -64,6 +65,7 @@ function viewMedia({ type, schema, itemSchema }: Media, { links }: DocsContext):
   const described = schema?.schema ?? itemSchema?.schema;
   return {
     type: escapeHtml(type),
+    members: listMembers(described, links, root),
     schema: described === undefined ? trustHtml("") : describeType(described, links, root),
   };
 }

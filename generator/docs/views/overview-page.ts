@@ -64,7 +64,13 @@ export function createOverviewPage(context: DocsContext): DocsPage {
       ...(scopes.length > 0 ? [fact(scopes.length, "scope", "scopes.html")] : []),
       ...(gaps > 0 ? [fact(gaps, "known gap", "gaps.html")] : []),
     ],
-    servers: model.servers.slice(0, 10).map(({ url }) => escapeHtml(url)),
+    servers: model.servers.slice(0, 10).map(({ url, variables }) => ({
+      url: escapeHtml(url),
+      variables: variables.map(({ name, default: value }) => ({
+        name: escapeHtml(name),
+        value: escapeHtml(value),
+      })),
+    })),
     isLarge,
     tags: filled,
     empty: groups

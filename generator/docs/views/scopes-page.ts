@@ -17,6 +17,7 @@ export function createScopesPage(context: DocsContext): DocsPage {
   const columns = contract.model.operations.filter((operation) =>
     scopes.some(({ operations }) => operations.includes(operation)),
   );
+  const used = scopes.filter(({ operations }) => operations.length > 0);
   const pairs = scopes.reduce((sum, { operations }) => sum + operations.length, 0);
   const isMatrix = columns.length <= mostColumns && columns.length > 0;
   const row = (operation: Operation): OperationRow => createOperationRow(operation, links, trustHtml(""));
@@ -24,8 +25,9 @@ export function createScopesPage(context: DocsContext): DocsPage {
     isMatrix,
     columns: isMatrix ? columns.map(row) : [],
     span: columns.length + 1,
-    used: scopes.filter(({ operations }) => operations.length > 0).length,
+    used: used.length,
     total: scopes.length,
+    inUse: used.slice(0, 60).map(({ name }) => ({ id: scopeId(name), name: escapeHtml(name) })),
     groups: groupScopes(scopes).map(([name, group]) => ({
       name: escapeHtml(name),
       scopes: group.map((scope) => ({

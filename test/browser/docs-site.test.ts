@@ -1,0 +1,213 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tenon } from "../unit/cli/test-io.ts";
+import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hostileDocument } from "./hostile-document.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-site-")) : "";
+const own = join(folder, "own");
+const hostile = join(folder, "hostile");
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  const old = join(folder, "old.json");
+  writeFileSync(old, JSON.stringify({ openapi: "3.1.0", info: { title: "Old", version: "0" }, paths: {} }));
+  const document = join(folder, "hostile.json");
+  writeFileSync(document, JSON.stringify(hostileDocument));
+  const made = [
+    await tenon(folder, ["docs", resolve("spec/openapi.yaml"), "-o", own, "--since", old]),
+    await tenon(folder, ["docs", document, "-o", hostile]),
+  ];
+  for (const { code, err } of made) if (code !== 0) throw new Error(err);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (folder !== "") rmSync(folder, { recursive: true, force: true });
+});
+
+/** The pages of a site but the reference, by path. */
+function listPages(site: string): readonly string[] {
+  return readdirSync(site, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".html") && path !== "reference.html")
+    .map((path) => path.replaceAll("\\", "/"));
+}
+
+function urlOf(site: string, path: string): string {
+  return pathToFileURL(join(site, path)).href;
+}
+
+/** Opens a page of a site that keeps what it complains of. */
+async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith("file:")) complaints.push(`request: ${request.url()}`);
+  });
+  return { page, complaints };
+}
+
+describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
+  test.each(["light", "dark"] as const)(
+    "has nothing that axe finds fault with, %s",
+    async (colorScheme) => {
+      const { page, complaints } = await openPage({ colorScheme, bypassCSP: true });
+      const found: string[] = [];
+      for (const path of listPages(own)) {
+        await page.goto(urlOf(own, path));
+        await page.addScriptTag({ path: axe });
+        const ids = await page.evaluate(async () => {
+          const { axe: run } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
+          return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        found.push(...ids.map((id) => `${path}: ${id}`));
+      }
+      expect(found).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
+
+  test("fits a narrow screen, shifts nothing, and says nothing in the console", async () => {
+    const { page, complaints } = await openPage({ viewport: { width: 360, height: 740 } });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const path of listPages(own)) {
+      await page.goto(urlOf(own, path));
+      const { wide, shifted } = await page.evaluate(() => ({
+        wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        shifted: (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
+      }));
+      expect({ path, wide, shifted }).toEqual({ path, wide: 0, shifted: 0 });
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test("is searched by keyboard", async () => {
+    const { page, complaints } = await openPage();
+    await page.goto(urlOf(own, "schemas/Link.html"));
+    await page.keyboard.press("/");
+    await page.keyboard.type("update recipe");
+    await page.getByRole("option").first().waitFor();
+    expect(await page.getByRole("option").first().textContent()).toContain("Update recipe");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(urlOf(own, "operations/updateRecipe.html"));
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("xyzzy");
+    await page.getByText("Nothing found.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.getByRole("combobox").fill("recipe:view");
+    await page.getByRole("option").first().click();
+    await page.waitForURL(/scopes\.html#scope-recipe%3Aview$/);
+    expect(complaints).toEqual([]);
+  });
+
+  test("samples are copied whole", async () => {
+    const { page } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(urlOf(own, "operations/updateRecipe.html"));
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    await page.getByText("Copied").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('import { createContext, updateRecipe } from "./api/index.js";');
+    expect(copied).toContain("const result = await updateRecipe(api, {");
+  });
+
+  test("keeps dark or light as chosen, from page to page", async () => {
+    const { page } = await openPage({ colorScheme: "light" });
+    await page.goto(urlOf(own, "index.html"));
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole("button", { name: "Dark or light" }).click();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.goto(urlOf(own, "scopes.html"));
+    expect(await background()).toBe(dark);
+  });
+
+  test("has its menu behind a button on a narrow screen", async () => {
+    const { page } = await openPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(urlOf(own, "index.html"));
+    const link = page.getByRole("navigation").getByRole("link", { name: "Scopes" });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await link.click();
+    await page.waitForURL(urlOf(own, "scopes.html"));
+  });
+
+  test("works without scripts", async () => {
+    const { page } = await openPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+    await page.goto(urlOf(own, "index.html"));
+    await page.getByRole("navigation").getByRole("link", { name: "Scopes" }).click();
+    await page.waitForURL(urlOf(own, "scopes.html"));
+  });
+
+  test("leads from an operation to the same in the reference, with its samples", async () => {
+    const { page, complaints } = await openPage();
+    await page.goto(urlOf(own, "operations/updateRecipe.html"));
+    await page.getByRole("link", { name: "All details in the reference" }).click();
+    await page.getByRole("heading", { name: "Update recipe" }).first().waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await page.getByText("Generated client").first().waitFor();
+    // Redocly's logo would come from elsewhere; the policy keeps it out, and nothing else was asked for.
+    expect(complaints.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
+  });
+});
+
+describe.runIf(hasBrowser)("a hostile document", () => {
+  test("does nothing on any page, the reference among them", async () => {
+    const { page, complaints } = await openPage();
+    for (const path of [...listPages(hostile), "reference.html"]) {
+      await page.goto(urlOf(hostile, path));
+      await page.keyboard.press("/");
+      await page.keyboard.type("pwned");
+      await page.waitForTimeout(path === "reference.html" ? 1_500 : 60);
+      expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+      for (const link of await page.locator("a[href]").all()) {
+        const href = await link.getAttribute("href");
+        expect(href).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
+      }
+    }
+    expect(complaints.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
+  }, 60_000);
+
+  test("is held by the policy even where the markup would let it through", async () => {
+    const { page } = await openPage();
+    await page.goto(urlOf(hostile, "index.html"));
+    await page.evaluate(() => {
+      const main = document.querySelector("main");
+      main?.insertAdjacentHTML(
+        "beforeend",
+        '<img src="data:," onerror="window.pwned = 1"><p style="color:red">x</p>',
+      );
+      main?.insertAdjacentHTML("beforeend", '<a id="bad" href="javascript:void(window.pwned = 2)">x</a>');
+    });
+    await page.locator("#bad").click();
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+  });
+});
