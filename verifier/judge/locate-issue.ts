@@ -36,7 +36,7 @@ export function locateIssue(
   let location = "";
   let sites = expand(current, at, find);
   for (const token of decodePointer(issue.pointer) ?? []) {
-    const members = memberSites(sites, token, Array.isArray(at));
+    const members = memberSites(sites, token, isItem(at, token));
     location += members.isNamed ? `/${encodeToken(token)}` : "/*";
     if (members.sites.length === 0) return { issue, ...rootOf(current), location };
     at = readToken(at, token);
@@ -46,6 +46,11 @@ export function locateIssue(
   const site = findKeyword(sites, issue);
   if (site === undefined) return { issue, ...rootOf(current), location };
   return { issue, pointer: pointerTo(site.pointer, issue.keyword), unions: site.unions, location };
+}
+
+/** What could not be decoded is not in the value; a number is then most likely an index. */
+function isItem(value: unknown, token: string): boolean {
+  return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }
 
 function expand(open: readonly OpenSite[], value: unknown, find: FindNamed): readonly SchemaSite[] {

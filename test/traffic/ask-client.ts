@@ -1,0 +1,35 @@
+import { createChecks } from "../../contract/checks/create-checks.ts";
+import type { Contract } from "../../contract/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { checkHeaders } from "../../runtime/client/check-headers.ts";
+import { ClientError } from "../../runtime/client/client-error.ts";
+import { createValidation } from "../../runtime/client/create-validation.ts";
+import { fullWire } from "../../runtime/client/full-wire.ts";
+import { readResult } from "../../runtime/client/read-result.ts";
+import type { Exchange, ExchangeResponse } from "../../verifier/exchange.ts";
+
+/** Whether the client takes a response: it is described, can be read, and passes the checks. */
+export async function askClient(contract: Contract, { request, response }: Exchange): Promise<boolean> {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const operation = contract.model.operations.find((candidate) => candidate.method === method);
+  if (operation === undefined || response === undefined) throw new Error("the case has no response to read");
+  const described = { ...describeOperation(operation, contract.model), method: request.method };
+  const checks = createChecks(contract).checksOf(operation);
+  const validation = createValidation({ checks: () => checks, headers: checkHeaders });
+  try {
+    const result = await readResult(described, responseOf(response), fullWire);
+    await validation.checkResponse(described, result);
+    return true;
+  } catch (error) {
+    if (error instanceof ClientError) return false;
+    throw error;
+  }
+}
+
+function responseOf({ status, headers, body }: ExchangeResponse): Response {
+  const bytes = body.kind === "bytes" ? new Uint8Array(body.bytes) : null;
+  return new Response(bytes, {
+    status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  });
+}

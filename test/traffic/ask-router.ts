@@ -1,0 +1,56 @@
+import { createChecks } from "../../contract/checks/create-checks.ts";
+import type { Contract } from "../../contract/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { Incoming } from "../../runtime/server/incoming.ts";
+import { serve } from "../../runtime/server/serve.ts";
+import type { Exchange } from "../../verifier/exchange.ts";
+import { readHeaders } from "../../verifier/judge/read-headers.ts";
+
+/** Whether the router hands a request to its handler. */
+export async function askRouter(
+  contract: Contract,
+  { request }: Exchange,
+  scopes: Readonly<Record<string, readonly string[]>> | undefined,
+): Promise<boolean> {
+  const checks = createChecks(contract);
+  let reached = false;
+  const handler = (): { status: number } => {
+    reached = true;
+    return { status: 299 };
+  };
+  const routes = contract.model.operations.map((operation) => ({
+    operation: describeOperation(operation, contract.model),
+    handler,
+    checks: checks.checksOf(operation),
+  }));
+  const router = serve(
+    { contract: describeContract(contract.model), routes },
+    {
+      responses: "off",
+      authenticate: (credential) => ({
+        principal: "someone",
+        scopes:
+          scopes !== undefined && credential.kind === "bearer" ? (scopes[credential.token] ?? []) : "all",
+      }),
+    },
+  );
+  await router.answer(incomingOf(request));
+  return reached;
+}
+
+function incomingOf({ method, url, headers, body }: Exchange["request"]): Incoming {
+  const bytes = body.kind === "bytes" ? body.bytes : new Uint8Array();
+  return {
+    method,
+    target: url.replace(/^https?:\/\/[^/]*/, ""),
+    headers: readHeaders(headers),
+    hasBody: body.kind === "bytes",
+    body: new Blob([new Uint8Array(bytes)]).stream(),
+    signal: new AbortController().signal,
+    context: undefined,
+    get request(): Request {
+      throw new Error("nobody asks for it");
+    },
+  };
+}
