@@ -8,21 +8,25 @@ import { isIpv6 } from "./ipv6.js";
 
 /** `URI`: with a scheme. */
 export function isUri(text: string): boolean {
-  return uri.test(text) && hasRightLiteral(text);
+  return plain.test(text) || (uri.test(text) && hasRightLiteral(text));
 }
 
 /** `URI-reference`: a URI, or one relative to another. */
 export function isUriReference(text: string): boolean {
-  return (uri.test(text) || relative.test(text)) && hasRightLiteral(text);
+  return plain.test(text) || ((uri.test(text) || relative.test(text)) && hasRightLiteral(text));
 }
 
-// scheme ":" ( "//" userinfo "@" host ":" port | no "//" ) path "?" query "#" fragment; plain hosts are tried first.
+// What most URIs are: with a host and nothing escaped. Tells nothing of others.
+const plain: RegExp =
+  /^[a-z][a-z\d+.-]*:\/\/[\w.-]+(?:\/[\w.~!$&'()*+,;=:@/-]*)?(?:\?[\w.~!$&'()*+,;=:@/?-]*)?(?:#[\w.~!$&'()*+,;=:@/?-]*)?$/i;
+
+// scheme ":" ( "//" userinfo "@" host ":" port | no "//" ) path "?" query "#" fragment
 const uri: RegExp =
-  /^[a-z][a-z\d+.-]*:(?:\/\/(?:[\w.-]+(?![^/?#])|(?:[\w.~!$&'()*+,;=:-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:-]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[\w.~!$&'()*+,;=:-]+)\]|[\w.~!$&'()*+,;=-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=-]*)*)(?::\d*)?(?![^/?#]))|(?!\/\/))[\w.~!$&'()*+,;=:@/-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/-]*)*(?:\?[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?(?:#[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?$/i;
+  /^[a-z][a-z\d+.-]*:(?:\/\/(?:(?:[\w.~!$&'()*+,;=:-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:-]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[\w.~!$&'()*+,;=:-]+)\]|[\w.~!$&'()*+,;=-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=-]*)*)(?::\d*)?(?![^/?#]))|(?!\/\/))[\w.~!$&'()*+,;=:@/-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/-]*)*(?:\?[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?(?:#[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?$/i;
 
 // The same without a scheme, and without a colon in the first segment of a path.
 const relative: RegExp =
-  /^(?:\/\/(?:[\w.-]+(?![^/?#])|(?:[\w.~!$&'()*+,;=:-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:-]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[\w.~!$&'()*+,;=:-]+)\]|[\w.~!$&'()*+,;=-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=-]*)*)(?::\d*)?(?![^/?#]))|(?!\/\/|[^/?#]*:))[\w.~!$&'()*+,;=:@/-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/-]*)*(?:\?[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?(?:#[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?$/i;
+  /^(?:\/\/(?:(?:[\w.~!$&'()*+,;=:-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:-]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[\w.~!$&'()*+,;=:-]+)\]|[\w.~!$&'()*+,;=-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=-]*)*)(?::\d*)?(?![^/?#]))|(?!\/\/|[^/?#]*:))[\w.~!$&'()*+,;=:@/-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/-]*)*(?:\?[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?(?:#[\w.~!$&'()*+,;=:@/?-]*(?:%[\da-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*)?$/i;
 
 /** Brackets stand nowhere but around a literal address, whose form the grammar above does not look into. */
 export function hasRightLiteral(text: string): boolean {

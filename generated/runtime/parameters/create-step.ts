@@ -3,7 +3,7 @@ import { isJsonType, parseMediaType } from "../media-type.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import { expressionsOf } from "../routing/parse-template.js";
 import { type BuildContext, buildValue } from "../wire/build-value.js";
-import { coerceText, NO_FIT } from "../wire/coerce-text.js";
+import { NO_FIT } from "../wire/coerce-text.js";
 import { parseJsonText } from "../wire/parse-json-text.js";
 import { percentDecode, percentDecodeForm } from "../wire/percent-decode.js";
 import { type DecodePiece, decodeLeaves, splitStyled } from "../wire/split-styled.js";
@@ -100,7 +100,7 @@ function textStep(
     if (content !== undefined) return readContent(decode(raw), parameter, context);
     if (plain) {
       const text = decode(raw);
-      const value = text === undefined ? NO_FIT : coerceText(text, shape.types, context.reading);
+      const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
     const node = settle(splitStyled(raw, parameter, decode), key, context);
