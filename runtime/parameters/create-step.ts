@@ -3,7 +3,7 @@ import { isJsonType, parseMediaType } from "../media-type.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import { expressionsOf } from "../routing/parse-template.ts";
 import { type BuildContext, buildValue } from "../wire/build-value.ts";
-import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { NO_FIT } from "../wire/coerce-text.ts";
 import { parseJsonText } from "../wire/parse-json-text.ts";
 import { percentDecode, percentDecodeForm } from "../wire/percent-decode.ts";
 import { type DecodePiece, decodeLeaves, splitStyled } from "../wire/split-styled.ts";
@@ -100,7 +100,7 @@ function textStep(
     if (content !== undefined) return readContent(decode(raw), parameter, context);
     if (plain) {
       const text = decode(raw);
-      const value = text === undefined ? NO_FIT : coerceText(text, shape.types, context.reading);
+      const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
     const node = settle(splitStyled(raw, parameter, decode), key, context);

@@ -2,6 +2,7 @@ import type { OperationDescriptor, ParameterDescriptor } from "../descriptors.ts
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { setOwn, textContext } from "../wire/build-value.ts";
+import type { IntegerRange } from "../wire/coerce-text.ts";
 import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.ts";
 import { createStep, type ParameterSource } from "./create-step.ts";
 import { QueryPairs } from "./decode-query.ts";
@@ -28,9 +29,12 @@ const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", 
  * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never
  * throws; what is malformed is an issue. A missing parameter that is required is an issue of keyword `required`. Names that
  * the document does not give are passed over.
+ *
+ * @param integers - `any`: integers that a number can only hold rounded are taken as well.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
+  integers: IntegerRange = "safe",
 ): ParameterDecoder {
   const parameters = operation.parameters.filter(isRead);
   const steps = parameters.map((parameter) => createStep(parameter, operation.path));
@@ -42,11 +46,11 @@ export function createParameterDecoder(
     const query = inQuery === undefined ? undefined : readQuery(source.query, inQuery, issues);
     const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
     const sources = { source, query, cookies };
-    const stated = textContext(issues, "stated");
+    const stated = textContext(issues, "stated", integers);
     for (const step of steps) {
       const { key, required } = step.parameter;
       const before = issues.length;
-      const value = step.read(sources, other?.has(key) ? textContext(issues, "other") : stated);
+      const value = step.read(sources, other?.has(key) ? textContext(issues, "other", integers) : stated);
       if (value !== undefined) setOwn(values, key, value);
       else if (required && issues.length === before) issues.push(missing(key));
     }

@@ -67,7 +67,7 @@ export async function evaluateSecurity<Principal>(
   source: SecuritySource<Principal>,
 ): Promise<SecurityDecision<Principal>> {
   if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
-  const trial = tryAlternatives(alternatives, source);
+  const trial = tryAlternatives<Principal>(alternatives, source);
   let step = trial.next();
   while (!step.done) step = trial.next(await source.grant(step.value.credential, step.value.scheme));
   return step.value;
@@ -82,7 +82,7 @@ export function decideSecurity<Principal>(
   },
 ): SecurityDecision<Principal> {
   if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
-  const trial = tryAlternatives(alternatives, source);
+  const trial = tryAlternatives<Principal>(alternatives, source);
   let step = trial.next();
   while (!step.done) step = trial.next(source.grant(step.value.credential, step.value.scheme));
   return step.value;

@@ -1,7 +1,7 @@
 import type { JsonType, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { coerceText, NO_FIT, type Reading } from "./coerce-text.ts";
+import { coerceText, type IntegerRange, NO_FIT, type Reading } from "./coerce-text.ts";
 import { createNode, type WireNode } from "./wire-node.ts";
 
 /** What {@link buildValue} needs beside node and shape. */
@@ -37,8 +37,12 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /** The context of plain texts: each leaf is read by {@link coerceText}. */
-export function textContext(issues: ValidationIssue[], reading: Reading): BuildContext {
-  return { issues, reading, readLeaf: (text, shape) => coerceText(text, shape.types, reading) };
+export function textContext(
+  issues: ValidationIssue[],
+  reading: Reading,
+  integers?: IntegerRange,
+): BuildContext {
+  return { issues, reading, readLeaf: (text, shape) => coerceText(text, shape.types, reading, integers) };
 }
 
 /**

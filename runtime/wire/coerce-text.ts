@@ -9,6 +9,9 @@ export const NO_FIT: unique symbol = Symbol("no fit");
  */
 export type Reading = "stated" | "other";
 
+/** Which integers are taken: those that a JavaScript number holds exactly, or any, rounded. For who only judges them. */
+export type IntegerRange = "safe" | "any";
+
 /** The reading of each top-level name of a form or multipart body. */
 export type ReadingOf = (name: string) => Reading;
 
@@ -27,27 +30,38 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * - Booleans are `true` and `false`. `null` is the last resort: the empty text or `null`, and never where `string` fits.
  * - No admitted types: the text stays a text.
  */
-export function coerceText(text: string, types: readonly JsonType[], reading: Reading): unknown {
+export function coerceText(
+  text: string,
+  types: readonly JsonType[],
+  reading: Reading,
+  integers: IntegerRange = "safe",
+): unknown {
   if (types.length === 0) return text;
-  if (types.length === 1) return readAs(text, types[0], false);
-  const exact = types.includes("string");
+  if (types.length === 1) return readAs(text, types[0], { exact: false, integers });
+  const how = { exact: types.includes("string"), integers };
   const order = reading === "stated" ? types : [...types].reverse();
   for (const type of order) {
     if (type === "null") continue;
-    const value = readAs(text, type, exact);
+    const value = readAs(text, type, how);
     if (value !== NO_FIT) return value;
   }
-  return types.includes("null") ? readAs(text, "null", exact) : NO_FIT;
+  return types.includes("null") ? readAs(text, "null", how) : NO_FIT;
 }
 
-function readAs(text: string, type: JsonType | undefined, exact: boolean): unknown {
+/** How a number is read: whether it must give back the same text, and how large an integer may be. */
+interface NumberRules {
+  readonly exact: boolean;
+  readonly integers: IntegerRange;
+}
+
+function readAs(text: string, type: JsonType | undefined, rules: NumberRules): unknown {
   switch (type) {
     case "string":
       return text;
     case "integer":
-      return readNumber(text, true, exact);
+      return readNumber(text, true, rules);
     case "number":
-      return readNumber(text, false, exact);
+      return readNumber(text, false, rules);
     case "boolean":
       return text === "true" ? true : text === "false" ? false : NO_FIT;
     case "null":
@@ -57,9 +71,10 @@ function readAs(text: string, type: JsonType | undefined, exact: boolean): unkno
   }
 }
 
-function readNumber(text: string, integer: boolean, exact: boolean): unknown {
+function readNumber(text: string, integer: boolean, { exact, integers }: NumberRules): unknown {
   if (!NUMBER.test(text)) return NO_FIT;
   const value = Number(text);
-  if (!Number.isFinite(value) || (integer && !Number.isSafeInteger(value))) return NO_FIT;
+  const fits = integers === "safe" ? Number.isSafeInteger : Number.isInteger;
+  if (!Number.isFinite(value) || (integer && !fits(value))) return NO_FIT;
   return exact && String(value) !== text ? NO_FIT : value;
 }

@@ -72,7 +72,8 @@ export class OperationBench {
   }
 
   get decoder(): ParameterDecoder {
-    this.#decoder ??= createParameterDecoder(this.descriptor);
+    const integers = this.#bench.readings.unsafeIntegers === "accept" ? "any" : "safe";
+    this.#decoder ??= createParameterDecoder(this.descriptor, integers);
     return this.#decoder;
   }
 

@@ -181,7 +181,7 @@ export const readingTable = {
     why: "`minLength` says what is meant; `allowEmptyValue` is deprecated.",
   },
   unsafeIntegers: {
-    question: "Is an integer beyond 2^53 an integer, in a parameter or form?",
+    question: "Is an integer beyond 2^53 an integer, in a parameter?",
     values: {
       refuse: "No: a JavaScript number cannot hold it, and the generated router refuses it.",
       accept: "Yes. Its bounds are checked as well as numbers allow.",

@@ -1,0 +1,96 @@
+/**
+ * What was decided where the specification leaves room, and no option asks about: the generated router and client stand on the
+ * same decisions. `docs/guide/contested-readings.md` lists them.
+ *
+ * @module
+ */
+
+/** One decision: what is decided, and on what grounds. */
+export interface Decision {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** Every decision. */
+export const decisions: readonly Decision[] = [
+  {
+    what: "A list or object is taken apart first, and percent-decoded after: `a%2Cb,c` is two items.",
+    why: "An encoded delimiter is part of its item (RFC 6570 §1.5); to decode first makes it a delimiter.",
+  },
+  {
+    what: "Names of query parameters, cookies and properties keep their letter case; those of headers have none.",
+    why: "RFC 9110 §5.1 says so of headers, and nothing says so of the others.",
+  },
+  {
+    what: "`Accept`, `Content-Type` and `Authorization` among the header parameters are ignored, and `Content-Type` among response headers.",
+    why: "OpenAPI 3.2 §4.12.1 and §4.17.1.",
+  },
+  {
+    what: "`label` without explode is separated by commas: `.3,4,5`.",
+    why: "RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots of the older tables were a mistake.",
+  },
+  {
+    what: "`pipeDelimited` and `spaceDelimited` are split at an encoded delimiter as well, where none stands as it is.",
+    why: "A URL cannot hold a space, and should not hold a pipe (OpenAPI 3.1.1, Appendix E).",
+  },
+  {
+    what: "`spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode.",
+    why: "The table of the specification gives them no form of their own.",
+  },
+  {
+    what: "`deepObject` may nest deeper than one level, and hold lists as `a[]` or `a[0]`.",
+    why: "The specification leaves it undefined, and common servers read it so.",
+  },
+  {
+    what: "A list of one may be sent as one value; a value that is no list must not be sent twice.",
+    why: "With explode the two look the same on the wire.",
+  },
+  {
+    what: "Numbers on the wire are JSON's: no `+1`, `01`, `0x1`, no spaces. Booleans are `true` and `false`.",
+    why: "OpenAPI 3.1 leaves it open, 3.2 §4.12.4 points to JSON's data model; other forms differ from one server to the next.",
+  },
+  {
+    what: "Where a text fits several types of a union, each reading is tried, and the schema decides.",
+    why: "`anyOf: [array, integer]` admits `?id=1` whichever comes first.",
+  },
+  {
+    what: "Only texts on the wire are coerced: parameters, forms, text parts of multipart bodies. Nothing within JSON.",
+    why: "JSON has types of its own.",
+  },
+  {
+    what: "Spaces after the commas of a list in a header mean nothing, and header values are not percent-decoded.",
+    why: "RFC 9110 §5.6.1; OpenAPI 3.2 §4.12.2.",
+  },
+  {
+    what: "A slash at the end of a path counts, an expression takes neither the empty text nor a slash.",
+    why: "They are other paths (RFC 3986 §6.2.3), and OpenAPI 3.2 §4.8.2 excludes slashes.",
+  },
+  {
+    what: "The host of a URL does not count, the path of the document's servers does.",
+    why: "Traffic is seldom recorded in production. The option `basePath` takes the place of the servers' paths.",
+  },
+  {
+    what: "Formats are checked; one that is not known is not.",
+    why: "A document that says `format: date-time` means it. JSON Schema lets a validator choose (Validation §7.2).",
+  },
+  {
+    what: "`application/json` in a document admits only itself; `+json` types fit their own name and ranges. Described parameters of a media type must be there, others may; `charset` never matters.",
+    why: "OpenAPI 3.2 §4.14: media type definitions are those of RFC 6838, and the most specific key applies.",
+  },
+  {
+    what: "JSON is UTF-8, whatever `charset` says.",
+    why: "RFC 8259 §8.1 and §11.",
+  },
+  {
+    what: "A response of 1XX, 204, 205 or 304, or to `HEAD`, needs no body, whatever the document describes.",
+    why: "HTTP does not let it have one (RFC 9110 §6.4.1).",
+  },
+  {
+    what: "A file part of a multipart body is bytes; a part of a JSON type is parsed; a text is read by its schema.",
+    why: "OpenAPI 3.2 §4.15.",
+  },
+  {
+    what: "A key that is sent twice is none, and nor is an empty one.",
+    why: "It is not known which of them others would go by.",
+  },
+];
