@@ -50,24 +50,25 @@ describe("a body that a text can fill", () => {
     [{ oneOf: [{ type: "object", properties: { message: text } }, { type: "string" }] }, "message"],
   ];
 
-  test.each(fits.map(([schema, message, details]) => ({ schema, message, details })))(
-    "$schema",
-    ({ schema, message, details }) => {
-      const shape = shapeOf(schema);
-      const expected = {
-        status: 400,
-        type: "application/json",
-        message,
-        ...(details === undefined ? {} : { details }),
-      };
-      expect(shape).toEqual(expected);
-      const body = {
-        [message]: "No.",
-        ...(details === undefined ? {} : { [details]: { "/name": ["No."] } }),
-      };
-      expect(new Ajv2020({ strict: false }).validate(schema, body)).toBe(true);
-    },
-  );
+  test.each(fits.map(([schema, message, details]) => ({ schema, message, details })))("$schema", ({
+    schema,
+    message,
+    details,
+  }) => {
+    const shape = shapeOf(schema);
+    const expected = {
+      status: 400,
+      type: "application/json",
+      message,
+      ...(details === undefined ? {} : { details }),
+    };
+    expect(shape).toEqual(expected);
+    const body = {
+      [message]: "No.",
+      ...(details === undefined ? {} : { [details]: { "/name": ["No."] } }),
+    };
+    expect(new Ajv2020({ strict: false }).validate(schema, body)).toBe(true);
+  });
 
   test.each([
     { type: "object", required: ["message", "code"], properties: { message: text, code: text } },

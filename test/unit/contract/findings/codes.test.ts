@@ -12,7 +12,18 @@ describe("the table of codes", () => {
   });
 
   test("no two areas define the same code", async () => {
-    const areas = ["command", "document", "exchange", "generator", "lint", "load", "ref", "schema"];
+    const areas = [
+      "command",
+      "docs",
+      "document",
+      "exchange",
+      "generator",
+      "lint",
+      "load",
+      "ref",
+      "schema",
+      "traffic",
+    ];
     const modules = await Promise.all(
       areas.map((area) => import(`../../../../contract/findings/codes/${area}.ts`)),
     );

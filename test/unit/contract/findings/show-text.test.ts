@@ -29,12 +29,14 @@ describe("showProse", () => {
     expect(showProse("one\r\ntwo\n", "  ")).toBe("one\n  two");
   });
 
-  test.each(["\n::set-output name=x::y", "\n   ::error::x", "\n##[group]x", "\n##vso[task.setvariable]x"])(
-    "does not let a line begin as a command of a build server: %j",
-    (text) => {
-      expect(showProse(`message${text}`)).not.toMatch(/\n/);
-    },
-  );
+  test.each([
+    "\n::set-output name=x::y",
+    "\n   ::error::x",
+    "\n##[group]x",
+    "\n##vso[task.setvariable]x",
+  ])("does not let a line begin as a command of a build server: %j", (text) => {
+    expect(showProse(`message${text}`)).not.toMatch(/\n/);
+  });
 });
 
 test("printSafeJson escapes what would act on a terminal and stays the same value", () => {

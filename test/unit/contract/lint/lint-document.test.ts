@@ -118,21 +118,21 @@ describe("redocly.yaml", () => {
     ]);
   });
 
-  test.each(["./dist/contract/lint/plugin/index.js", "tenon/redocly-plugin"])(
-    "may name tenon's plugin, built or not: %s",
-    async (entry) => {
-      const folder = createFolder({ "a.yaml": document });
-      const own = join(import.meta.dirname, "../../../..");
-      const path = entry.startsWith("./") ? join(own, entry) : entry;
-      const { writeFileSync } = await import("node:fs");
-      writeFileSync(
-        join(folder, "redocly.yaml"),
-        `plugins: [${JSON.stringify(path)}]\nrules: { tenon/operation-scopes: error }\n`,
-      );
-      const findings = await lint(join(folder, "a.yaml"), join(folder, "redocly.yaml"));
-      expect(findings.filter(({ code }) => code === "lint/config")).toEqual([]);
-    },
-  );
+  test.each([
+    "./dist/contract/lint/plugin/index.js",
+    "tenon/redocly-plugin",
+  ])("may name tenon's plugin, built or not: %s", async (entry) => {
+    const folder = createFolder({ "a.yaml": document });
+    const own = join(import.meta.dirname, "../../../..");
+    const path = entry.startsWith("./") ? join(own, entry) : entry;
+    const { writeFileSync } = await import("node:fs");
+    writeFileSync(
+      join(folder, "redocly.yaml"),
+      `plugins: [${JSON.stringify(path)}]\nrules: { tenon/operation-scopes: error }\n`,
+    );
+    const findings = await lint(join(folder, "a.yaml"), join(folder, "redocly.yaml"));
+    expect(findings.filter(({ code }) => code === "lint/config")).toEqual([]);
+  });
 
   test("may use tenon's rules without naming the plugin", async () => {
     const folder = createFolder({

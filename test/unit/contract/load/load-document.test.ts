@@ -49,10 +49,13 @@ describe("the root document", () => {
     expect(result.loaded).toBeUndefined();
   });
 
-  it.each(["openapi: 3.0.3", "openapi: 3.1", "openapi: 3.2.0", "swagger: 2.0", "openapi: 3.1.0-rc1"])(
-    "may be %s",
-    async (text) => expect(told(await load({ "a.yaml": text }))).toEqual([]),
-  );
+  it.each([
+    "openapi: 3.0.3",
+    "openapi: 3.1",
+    "openapi: 3.2.0",
+    "swagger: 2.0",
+    "openapi: 3.1.0-rc1",
+  ])("may be %s", async (text) => expect(told(await load({ "a.yaml": text }))).toEqual([]));
 });
 
 describe("references", () => {

@@ -75,13 +75,16 @@ test("escapeHtml leaves nothing that HTML reads as more than text", () => {
   expect(escapeHtml("a\u0000b\u202ec\ud800")).toBe("a\ufffdb\ufffdc\ufffd");
 });
 
-test.each(["..", "javascript:x", "a/b", '"><script>', "\ud800"])(
-  "encodeUrlPart keeps %j in its folder",
-  (text) => {
-    const part = encodeUrlPart(text);
-    expect(part).not.toMatch(/["'<>/:.]/);
-  },
-);
+test.each([
+  "..",
+  "javascript:x",
+  "a/b",
+  '"><script>',
+  "\ud800",
+])("encodeUrlPart keeps %j in its folder", (text) => {
+  const part = encodeUrlPart(text);
+  expect(part).not.toMatch(/["'<>/:.]/);
+});
 
 test("highlightCode shows exactly what was given", () => {
   const code = 'const a = "<b>"; // </script>\nif (x) return 1;';
