@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { applyBaseline, createBaseline } from "../../../../verifier/judge/baseline.ts";
+import type { ExchangeFinding } from "../../../../verifier/judge/judgement.ts";
+import { readBaseline } from "../../../../verifier/judge/read-baseline.ts";
+
+function finding(fingerprint: string, pointer = "/response/body"): ExchangeFinding {
+  return { code: "exchange/body-invalid", severity: "error", message: "m", places: [], pointer, fingerprint };
+}
+
+const today = "2026-03-01";
+
+describe("applyBaseline", () => {
+  test("holds every finding of an entry's fingerprint, and no other", () => {
+    const [a, again, b] = [finding("a"), finding("a", "/response/body/1"), finding("b")];
+    const baseline = { entries: [{ fingerprint: "a", reason: "known" }] };
+    expect(applyBaseline([a, again, b], baseline, today)).toEqual({
+      fresh: [b],
+      known: [a, again],
+      findings: [],
+    });
+  });
+
+  test("tells of an entry that is not needed any more", () => {
+    const { findings } = applyBaseline(
+      [],
+      { entries: [{ fingerprint: "a", reason: "r", owner: "ops" }] },
+      today,
+    );
+    expect(findings.map(({ code, severity, message }) => [code, severity, message])).toEqual([
+      ["exchange/baseline-unneeded", "warning", "Nothing is met any more by the entry `a` (ops)."],
+    ]);
+  });
+
+  test("an entry holds on its last day, and not on the next", () => {
+    const entries = [{ fingerprint: "a", reason: "r", expires: today }];
+    expect(applyBaseline([finding("a")], { entries }, today).known).toHaveLength(1);
+    const after = applyBaseline([finding("a")], { entries }, "2026-03-02");
+    expect(after.fresh).toHaveLength(1);
+    expect(after.findings.map(({ code }) => code)).toEqual(["exchange/baseline-expired"]);
+  });
+});
+
+test("a baseline that is made of findings holds them all, and keeps what earlier entries say", () => {
+  const earlier = {
+    entries: [
+      { fingerprint: "b", reason: "old", owner: "ops" },
+      { fingerprint: "gone", reason: "x" },
+    ],
+  };
+  const found = [finding("b"), finding("a"), finding("a")];
+  const baseline = createBaseline(found, { reason: "new" }, earlier);
+  expect(baseline.entries).toEqual([
+    { fingerprint: "a", reason: "new" },
+    { fingerprint: "b", reason: "old", owner: "ops" },
+  ]);
+  expect(applyBaseline(found, baseline, today)).toEqual({ fresh: [], known: found, findings: [] });
+  expect(readBaseline(JSON.parse(JSON.stringify(baseline)))).toEqual({ baseline, findings: [] });
+});
+
+describe("readBaseline", () => {
+  test.each([
+    [null, "The baseline has no list `entries`."],
+    [[], "The baseline has no list `entries`."],
+    [{ entries: [1] }, "Entry 1 of the baseline is not an object."],
+    [{ entries: [{ reason: "r" }] }, "Entry 1 of the baseline has no `fingerprint`."],
+    [{ entries: [{ fingerprint: "a", reason: " " }] }, "Entry 1 of the baseline has no `reason`."],
+    [
+      { entries: [{ fingerprint: "a", reason: "r", owner: 1 }] },
+      "`owner` of Entry 1 of the baseline is not text.",
+    ],
+    [
+      { entries: [{ fingerprint: "a", reason: "r", expires: "2026-02-30" }] },
+      "`expires` of Entry 1 of the baseline is no day such as 2030-01-31.",
+    ],
+  ])("%j", (value, message) => {
+    const { baseline, findings } = readBaseline(value);
+    expect(baseline.entries).toEqual([]);
+    expect(findings.map((one) => [one.code, one.message])).toEqual([
+      ["exchange/baseline-malformed", message],
+    ]);
+  });
+
+  test("an entry that is there twice counts once", () => {
+    const entry = { fingerprint: "a", reason: "r" };
+    const { baseline, findings } = readBaseline({ entries: [entry, entry] });
+    expect(baseline.entries).toEqual([entry]);
+    expect(findings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { createJudge, judge } from "../../../../verifier/judge/judge.ts";
+import type { JudgeOptions } from "../../../../verifier/judge/judgement.ts";
+import { contractOf, exchangeOf, jsonBody } from "./exchanges.ts";
+
+const items = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "integer" }, tags: { type: "array", items: { type: "string" } } },
+};
+const ok = { description: "All", content: { "application/json": { schema: { type: "array", items } } } };
+const contract = contractOf({
+  servers: [{ url: "https://{region}.example/v1", variables: { region: { default: "eu" } } }],
+  paths: {
+    "/things": { get: { operationId: "listThings", responses: { "200": ok } } },
+    "/users/{id}": {
+      get: { responses: { "200": { description: "One" } } },
+      delete: { responses: { "204": { description: "Gone" } } },
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+    },
+    "/users/me": { get: { responses: { "200": { description: "Own" } } } },
+  },
+});
+
+function brief(line: string, options?: JudgeOptions): readonly string[] {
+  const { verdict, findings } = createJudge(contract, options)(exchangeOf(line));
+  return [verdict, ...findings.map(({ code, severity }) => `${severity} ${code}`)];
+}
+
+describe("a finding", () => {
+  const answer = { status: 200, body: [{ id: 1 }, { id: 1, tags: ["a", 2] }] };
+  const { verdict, operation, findings } = judge(contract, exchangeOf("GET /v1/things", answer));
+
+  test("points to both ends, and names operation and keyword", () => {
+    const at = "/paths/~1things/get/responses/200/content/application~1json";
+    expect(verdict).toBe("invalid");
+    expect(operation).toBe("listThings");
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      code: "exchange/body-invalid",
+      severity: "error",
+      message: "`/response/body/1/tags/1` has to be a string.",
+      pointer: "/response/body/1/tags/1",
+      keyword: "type",
+      operation: "listThings",
+    });
+    expect(findings[0]?.places.map(({ pointer }) => pointer)).toEqual([
+      `${at}/schema/items/properties/tags/items/type`,
+      at,
+    ]);
+  });
+
+  test("has a fingerprint without indexes", () => {
+    const moved = judge(
+      contract,
+      exchangeOf("GET /v1/things", { status: 200, body: [{ id: 7, tags: [2] }] }),
+    );
+    expect(findings[0]?.fingerprint).toBe("body-invalid GET /things /response/200/body/*/tags/* type");
+    expect(moved.findings[0]?.fingerprint).toBe(findings[0]?.fingerprint);
+  });
+});
+
+describe("where an exchange is found", () => {
+  test.each([
+    "GET /v1/things",
+    "GET http://localhost:8080/v1/things",
+    "GET https://us.example/v1/things?x=/a//b#part",
+    "HEAD /v1/things",
+  ])("%s", (line) => expect(brief(line)).toEqual(["valid"]));
+
+  test.each([
+    ["GET /things", "exchange/unknown-path"],
+    ["GET https://eu.example", "exchange/unknown-path"],
+    ["GET /v1/things/", "exchange/unknown-path"],
+    ["PUT /v1/things", "exchange/unknown-method"],
+  ])("%s is not", (line, code) => expect(brief(line)).toEqual(["invalid", `error ${code}`]));
+
+  test("a base path takes the place of the servers'", () => {
+    expect(brief("GET /api/things", { basePath: "/api" })).toEqual(["valid"]);
+    expect(brief("GET /v1/things", { basePath: "/api" })).toEqual(["invalid", "error exchange/unknown-path"]);
+    expect(brief("GET /things", { basePath: ["/api", ""] })).toEqual(["valid"]);
+  });
+
+  test("an unknown path that is a warning was not checked", () => {
+    expect(brief("GET /other", { readings: { undocumentedPath: "warning" } })).toEqual([
+      "unchecked",
+      "warning exchange/unknown-path",
+      "warning exchange/unchecked-operation",
+    ]);
+  });
+
+  test("a method falls through to the template, unless it must not", () => {
+    expect(brief("DELETE /v1/users/me")).toEqual(["valid"]);
+    const strict = { readings: { methodFallback: "none" } } as const;
+    expect(brief("DELETE /v1/users/me", strict)).toEqual(["invalid", "error exchange/unknown-method"]);
+    expect(brief("DELETE /v1/users/7", strict)).toEqual(["valid"]);
+  });
+
+  test("unknown paths that differ in identifiers only are one fingerprint", () => {
+    const [one, other] = ["GET /v1/orders/12", "GET /v1/orders/987"].map(
+      (line) => judge(contract, exchangeOf(line)).findings[0]?.fingerprint,
+    );
+    expect(one).toBe(other);
+    expect(one).not.toBe(judge(contract, exchangeOf("GET /v1/bills/12")).findings[0]?.fingerprint);
+  });
+});
+
+describe("a CORS preflight", () => {
+  const preflight = {
+    request: {
+      ...exchangeOf("OPTIONS /v1/things").request,
+      headers: [
+        ["Origin", "https://app.example"],
+        ["Access-Control-Request-Method", "GET"],
+      ],
+    },
+  } as const;
+
+  test("is noted, and valid", () => {
+    const { verdict, findings } = judge(contract, preflight);
+    expect([verdict, ...findings.map(({ severity, code }) => `${severity} ${code}`)]).toEqual([
+      "valid",
+      "info exchange/preflight",
+    ]);
+  });
+
+  test("is judged where asked, and OPTIONS without its headers is none", () => {
+    const strict = createJudge(contract, { readings: { preflight: "judge" } });
+    expect(strict(preflight).verdict).toBe("invalid");
+    expect(judge(contract, exchangeOf("OPTIONS /v1/things")).verdict).toBe("invalid");
+  });
+});
+
+describe("readings", () => {
+  test("integers that a number cannot hold", () => {
+    const one = contractOf({
+      paths: {
+        "/n/{n}": {
+          parameters: [{ name: "n", in: "path", required: true, schema: { type: "integer" } }],
+          get: { responses: { "200": { description: "One" } } },
+        },
+      },
+    });
+    const exchange = exchangeOf("GET /n/1234567890123456789");
+    expect(judge(one, exchange).verdict).toBe("invalid");
+    expect(judge(one, exchange, { readings: { unsafeIntegers: "accept" } }).verdict).toBe("valid");
+  });
+
+  test("a plus, an empty value and reserved characters in a query", () => {
+    const one = contractOf({
+      paths: {
+        "/q": {
+          get: {
+            parameters: [{ name: "q", in: "query", schema: { type: "string", maxLength: 3 } }],
+            responses: { "200": { description: "One" } },
+          },
+        },
+      },
+    });
+    const codes = (line: string, readings: JudgeOptions["readings"]): readonly string[] =>
+      judge(one, exchangeOf(line), { readings }).findings.map(({ code }) => code);
+    expect(codes("GET /q?q=a+b", {})).toEqual([]);
+    expect(codes("GET /q?q=a%2Bb", { plusInQuery: "literal" })).toEqual([]);
+    expect(codes("GET /q?q=", {})).toEqual([]);
+    expect(codes("GET /q?q=", { emptyQueryValues: "error" })).toEqual(["exchange/parameter-invalid"]);
+    expect(codes("GET /q?q=a/b", {})).toEqual([]);
+    expect(codes("GET /q?q=a/b", { reservedCharacters: "warning" })).toEqual(["exchange/reserved-character"]);
+    expect(codes("GET /q?q=a%2Fb", { reservedCharacters: "warning" })).toEqual([]);
+  });
+
+  test("a response without Content-Type is read as the first, with a warning", () => {
+    const answer = exchangeOf("GET /v1/things", { status: 200, body: [{}] });
+    const { request, response } = answer;
+    const bare = { request, response: { status: 200, headers: [], body: response?.body ?? jsonBody(0) } };
+    expect(judge(contract, bare).findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+      "warning exchange/media-type-missing",
+      "error exchange/body-invalid",
+    ]);
+  });
+});
+
+test("a judgement is the same each time, and the exchange is left as it is", () => {
+  const exchange = exchangeOf("GET /v1/things", { status: 200, body: [{ id: "x" }] });
+  const before = structuredClone(exchange);
+  const first = judge(contract, exchange);
+  expect(judge(contract, exchange)).toEqual(first);
+  expect(createJudge(contract)(exchange)).toEqual(first);
+  expect(exchange).toEqual(before);
+});
+
+test.each([
+  "GET",
+  "GET //",
+  "GET http://",
+  "GET ?",
+  "GET %",
+  "GET /v1/things?%&=&&a=%ff",
+  "constructor /v1/things",
+  "__proto__ /__proto__",
+  `GET /v1/${"a/".repeat(5000)}`,
+])("%s throws nothing", (line) => {
+  expect(judge(contract, exchangeOf(line)).verdict).toMatch(/^(?:in)?valid$/);
+});
