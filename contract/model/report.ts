@@ -24,6 +24,9 @@ export interface Reporter {
   readonly gaps: readonly Gap[];
 }
 
+/** What is no error of the author's, and is not in the model all the same. */
+const leftUnread: ReadonlySet<FindingCode> = new Set(["document/not-supported", "document/ignored-body"]);
+
 /** Makes a reporter that finds places with `placeOf`. The same code at the same place is kept once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
@@ -40,8 +43,7 @@ export function createReporter(placeOf: (pointer: string) => Place): Reporter {
     }
     const finding = createFinding(code, { ...rest, message, places: [pointer, ...also].map(placeOf) });
     findings.push(finding);
-    if (finding.severity === "error" || code === "document/not-supported")
-      gaps.push({ pointer, code, message });
+    if (finding.severity === "error" || leftUnread.has(code)) gaps.push({ pointer, code, message });
   };
   return { report, findings, gaps };
 }

@@ -17,6 +17,8 @@ export interface SentBody {
   readonly required: boolean;
   /** The request body or response in the document. */
   readonly place: string;
+  /** Where its media types are in the document, or would be. */
+  readonly contentPlace: string;
   /** The body's pointer in fingerprints. */
   readonly location: string;
 }
@@ -89,8 +91,9 @@ function note(
 }
 
 function noteUndeclared(trial: Trial, sent: SentBody): void {
-  if (trial.bench.gaps.below(sent.place).length > 0) {
-    noteObstacles(trial.docket, `/${sent.side}/body`, trial.bench.gaps.below(sent.place));
+  const gaps = trial.bench.gaps.below(sent.contentPlace);
+  if (gaps.length > 0) {
+    noteObstacles(trial.docket, `/${sent.side}/body`, gaps);
     return;
   }
   trial.docket.weigh(trial.bench.readings.undeclaredBody, {
@@ -128,7 +131,7 @@ function actualType(trial: Trial, sent: SentBody, content: readonly MediaBench[]
     code: "exchange/media-type-missing",
     pointer: `/${side}/headers/content-type`,
     message: `The ${side} has a body without \`Content-Type\`${read}.`,
-    places: [`${sent.place}/content`],
+    places: [sent.contentPlace],
     location: sent.location,
     ...(isLenient ? { severity: "warning" } : {}),
   });
@@ -137,7 +140,7 @@ function actualType(trial: Trial, sent: SentBody, content: readonly MediaBench[]
 
 function noteUndocumentedType(trial: Trial, sent: SentBody, content: readonly MediaBench[]): void {
   const gaps = trial.bench.gaps
-    .below(`${sent.place}/content`)
+    .below(sent.contentPlace)
     .filter(({ code }) => code === "document/bad-media-type");
   if (gaps.length > 0) {
     noteObstacles(trial.docket, `/${sent.side}/body`, gaps);
@@ -148,7 +151,7 @@ function noteUndocumentedType(trial: Trial, sent: SentBody, content: readonly Me
     code: "exchange/media-type-undocumented",
     pointer: `/${sent.side}/headers/content-type`,
     message: `The ${sent.side} is \`${sent.contentType ?? ""}\`; the document describes ${listed || "no media type"}.`,
-    places: [`${sent.place}/content`],
+    places: [sent.contentPlace],
     location: `${sent.location} ${essenceOf(sent.contentType ?? "")}`,
   });
 }

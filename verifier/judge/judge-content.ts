@@ -29,12 +29,31 @@ function judgeWhole(trial: Trial, sent: ContentOf): void {
     return;
   }
   const { schema } = media;
+  for (const issue of settled.issues) if (issue.keyword === "contentType") notePartType(trial, sent, issue);
   if (schema === undefined) {
     noteUnread(trial, sent);
     return;
   }
-  const value = { use: schema, value: settled.value, issues: settled.issues };
+  const issues = settled.issues.filter(({ keyword }) => keyword !== "contentType");
+  const value = { use: schema, value: settled.value, issues };
   judgeValue(trial, sent, { ...value, pointer: `/${side}/body`, location: sent.location });
+}
+
+/** A part of a multipart body is of another type than its Encoding Object says (OpenAPI 3.2 §4.15). */
+function notePartType(
+  { docket }: Trial,
+  sent: ContentOf,
+  { pointer, message, keyword }: ValidationIssue,
+): void {
+  const at = `/${sent.side}/body${pointer}`;
+  docket.add({
+    code: "exchange/body-invalid",
+    pointer: at,
+    message: `The part \`${at}\` ${message}.`,
+    places: [`${sent.chosen.media.pointer}/encoding${pointer}/contentType`, sent.chosen.media.pointer],
+    keyword,
+    location: sent.location + pointer,
+  });
 }
 
 interface ContentValue {

@@ -26,15 +26,13 @@ export function judgeParameters(trial: Trial): void {
 }
 
 function noteWeakness(
-  { operation, docket, bench }: Trial,
+  { operation, docket }: Trial,
   { parameter, descriptor }: ParameterBench,
   values: Readonly<Record<string, unknown>>,
 ): void {
-  if (!Object.hasOwn(values, descriptor.key)) return;
-  const { obstacles } = operation.survey(parameter.schema);
-  const gaps = bench.gaps.below(parameter.pointer);
-  if (obstacles.length > 0 || gaps.length > 0)
-    noteObstacles(docket, pointerOf({ parameter }), [...obstacles, ...gaps]);
+  const obstacles = operation.obstacles(parameter);
+  if (obstacles.length === 0 || !Object.hasOwn(values, descriptor.key)) return;
+  noteObstacles(docket, pointerOf({ parameter }), obstacles);
 }
 
 function noteAll(
@@ -103,7 +101,7 @@ function noteParameter(
     pointer,
     location: locationOf(trial, one),
     owner,
-    isWeakened: operation.survey(parameter.schema).obstacles.length > 0,
+    isWeakened: operation.obstacles(parameter).length > 0,
     codeOf,
   });
 }

@@ -2,7 +2,6 @@ import { Docket } from "./docket.ts";
 import { judgeBody } from "./judge-body.ts";
 import { judgeParameters } from "./judge-parameters.ts";
 import { judgeSecurity } from "./judge-security.ts";
-import { noteObstacles } from "./note-obstacles.ts";
 import type { Trial } from "./trial.ts";
 
 /** Holds a request against its operation: credentials, parameters, body. */
@@ -25,11 +24,9 @@ function weighsMore(code: string): boolean {
 }
 
 function judgeRequestBody(trial: Trial): void {
-  const { operation, exchange, headers, docket } = trial;
+  const { operation, exchange, headers } = trial;
   const { request } = exchange;
-  const described = operation.operation.body;
-  const gaps = trial.bench.gaps.below(described?.pointer ?? `${operation.operation.pointer}/requestBody`);
-  if (gaps.length > 0 && operation.body.length === 0) noteObstacles(docket, "/request/body", gaps);
+  const { pointer, body: described } = operation.operation;
   judgeBody(trial, {
     side: "request",
     body: request.body,
@@ -37,7 +34,8 @@ function judgeRequestBody(trial: Trial): void {
     headersIncomplete: request.headersIncomplete,
     content: described === undefined ? undefined : operation.body,
     required: described?.required ?? false,
-    place: described?.pointer ?? operation.operation.pointer,
+    place: described?.pointer ?? pointer,
+    contentPlace: described === undefined ? `${pointer}/requestBody` : `${described.pointer}/content`,
     location: "/request/body",
   });
 }

@@ -24,7 +24,7 @@ export function judgeResponseHeaders(
   for (const header of declared) {
     const key = header.name.toLowerCase();
     const value = readToken(values, key);
-    const { obstacles } = trial.operation.survey(header.schema);
+    const obstacles = trial.operation.obstacles(header);
     if (value !== undefined) noteObstacles(trial.docket, pointerTo("/response/headers", key), obstacles);
     const own = issuesOf(merged, key);
     if (own.length === 0) continue;

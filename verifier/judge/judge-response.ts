@@ -50,24 +50,18 @@ function judgeResponseBody(
   described: ResponseBench,
   headers: HeaderReader,
 ): void {
-  const { docket, bench, exchange } = trial;
-  const { status } = response;
-  const { content } = described;
+  const { content, descriptor } = described;
   const { pointer } = described.response;
-  const location = `/response/${String(described.descriptor.status)}/body`;
-  if (content.length === 0) {
-    const gaps = bench.gaps.below(`${pointer}/content`);
-    if (gaps.length > 0) noteObstacles(docket, "/response/body", gaps);
-  }
-  const bodiless = exchange.request.method === "HEAD" || hasNoBody(status);
+  const isBodiless = trial.exchange.request.method === "HEAD" || hasNoBody(response.status);
   judgeBody(trial, {
     side: "response",
     body: response.body,
     contentType: headers.get("content-type"),
     headersIncomplete: response.headersIncomplete,
     content: content.length === 0 ? undefined : content,
-    required: !bodiless,
+    required: !isBodiless,
     place: pointer,
-    location,
+    contentPlace: `${pointer}/content`,
+    location: `/response/${String(descriptor.status)}/body`,
   });
 }

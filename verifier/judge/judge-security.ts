@@ -62,9 +62,11 @@ function hiddenReason(
   security: readonly SecurityAlternative[],
 ): string | undefined {
   const { headersIncomplete } = exchange.request;
-  if (headersIncomplete !== undefined) return `No credentials are to be seen, but ${headersIncomplete}`;
   for (const { scheme } of security.flat()) {
     const known = bench.schemes.get(scheme);
+    const inQuery = known?.kind === "apiKey" && known.in === "query";
+    if (headersIncomplete !== undefined && !inQuery)
+      return `No credentials are to be seen, but ${headersIncomplete}`;
     if (known === undefined)
       return `The document describes no security scheme \`${scheme}\` that could be looked for.`;
     if (known.kind === "mutualTLS") return "A client certificate does not show in an exchange.";

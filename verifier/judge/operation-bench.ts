@@ -1,5 +1,13 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import type { Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
+import type {
+  Gap,
+  Header,
+  Media,
+  Operation,
+  Parameter,
+  Response,
+  SchemaUse,
+} from "../../contract/model/types.ts";
 import type {
   MediaDescriptor,
   OperationChecks,
@@ -14,7 +22,7 @@ import { isAmbiguous } from "../../runtime/server/route-state.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
 import type { Bench } from "./bench.ts";
-import type { SchemaSurvey } from "./survey-schemas.ts";
+import type { Obstacle, SchemaSurvey } from "./survey-schemas.ts";
 
 /** A media type of a body as the model, the descriptor and the checks have it. */
 export interface MediaBench {
@@ -50,6 +58,7 @@ export class OperationBench {
   readonly #bench: Bench;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
   readonly #responses = new Map<ResponseDescriptor, ResponseBench>();
+  readonly #obstacles = new Map<Parameter | Header, readonly (Obstacle | Gap)[]>();
   #checks: OperationChecks | undefined;
   #decoder: ParameterDecoder | undefined;
   #body: readonly MediaBench[] | undefined;
@@ -112,6 +121,19 @@ export class OperationBench {
       headers: checks?.headers,
       decodeHeaders: createHeaderDecoder(descriptor.headers),
     };
+  }
+
+  /** Why the value of a parameter or header cannot be checked as the document means it. */
+  obstacles(owner: Parameter | Header): readonly (Obstacle | Gap)[] {
+    let obstacles = this.#obstacles.get(owner);
+    if (obstacles === undefined) {
+      const inSchema = this.survey(owner.schema).obstacles;
+      const told = new Set(inSchema.map(({ pointer }) => pointer));
+      const around = this.#bench.gaps.below(owner.pointer).filter(({ pointer }) => !told.has(pointer));
+      obstacles = [...inSchema, ...around];
+      this.#obstacles.set(owner, obstacles);
+    }
+    return obstacles;
   }
 
   /** What there is to know of one of its schemas. */
