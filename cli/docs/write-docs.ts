@@ -27,7 +27,7 @@ export async function writeDocs(site: Site, { options }: DocsInput, io: Io): Pro
   const name = texts.nameOf(site.output);
   output.write(
     isDone
-      ? `${name}: ${built.files.length.toLocaleString("en")} files, ${built.operations.toLocaleString("en")} operations; open ${name}/index.html (${seconds} s)\n`
+      ? `${name}: ${built.files.length.toLocaleString("en")} files, ${built.operations.toLocaleString("en")} ${built.operations === 1 ? "operation" : "operations"}; open ${name}/index.html (${seconds} s)\n`
       : `${name}: left as it was (${seconds} s)\n`,
   );
   return exitCodeOf(findings, options.strict);

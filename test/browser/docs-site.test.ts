@@ -34,6 +34,15 @@ afterAll(async () => {
   if (folder !== "") rmSync(folder, { recursive: true, force: true });
 });
 
+/** All pages of the menu and of operations, and one each of the other kinds. */
+function listKinds(site: string): readonly string[] {
+  const kept = new Set<string>();
+  return listPages(site).filter((path) => {
+    const kind = path.includes("/") ? path.slice(0, path.indexOf("/")) : path;
+    return path.startsWith("operations/") || (!kept.has(kind) && kept.add(kind));
+  });
+}
+
 /** The pages of a site but the reference, by path. */
 function listPages(site: string): readonly string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
@@ -65,27 +74,23 @@ async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Pa
 }
 
 describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
-  test.each(["light", "dark"] as const)(
-    "has nothing that axe finds fault with, %s",
-    async (colorScheme) => {
-      const { page, complaints } = await openPage({ colorScheme, bypassCSP: true });
-      const found: string[] = [];
-      for (const path of listPages(own)) {
-        await page.goto(urlOf(own, path));
-        await page.addScriptTag({ path: axe });
-        const ids = await page.evaluate(async () => {
-          const { axe: run } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          };
-          return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        });
-        found.push(...ids.map((id) => `${path}: ${id}`));
-      }
-      expect(found).toEqual([]);
-      expect(complaints).toEqual([]);
-    },
-    60_000,
-  );
+  test.each(["light", "dark"] as const)("has nothing that axe finds fault with, %s", async (colorScheme) => {
+    const { page, complaints } = await openPage({ colorScheme, bypassCSP: true });
+    const found: string[] = [];
+    for (const path of listKinds(own)) {
+      await page.goto(urlOf(own, path));
+      await page.addScriptTag({ path: axe });
+      const ids = await page.evaluate(async () => {
+        const { axe: run } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      found.push(...ids.map((id) => `${path}: ${id}`));
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 60_000);
 
   test("fits a narrow screen, shifts nothing, and says nothing in the console", async () => {
     const { page, complaints } = await openPage({ viewport: { width: 360, height: 740 } });
@@ -172,7 +177,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     await page.getByRole("link", { name: "All details in the reference" }).click();
     await page.getByRole("heading", { name: "Update recipe" }).first().waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    await page.getByText("Generated client").first().waitFor();
+    await page.getByText("base-url.example/orgs/acme/recipes/7").first().waitFor();
     // Redocly's logo would come from elsewhere; the policy keeps it out, and nothing else was asked for.
     expect(complaints.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
   });

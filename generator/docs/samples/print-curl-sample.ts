@@ -40,10 +40,9 @@ function build(
 }
 
 async function printRequest({ url, init }: BuiltRequest, { members, media }: SampleInput): Promise<string> {
-  const parts = [
-    init.method === "GET" ? "curl" : `curl --request ${quote(init.method ?? "GET")}`,
-    quote(url),
-  ];
+  const target = quote(url);
+  const { method = "GET" } = init;
+  const parts = method === "GET" ? [`curl ${target}`] : [`curl --request ${quote(method)}`, target];
   const headers = Object.entries(init.headers as Record<string, string>); // built so
   for (const [name, value] of headers)
     if (isTold(name, value)) parts.push(`--header ${quote(`${name}: ${value}`)}`);

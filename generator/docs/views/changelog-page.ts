@@ -1,6 +1,7 @@
 import type { Changelog, DocumentChange } from "../changelog.ts";
 import { labelPointer } from "../facts/label-pointer.ts";
 import { escapeHtml, html } from "../text/html-text.ts";
+import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 const groups = [
@@ -49,7 +50,7 @@ function viewChange({ pointer, message, before, after }: DocumentChange, { contr
   return {
     subject: escapeHtml(subject),
     part: escapeHtml(part),
-    message: escapeHtml(message),
+    message: renderInline(message),
     values: before !== undefined || after !== undefined,
     before: escapeHtml(before ?? ""),
     after: escapeHtml(after ?? ""),
