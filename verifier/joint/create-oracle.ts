@@ -16,7 +16,7 @@ export function createOracle(model: ApiModel): Oracle {
     inlineRefs: false,
     logger: false,
     validateSchema: false,
-    code: { optimize: false },
+    code: { optimize: false, regExp: readPattern },
   });
   addFormats.default(ajv);
   for (const { name, schema } of model.schemas)
@@ -25,12 +25,33 @@ export function createOracle(model: ApiModel): Oracle {
   return (schema) => {
     const known = compiled.get(schema);
     if (known) return known;
-    const check = ajv.compile(retarget(schema));
-    const accepts = (value: unknown): boolean => check(value) === true;
+    const accepts = compile(ajv, retarget(schema));
     compiled.set(schema, accepts);
     return accepts;
   };
 }
+
+/** A schema that ajv cannot compile admits nothing that could be tried. */
+function compile(ajv: Ajv2020, schema: object): (value: unknown) => boolean {
+  try {
+    const check = ajv.compile(schema);
+    return (value) => check(value) === true;
+  } catch {
+    return () => false;
+  }
+}
+
+/** Patterns that the `u` flag refuses are read by the older grammar, as validators do. */
+const readPattern = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: "new RegExp" },
+);
 
 /** Copies a schema with its references led to the schemas that the oracle holds. */
 function retarget(schema: JsonSchema): { [keyword: string]: unknown } {

@@ -1,4 +1,4 @@
-import { sample, stringMatching } from "fast-check";
+import { type Arbitrary, sample, stringMatching } from "fast-check";
 import type { Constraints } from "./constraints.ts";
 import type { Random } from "./random.ts";
 import { sampleFormat } from "./sample-format.ts";
@@ -27,13 +27,29 @@ function sampleWords(minLength: number, maxLength: number, random: Random): stri
 
 function sampleMatching(pattern: string, constraints: Constraints, random: Random): string {
   const expressions = constraints.patterns.map(readExpression);
+  const source = createSource(fitRepetition(pattern, constraints));
   for (let attempt = 0; attempt < 8; attempt++) {
-    const seed = random.integer(0, 0x7fffffff);
-    const [text] = sample(stringMatching(readExpression(pattern)), { seed, numRuns: 1 });
+    const [text] = sample(source, { seed: random.integer(0, 0x7fffffff), numRuns: 1 });
     if (text === undefined || !fits(text, constraints.minLength, constraints.maxLength)) continue;
     if (expressions.every((expression) => expression.test(text))) return text;
   }
   throw new Unsatisfiable("no text was found that matches the pattern");
+}
+
+function createSource(pattern: string): Arbitrary<string> {
+  try {
+    return stringMatching(readExpression(pattern));
+  } catch {
+    throw new Unsatisfiable("the pattern has parts that texts cannot be made from, e.g. a lookahead");
+  }
+}
+
+/** A pattern that repeats one class of characters, with the lengths that are asked for as its number of repetitions. */
+function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
+  const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
+  if (characters === undefined) return pattern;
+  const least = Math.max(minLength, repetition === "+" ? 1 : 0);
+  return `^${characters}{${least},${Math.min(maxLength, least + 8)}}$`;
 }
 
 function readExpression(pattern: string): RegExp {

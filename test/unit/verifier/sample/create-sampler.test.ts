@@ -67,6 +67,10 @@ const cases: readonly (readonly [title: string, schema: JsonSchema])[] = [
   ["int32", { type: "integer", format: "int32" }],
   ["a pattern", { type: "string", pattern: "^[A-Z]{2}-\\d{3,5}$" }],
   ["a pattern with a length", { type: "string", pattern: "^[a-z]+$", minLength: 3, maxLength: 8 }],
+  [
+    "a repeated class of a fixed length",
+    { type: "string", pattern: "^[a-zA-Z0-9-]*$", minLength: 38, maxLength: 38 },
+  ],
   ["a long string", { type: "string", minLength: 200 }],
   ["an empty string", { type: "string", maxLength: 0 }],
   ...[
@@ -170,6 +174,7 @@ describe("createSampler", () => {
 
   it.each<[string, JsonSchema]>([
     ["false", false],
+    ["a pattern with a lookahead", { type: "string", pattern: "^(?!a)b+(?=c)" }],
     ["bounds that cross", { type: "integer", minimum: 3, maximum: 2 }],
     ["types that exclude each other", { allOf: [{ type: "string" }, { type: "integer" }] }],
     ["a recursion without an end", { $ref: "#/components/schemas/Bottomless" }],
