@@ -1,6 +1,7 @@
-import { createChecks } from "../../contract/checks/create-checks.ts";
+import { type Checks, createChecks } from "../../contract/checks/create-checks.ts";
 import type { Contract } from "../../contract/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import { checkHeaders } from "../../runtime/client/check-headers.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
@@ -8,13 +9,21 @@ import { fullWire } from "../../runtime/client/full-wire.ts";
 import { readResult } from "../../runtime/client/read-result.ts";
 import type { Exchange, ExchangeResponse } from "../../verifier/exchange.ts";
 
-/** Whether the client takes a response: it is described, can be read, and passes the checks. */
-export async function askClient(contract: Contract, { request, response }: Exchange): Promise<boolean> {
+/**
+ * Whether the client takes a response: it is described, can be read, and passes the checks.
+ *
+ * @param operation - Of the contract; where it is not given, the one with the request's method.
+ */
+export async function askClient(
+  contract: Contract,
+  { request, response }: Exchange,
+  given?: Operation,
+): Promise<boolean> {
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const operation = contract.model.operations.find((candidate) => candidate.method === method);
+  const operation = given ?? contract.model.operations.find((candidate) => candidate.method === method);
   if (operation === undefined || response === undefined) throw new Error("the case has no response to read");
   const described = { ...describeOperation(operation, contract.model), method: request.method };
-  const checks = createChecks(contract).checksOf(operation);
+  const checks = checksOf(contract).checksOf(operation);
   const validation = createValidation({ checks: () => checks, headers: checkHeaders });
   try {
     const result = await readResult(described, responseOf(response), fullWire);
@@ -24,6 +33,14 @@ export async function askClient(contract: Contract, { request, response }: Excha
     if (error instanceof ClientError) return false;
     throw error;
   }
+}
+
+const known = new WeakMap<Contract, Checks>();
+
+function checksOf(contract: Contract): Checks {
+  const checks = known.get(contract) ?? createChecks(contract);
+  known.set(contract, checks);
+  return checks;
 }
 
 function responseOf({ status, headers, body }: ExchangeResponse): Response {
