@@ -10,6 +10,8 @@ export interface OptionSpec {
   readonly label?: string;
   /** The values that are understood, where they are few. */
   readonly values?: readonly string[];
+  /** Given more than once, the values are joined by commas; otherwise the last one counts. */
+  readonly repeats?: true;
   readonly text: string;
 }
 

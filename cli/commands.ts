@@ -3,6 +3,13 @@ import { docsCommand } from "./commands/docs.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
+import { verifyCommand } from "./commands/verify.ts";
 
 /** Every command. They load what they work with when they run, so that this list costs nothing. */
-export const commands: readonly Command[] = [initCommand, lintCommand, generateCommand, docsCommand];
+export const commands: readonly Command[] = [
+  initCommand,
+  lintCommand,
+  generateCommand,
+  docsCommand,
+  verifyCommand,
+];

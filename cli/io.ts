@@ -5,6 +5,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** What `-` reads. Default the process's standard input. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
   /** Resolves when the user asks a running command to end (Ctrl-C). Until it is called, asking ends the process. */
   interrupted(): Promise<void>;
 }
@@ -12,6 +14,8 @@ export interface Io {
 /** Where text goes. */
 export interface Output {
   write(text: string): void;
+  /** Resolves when what was written is taken, or nobody will take it any more. Absent where nothing is held back. */
+  taken?(): Promise<void>;
   readonly isTerminal: boolean;
   /** Columns of the terminal, where there is one. */
   readonly columns?: number | undefined;

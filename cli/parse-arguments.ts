@@ -22,7 +22,9 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
     if (token.kind === "option") {
       const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
       if (option === undefined) throw unknownOption(command, token.rawName);
-      options[token.name] = readValue(option, token.rawName, token.value, token.inlineValue === true);
+      const value = readValue(option, token.rawName, token.value, token.inlineValue === true);
+      const before = option.repeats === true ? options[token.name] : undefined;
+      options[token.name] = before === undefined ? value : `${before},${value}`;
     }
   }
   if (operands.length > command.maxOperands) throw extraOperand(command, operands);

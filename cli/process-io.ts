@@ -20,9 +20,23 @@ function createOutput(stream: NodeJS.WriteStream): Output {
   });
   return {
     write: (text) => void stream.write(text),
+    taken: () => takenFrom(stream),
     isTerminal: stream.isTTY === true,
     get columns() {
       return stream.columns;
     },
   };
+}
+
+function takenFrom(stream: NodeJS.WriteStream): Promise<void> {
+  if (!stream.writableNeedDrain || stream.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stream.off("drain", done);
+      stream.off("close", done);
+      resolve();
+    };
+    stream.once("drain", done);
+    stream.once("close", done);
+  });
 }

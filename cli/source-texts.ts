@@ -26,7 +26,12 @@ export class SourceTexts {
 
   /** Findings with their files named from the folder that the command runs in. */
   relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
-    return findings.map((finding) => relocateFinding(finding, (file) => this.nameOf(resolve(folder, file))));
+    return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
+  }
+
+  /** A file named from a folder, as a user of the folder that the command runs in would write it. */
+  nameIn(folder: string, file: string): string {
+    return this.nameOf(resolve(folder, file));
   }
 
   /** A path as a user of this folder would write it; a URL as it is. */

@@ -13,6 +13,8 @@ import { lintCodes } from "./codes/lint.ts";
 import { loadCodes } from "./codes/load.ts";
 import { refCodes } from "./codes/ref.ts";
 import { schemaCodes } from "./codes/schema.ts";
+import { servingCodes } from "./codes/serving.ts";
+import { trafficCodes } from "./codes/traffic.ts";
 
 type CodeTable = typeof loadCodes &
   typeof refCodes &
@@ -22,6 +24,8 @@ type CodeTable = typeof loadCodes &
   typeof generatorCodes &
   typeof docsCodes &
   typeof commandCodes &
+  typeof trafficCodes &
+  typeof servingCodes &
   typeof exchangeCodes;
 
 /** A code of the table. */
@@ -40,6 +44,8 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...generatorCodes,
   ...docsCodes,
   ...commandCodes,
+  ...trafficCodes,
+  ...servingCodes,
   ...exchangeCodes,
 };
 

@@ -29,9 +29,13 @@ export function makeWellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }
 
-/** JSON with the invisible characters in its strings escaped, so that it is harmless in a terminal too. */
-export function printSafeJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(invisible, (character) =>
+/**
+ * JSON with the invisible characters in its strings escaped, so that it is harmless in a terminal too.
+ *
+ * @param indent - Spaces a level; 0 for all on one line. Default 2.
+ */
+export function printSafeJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, undefined, indent).replace(invisible, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
 }

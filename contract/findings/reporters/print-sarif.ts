@@ -47,6 +47,7 @@ function describeResult(finding: Finding, ruleIndex: number): object {
     ruleIndex,
     level: levels[finding.severity],
     message: { text },
+    ...fingerprintOf(finding),
     locations: place ? [{ physicalLocation: describePlace(place) }] : [],
     ...(others.length === 0
       ? {}
@@ -54,6 +55,12 @@ function describeResult(finding: Finding, ruleIndex: number): object {
           relatedLocations: others.map((other, id) => ({ id, physicalLocation: describePlace(other) })),
         }),
   };
+}
+
+/** By which code scanning knows a finding again; those about exchanges have one. */
+function fingerprintOf(finding: Finding): object {
+  if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
+  return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };
 }
 
 function describePlace(place: Place): object {

@@ -1,0 +1,78 @@
+import { type Command, defineCommand } from "../command.ts";
+import { commonOptions, configOption } from "../common-options.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { failLevels, inputFormats, type VerifyInput, verifyFormats } from "../verify/verify-input.ts";
+
+const options = {
+  api: { kind: "value", label: "document", text: "The document. Default: the config's, where it has one" },
+  "input-format": {
+    kind: "value",
+    label: "format",
+    values: inputFormats,
+    text: `${inputFormats.join(", ")}. Default: by its content`,
+  },
+  server: {
+    kind: "value",
+    label: "url",
+    text: "Where it was recorded: host, path or both; the rest is skipped",
+  },
+  "base-path": { kind: "value", label: "path", text: "In place of the paths of the document's servers" },
+  reading: {
+    kind: "value",
+    label: "name=value",
+    repeats: true,
+    text: "Decide a contested reading, e.g. undocumentedPath=warning",
+  },
+  sample: {
+    kind: "value",
+    label: "10%|1/10",
+    text: "Judge a part only: by chance (same one each time), or every nth",
+  },
+  redact: { kind: "value", label: "name", repeats: true, text: "More secrets: headers, parameters, members" },
+  baseline: {
+    kind: "value",
+    label: "file",
+    text: "Known findings, which do not fail; what it lists in vain is told",
+  },
+  "update-baseline": { kind: "flag", text: "Write what was found to the baseline" },
+  "fail-on": {
+    kind: "value",
+    label: "level",
+    values: failLevels,
+    text: "error, unchecked, warning, never. Default unchecked",
+  },
+  format: {
+    kind: "value",
+    label: "format",
+    values: verifyFormats,
+    text: `${verifyFormats.join(", ")}. Default pretty`,
+  },
+  all: { kind: "flag", text: "Print every group of findings; pretty shows ten of a kind" },
+  config: configOption,
+  ...commonOptions,
+} as const;
+
+/** `tenon verify` */
+export const verifyCommand: Command = defineCommand({
+  name: "verify",
+  summary: "Hold recorded traffic against a document",
+  usage: "verify <file|folder|->… [--api document] [options]",
+  text: [
+    "Judges each exchange of HAR and NDJSON files and of logs of Kong, nginx and Apache in JSON, gzip or not,",
+    "and reports findings in groups. Each exchange is valid, invalid, or unchecked: not all of it could be",
+    "looked at. Credentials are never printed. Memory does not grow with the traffic.",
+    "",
+    "Exit code 1 when an exchange is invalid or unchecked, or a line cannot be read; --fail-on sets what fails.",
+  ].join("\n"),
+  maxOperands: Number.POSITIVE_INFINITY,
+  options,
+  examples: [
+    ["tenon verify traffic.har --api openapi.yaml", "a browser's recording"],
+    ["tenon verify logs/ --reading undocumentedPath=warning", "a host that serves more than the API"],
+    ["cat a.ndjson | tenon verify - --format json", "for programs"],
+  ],
+  run: async (input: VerifyInput, io: Io): Promise<ExitCode> => {
+    const { verifyTraffic } = await import("../verify/verify-traffic.ts");
+    return verifyTraffic(input, io);
+  },
+});

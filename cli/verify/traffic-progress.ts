@@ -1,0 +1,56 @@
+import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
+import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
+import type { Progress } from "../progress.ts";
+
+/** How far reading has come. */
+export interface TrafficProgress {
+  /** Hears of octets as they are read. */
+  read(octets: number): void;
+  /** Draws the bar where it has not been drawn for a while. */
+  draw(summary: () => TrafficSummary): void;
+}
+
+const WIDTH = 24;
+const EVERY_MS = 100;
+
+/** A bar with the number of exchanges, their rate and what is wrong so far; no bar where the length is not known. */
+export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
+  const total = totalOf(sources);
+  const start = performance.now();
+  let done = 0;
+  let last = start;
+  return {
+    read(octets) {
+      done += octets;
+    },
+    draw(summary) {
+      const now = performance.now();
+      if (now - last < EVERY_MS) return;
+      last = now;
+      const { exchanges, invalid, unchecked } = summary();
+      const rate = Math.round((exchanges * 1000) / (now - start));
+      const counts = `${format(exchanges)} exchanges, ${format(rate)}/s`;
+      const bad = `${format(invalid)} invalid, ${format(unchecked)} unchecked`;
+      progress.show(`${total === undefined ? "" : drawBar(done / total)}${counts}; ${bad}`);
+    },
+  };
+}
+
+/** Standard input and pipes have no length. */
+function totalOf(sources: readonly ListedSource[]): number | undefined {
+  let total = 0;
+  for (const source of sources) {
+    if (source.kind === "stdin" || (source.kind === "file" && source.size === 0)) return undefined;
+    if (source.kind === "file") total += source.size;
+  }
+  return total === 0 ? undefined : total;
+}
+
+function drawBar(part: number): string {
+  const filled = Math.round(Math.min(1, part) * WIDTH);
+  return `${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${String(Math.floor(Math.min(1, part) * 100)).padStart(3)} %  `;
+}
+
+function format(count: number): string {
+  return count.toLocaleString("en");
+}

@@ -1,0 +1,50 @@
+import type { Finding } from "../../contract/findings/finding.ts";
+import { relocateFinding } from "../../contract/findings/relocate-finding.ts";
+import type { Tally } from "../../verifier/report/create-tally.ts";
+import type { VerifiedExchange } from "../../verifier/report/verified-exchange.ts";
+import type { Io } from "../io.ts";
+import type { SourceTexts } from "../source-texts.ts";
+import { createGroupedReport } from "./grouped-report.ts";
+import { createJsonReport } from "./json-report.ts";
+import type { LoadedApi } from "./load-api.ts";
+import type { VerifyRequest } from "./verify-request.ts";
+
+/** What a report is made with. */
+export interface ReportTools {
+  readonly request: VerifyRequest;
+  readonly api: LoadedApi;
+  readonly texts: SourceTexts;
+  readonly io: Io;
+  readonly tally: Tally;
+}
+
+/** A report that grows exchange by exchange. */
+export interface TrafficReport {
+  /** Something to wait for only where the reader does not keep up. */
+  add(verified: VerifiedExchange): Promise<void> | undefined;
+  /** @param others - Findings that are about no exchange. */
+  end(others: readonly Finding[]): Promise<void>;
+}
+
+/** Makes the report that was asked for. */
+export function createTrafficReport(tools: ReportTools): TrafficReport {
+  return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
+}
+
+/** Names files from the folder that the command runs in; asked for the same few files again and again. */
+export function createRelocation({
+  api,
+  texts,
+}: Pick<ReportTools, "api" | "texts">): <T extends Finding>(finding: T) => T {
+  const names = new Map<string, string>();
+  const nameOf = (file: string): string => {
+    let name = names.get(file);
+    if (name === undefined) {
+      name = texts.nameIn(api.folder, file);
+      names.set(file, name);
+    }
+    return name;
+  };
+  // Places are all that is changed.
+  return (finding) => relocateFinding(finding, nameOf) as typeof finding;
+}

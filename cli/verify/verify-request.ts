@@ -1,0 +1,74 @@
+import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
+import type { FormatName } from "../../verifier/exchanges/source-format.ts";
+import type { Baseline } from "../../verifier/judge/baseline.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
+import { type HeldBaseline, holdBaseline } from "../../verifier/report/hold-baseline.ts";
+import { readBaselineFile, today } from "./baseline-file.ts";
+import { createUsageError } from "./create-usage-error.ts";
+import { readReadings } from "./read-readings.ts";
+import { readSampling } from "./read-sampling.ts";
+import type { FailLevel, VerifyFormat, VerifyInput } from "./verify-input.ts";
+
+/** What `tenon verify` is to do, its options understood. */
+export interface VerifyRequest {
+  readonly paths: readonly string[];
+  readonly inputFormat: FormatName | undefined;
+  readonly server: string | undefined;
+  readonly basePath: readonly string[] | undefined;
+  readonly readings: Partial<Readings>;
+  readonly sampling: Sampling;
+  readonly redact: readonly string[];
+  readonly baseline: BaselineRequest | undefined;
+  readonly failOn: FailLevel;
+  readonly format: VerifyFormat;
+  readonly all: boolean;
+}
+
+/** What is to be done with a baseline. */
+export interface BaselineRequest {
+  readonly name: string;
+  readonly baseline: Baseline;
+  /** Absent where it is to be written: then all that is found counts. */
+  readonly held: HeldBaseline | undefined;
+}
+
+/** Understands the command line. Throws a `UsageError` that names what is wrong. */
+export function readVerifyRequest({ operands, options }: VerifyInput, cwd: string): VerifyRequest {
+  if (operands.length === 0) {
+    const fix = "Name a file, a folder, or - for standard input.";
+    throw createUsageError("usage/missing-argument", "It is not said which traffic to verify.", fix);
+  }
+  const update = options["update-baseline"] === true;
+  if (update && options.baseline === undefined) {
+    const fix = "Name it: --baseline tenon.baseline.json --update-baseline";
+    throw createUsageError("usage/missing-argument", "--update-baseline needs the file to write.", fix);
+  }
+  if (options.server !== undefined && options["base-path"] !== undefined)
+    throw createUsageError("usage/extra-argument", "--server and --base-path exclude each other.");
+  const { baseline: name } = options;
+  return {
+    paths: operands,
+    inputFormat: options["input-format"],
+    server: options.server,
+    basePath: options["base-path"] === undefined ? undefined : splitList(options["base-path"]),
+    readings: readReadings(options.reading),
+    sampling: readSampling(options.sample),
+    redact: splitList(options.redact),
+    baseline: name === undefined ? undefined : readBaselineRequest(cwd, name, update),
+    failOn: options["fail-on"] ?? "unchecked",
+    format: options.format ?? "pretty",
+    all: options.all === true,
+  };
+}
+
+function readBaselineRequest(cwd: string, name: string, update: boolean): BaselineRequest {
+  const baseline = readBaselineFile(cwd, name, update);
+  return { name, baseline, held: update ? undefined : holdBaseline(baseline, today()) };
+}
+
+function splitList(text: string | undefined): readonly string[] {
+  return (text ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}

@@ -1,0 +1,138 @@
+import { resolve } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { stripServer } from "../../verifier/exchanges/base/strip-base.ts";
+import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import { type Sample, sampleExchanges } from "../../verifier/exchanges/sample-exchanges.ts";
+import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
+import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
+import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
+import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress } from "../progress.ts";
+import { reportFindings } from "../report-findings.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { writeBaselineFile } from "./baseline-file.ts";
+import { describeApiFindings, type LoadedApi, loadApi } from "./load-api.ts";
+import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
+import { createTrafficReport, type TrafficReport } from "./traffic-report.ts";
+import type { FailLevel, VerifyInput } from "./verify-input.ts";
+import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
+
+/** Verifies traffic, and reports. */
+export async function verifyTraffic(input: VerifyInput, io: Io): Promise<ExitCode> {
+  const request = readVerifyRequest(input, io.cwd);
+  const texts = new SourceTexts(io.cwd);
+  const progress = createProgress(io);
+  const api = await loadApi(input.options, texts, progress);
+  if (api.contract === undefined) {
+    progress.end();
+    reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
+    return 1;
+  }
+  const sources = await findSources(request, texts);
+  const bar = createTrafficProgress(progress, sources);
+  const tally = createTally();
+  const report = createTrafficReport({ request, api, texts, io, tally });
+  const sample = sampleExchanges(readAll(sources, request, io, bar), request.sampling);
+  await runThrough(sample, createVerifierOf(request, api), { report, tally, bar });
+  progress.end();
+  return conclude(request, api, { report, tally, io });
+}
+
+async function findSources({ paths }: VerifyRequest, texts: SourceTexts): Promise<readonly ListedSource[]> {
+  const listed = await listSources(paths.map((path) => (path === "-" ? path : resolve(texts.cwd, path))));
+  return listed.map((source) =>
+    source.kind === "stdin" ? source : { ...source, name: texts.nameOf(source.name) },
+  );
+}
+
+async function* readAll(
+  sources: readonly ListedSource[],
+  { inputFormat }: VerifyRequest,
+  { stdin }: Io,
+  bar: TrafficProgress,
+): AsyncGenerator<SourcedExchange, void, undefined> {
+  for (const source of sources) {
+    if (source.kind === "problem") {
+      const origin = { source: source.name, unit: "entry", number: 0 } as const;
+      yield { kind: "problem", origin, message: source.message };
+      continue;
+    }
+    yield* readSource(source, {
+      onBytes: (count) => bar.read(count),
+      ...(inputFormat === undefined ? {} : { format: inputFormat }),
+      ...(stdin === undefined ? {} : { stdin }),
+    });
+  }
+}
+
+function createVerifierOf(
+  { server, basePath, readings, redact, baseline }: VerifyRequest,
+  api: LoadedApi,
+): Verifier {
+  const { contract } = api;
+  if (contract === undefined) throw new TypeError("There is no contract to verify by.");
+  const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
+  return createVerifier({
+    judge: createJudge(contract, { readings, basePath: server === undefined ? basePath : "" }),
+    redaction: buildRedactionRules(schemes, { headers: redact, query: redact, members: redact }),
+    strip: server === undefined ? undefined : stripServer(server),
+    baseline: baseline?.held,
+  });
+}
+
+interface Run {
+  readonly report: TrafficReport;
+  readonly tally: Tally;
+  readonly bar: TrafficProgress;
+}
+
+async function runThrough(sample: Sample, verify: Verifier, { report, tally, bar }: Run): Promise<void> {
+  for await (const item of sample.items) {
+    const verified = verify(item);
+    if (verified === undefined) tally.skip();
+    else {
+      tally.add(verified);
+      // Awaited only where there is something to wait for: a turn of the event loop for each exchange would show.
+      const written = report.add(verified);
+      if (written !== undefined) await written;
+    }
+    bar.draw(tally.summary);
+  }
+  const { exchanges, taken } = sample.counts();
+  tally.skip(exchanges - taken);
+}
+
+async function conclude(
+  request: VerifyRequest,
+  api: LoadedApi,
+  { report, tally, io }: Omit<Run, "bar"> & { readonly io: Io },
+): Promise<ExitCode> {
+  const { baseline, sampling, failOn } = request;
+  const others: Finding[] = [];
+  const summary = tally.summary();
+  if (summary.exchanges === 0 && summary.unreadable === 0) {
+    const message = `There was no exchange in ${request.paths.join(", ")}.`;
+    others.push(createFinding("traffic/none", { message }));
+  }
+  // Of a sample nobody can say what is no longer met.
+  if (baseline?.held !== undefined && sampling.kind === "all") others.push(...baseline.held.findings());
+  await report.end(others);
+  const told = describeApiFindings(api);
+  if (told !== undefined && request.format === "pretty") io.stderr.write(`${told}\n`);
+  if (baseline === undefined || baseline.held !== undefined) return exitCodeOf(failOn, summary, others);
+  writeBaselineFile(io, baseline.name, tally, baseline.baseline);
+  return 0;
+}
+
+function exitCodeOf(failOn: FailLevel, summary: TrafficSummary, others: readonly Finding[]): ExitCode {
+  if (failOn === "never") return 0;
+  const isAny = (severity: Severity): boolean =>
+    summary.findings[severity] > 0 || others.some((finding) => finding.severity === severity);
+  if (isAny("error")) return 1;
+  if (failOn !== "error" && summary.unchecked > 0) return 1;
+  return failOn === "warning" && isAny("warning") ? 1 : 0;
+}

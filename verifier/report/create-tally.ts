@@ -1,0 +1,118 @@
+import type { Severity } from "../../contract/findings/finding.ts";
+import type { ExchangeFinding, Verdict } from "../judge/judgement.ts";
+import type { VerifiedExchange } from "./verified-exchange.ts";
+
+/** All findings of one fingerprint. */
+export interface FindingGroup {
+  /** The first of them. */
+  readonly finding: ExchangeFinding;
+  readonly count: number;
+  /** The first exchanges that had it, and where. */
+  readonly examples: readonly GroupExample[];
+}
+
+/** One exchange that had a finding. */
+export interface GroupExample {
+  /** See {@link VerifiedExchange.id}. */
+  readonly id: string;
+  readonly request?: string;
+  readonly status?: number;
+  /** Into the exchange. */
+  readonly pointer: string;
+}
+
+/** What traffic came to. */
+export interface TrafficSummary {
+  /** Exchanges that were judged. */
+  readonly exchanges: number;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly unchecked: number;
+  /** Lines and entries that cannot be read. They are among none of the above. */
+  readonly unreadable: number;
+  /** Exchanges that were passed over: no HTTP, not below the server, or not of the sample. */
+  readonly skipped: number;
+  readonly findings: Readonly<Record<Severity, number>>;
+  /** Findings that the baseline holds. */
+  readonly known: number;
+  /** How many operations exchanges went to. */
+  readonly operations: number;
+}
+
+/** Counts and groups as exchanges go by. Its memory does not grow with their number. */
+export interface Tally {
+  add(verified: VerifiedExchange): void;
+  /** Counts what was passed over. */
+  skip(count?: number): void;
+  summary(): TrafficSummary;
+  /** In the order in which they were first met. */
+  groups(): readonly FindingGroup[];
+  /** Findings that are in no group, for there were too many groups. */
+  ungrouped(): number;
+}
+
+/** The most groups; findings beyond are only counted. An unknown path has a group of its own, and paths come from strangers. */
+const GROUPS = 2000;
+const EXAMPLES = 3;
+
+interface OpenGroup {
+  readonly finding: ExchangeFinding;
+  count: number;
+  readonly examples: GroupExample[];
+}
+
+/** Makes an empty tally. */
+export function createTally(limit: number = GROUPS): Tally {
+  const verdicts: Record<Verdict, number> = { valid: 0, invalid: 0, unchecked: 0 };
+  const findings: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  const groups = new Map<string, OpenGroup>();
+  const operations = new Set<string>();
+  const counts = { unreadable: 0, skipped: 0, known: 0, ungrouped: 0 };
+  const addFinding = (finding: ExchangeFinding, verified: VerifiedExchange): void => {
+    findings[finding.severity]++;
+    const group = groups.get(finding.fingerprint);
+    if (group === undefined && groups.size >= limit) counts.ungrouped++;
+    else if (group === undefined)
+      groups.set(finding.fingerprint, { finding, count: 1, examples: [exampleOf(finding, verified)] });
+    else {
+      group.count++;
+      if (group.examples.length < EXAMPLES) group.examples.push(exampleOf(finding, verified));
+    }
+  };
+  return {
+    add(verified) {
+      if (isUnreadable(verified)) counts.unreadable++;
+      else verdicts[verified.verdict]++;
+      if (verified.operation !== undefined) operations.add(verified.operation);
+      counts.known += verified.known?.length ?? 0;
+      for (const finding of verified.findings) addFinding(finding, verified);
+    },
+    skip(count = 1) {
+      counts.skipped += count;
+    },
+    summary: () => ({
+      exchanges: verdicts.valid + verdicts.invalid + verdicts.unchecked,
+      ...verdicts,
+      unreadable: counts.unreadable,
+      skipped: counts.skipped,
+      findings: { ...findings },
+      known: counts.known,
+      operations: operations.size,
+    }),
+    groups: () => [...groups.values()],
+    ungrouped: () => counts.ungrouped,
+  };
+}
+
+function isUnreadable({ findings }: VerifiedExchange): boolean {
+  return findings[0]?.code === "traffic/unreadable";
+}
+
+function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: VerifiedExchange): GroupExample {
+  return {
+    id,
+    pointer,
+    ...(request === undefined ? {} : { request }),
+    ...(status === undefined ? {} : { status }),
+  };
+}

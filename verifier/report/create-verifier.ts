@@ -1,0 +1,65 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { type StripBase, stripExchange } from "../exchanges/base/strip-base.ts";
+import { redactUrl } from "../exchanges/redaction/redact-url.ts";
+import type { RedactionRules } from "../exchanges/redaction/redaction-rules.ts";
+import { nameOrigin, type SourcedExchange, type SourceProblem } from "../exchanges/sourced-exchange.ts";
+import type { ExchangeFinding, Judge } from "../judge/judgement.ts";
+import { verdictOf } from "../judge/pass-sentence.ts";
+import type { HeldBaseline } from "./hold-baseline.ts";
+import type { VerifiedExchange } from "./verified-exchange.ts";
+
+/** What verifying goes by. */
+export interface VerifierOptions {
+  readonly judge: Judge;
+  readonly redaction: RedactionRules;
+  /** Takes off the server that traffic was recorded at; what is not below it is passed over. */
+  readonly strip?: StripBase | undefined;
+  readonly baseline?: HeldBaseline | undefined;
+}
+
+/** Verifies one item of a source; `undefined` where it is passed over: no exchange of HTTP, or not below the server. */
+export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
+
+/** Makes a verifier of recorded traffic. It judges what was recorded, and answers what may be shown. */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { strip } = options;
+  return (item) => {
+    if (item.kind === "skipped") return undefined;
+    if (item.kind === "problem") return describeProblem(item);
+    const below = strip === undefined ? item.exchange : stripExchange(item.exchange, strip);
+    if (below === undefined) return undefined;
+    return describeExchange(item, options.judge(below), options);
+  };
+}
+
+function describeExchange(
+  { exchange, origin }: Extract<SourcedExchange, { kind: "exchange" }>,
+  { verdict, operation, findings }: ReturnType<Judge>,
+  { baseline, redaction }: VerifierOptions,
+): VerifiedExchange {
+  const id = exchange.id ?? nameOrigin(origin);
+  const own = operation === undefined ? { id, origin } : { id, origin, operation };
+  if (findings.length === 0) return { ...own, verdict, findings };
+  const held = baseline === undefined ? [] : findings.filter((finding) => baseline.holds(finding));
+  const rest = held.length === 0 ? findings : findings.filter((finding) => !held.includes(finding));
+  const { request, response } = exchange;
+  return {
+    ...own,
+    verdict: held.length === 0 ? verdict : verdictOf(rest),
+    request: `${request.method} ${redactUrl(request.url, redaction)}`,
+    ...(response === undefined ? {} : { status: response.status }),
+    findings: rest,
+    ...(held.length === 0 ? {} : { known: held.map(({ fingerprint }) => fingerprint) }),
+  };
+}
+
+/** Numbers are left out of what tells one problem from another: two damaged lines are one group. */
+function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
+  const id = nameOrigin(origin);
+  const finding: ExchangeFinding = {
+    ...createFinding("traffic/unreadable", { message: `${id} ${message}.`, fix }),
+    pointer: "",
+    fingerprint: `unreadable ${origin.source} ${message.replace(/\d+/g, "*")}`,
+  };
+  return { id, origin, verdict: "unchecked", findings: [finding] };
+}
