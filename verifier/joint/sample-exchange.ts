@@ -119,9 +119,10 @@ function isHeaderText(value: Json): boolean {
 }
 
 function sampleBody(media: Media, tools: SampleTools): SampledBody | string {
+  // Of a stream it is the items that a caller and a handler deal with.
   const schema =
-    media.schema?.schema ??
     media.itemSchema?.schema ??
+    media.schema?.schema ??
     (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true);
   if (media.kind === "binary") return { media, value: "sample octets" };
   const accepts = tools.oracle(schema);
