@@ -30,15 +30,28 @@ const prefix = "#/components/schemas/";
 
 /** A sampler over the named schemas of a model; `$ref`s are looked up among them. */
 export function createSampler(schemas: readonly NamedSchema[], options: SamplerOptions = {}): Sampler {
+  return prepareSamplers(schemas, options)(options.seed ?? 1);
+}
+
+/** Makes samplers that differ in their seed alone; what is to be known of the schemas is worked out once. */
+export function prepareSamplers(
+  schemas: readonly NamedSchema[],
+  options: Omit<SamplerOptions, "seed"> = {},
+): (seed: number) => Sampler {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
-  const context: SampleContext = {
-    random: createRandom(options.seed ?? 1),
+  const shared: Omit<SampleContext, "random"> = {
     depthOf: createDepthOf(schemas, nameOf),
     optional: options.optional ?? 0.5,
     depth: options.depth ?? 4,
     lookup: (ref) => byName.get(nameOf(ref) ?? ""),
   };
-  return { random: context.random, sample: (schema, accepts) => sampleAccepted(schema, context, accepts) };
+  return (seed) => {
+    const context: SampleContext = { ...shared, random: createRandom(seed) };
+    return {
+      random: context.random,
+      sample: (schema, accepts) => sampleAccepted(schema, context, accepts),
+    };
+  };
 }
 
 function nameOf(ref: string): string | undefined {

@@ -22,6 +22,7 @@ describe("the table of codes", () => {
       "load",
       "ref",
       "schema",
+      "serving",
       "traffic",
     ];
     const modules = await Promise.all(

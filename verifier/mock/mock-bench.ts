@@ -1,0 +1,86 @@
+import { type Checks, createChecks } from "../../contract/checks/create-checks.ts";
+import type { Contract } from "../../contract/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { isObject } from "../../contract/model/json-object.ts";
+import type { Json, JsonSchema, Operation } from "../../contract/model/types.ts";
+import type { ContractDescriptor } from "../../runtime/descriptors.ts";
+import { basePathsOf } from "../../runtime/routing/base-path.ts";
+import { createJudge } from "../judge/judge.ts";
+import type { Judge } from "../judge/judgement.ts";
+import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
+import { nameOf } from "./authenticate.ts";
+import type { MockOptions } from "./mock.ts";
+import { createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
+import { seedOf } from "./seed-of.ts";
+import { inferRoles, type Role } from "./state/infer-role.ts";
+import type { CheckedSchema } from "./state/resource.ts";
+import { Store } from "./state/store.ts";
+
+/** What a mock keeps of its contract. Costs little to make: schemas are looked at when they are first needed. */
+export interface MockBench {
+  readonly contract: Contract;
+  readonly described: ContractDescriptor;
+  readonly options: MockOptions;
+  readonly seed: number;
+  readonly basePath: readonly string[];
+  readonly checks: Checks;
+  readonly judge: Judge;
+  readonly members: SchemaMembers;
+  readonly roles: ReadonlyMap<Operation, Role>;
+  /** Absent for a mock that remembers nothing. */
+  readonly store: Store | undefined;
+  sampler(seed: number): Sampler;
+  /** A value of a schema for what stands at a path: the same for the same path, schema and attempt. */
+  sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
+}
+
+/** How likely an optional member is, and how deep values go: rich enough to look at, small enough to read. */
+const SAMPLING = { optional: 0.7, depth: 4 };
+
+/** Prepares a contract to be mocked. */
+export function createMockBench(contract: Contract, options: MockOptions): MockBench {
+  const { model } = contract;
+  const basePath = [options.basePath ?? ownBasePaths(contract)].flat();
+  const checks = createChecks(contract);
+  const { tokens } = options;
+  const seed = options.seed ?? 1;
+  let samplers: ReturnType<typeof prepareSamplers> | undefined;
+  const sampler = (own: number): Sampler => {
+    samplers ??= prepareSamplers(model.schemas, SAMPLING);
+    return samplers(own);
+  };
+  return {
+    contract,
+    described: describeContract(model),
+    options,
+    seed,
+    basePath,
+    checks,
+    judge: createJudge(contract, {
+      basePath,
+      checks: checks.checksOf,
+      readings: options.readings,
+      scopesOf: (credential) => {
+        const scopes = tokens?.get(nameOf(credential));
+        return scopes === "all" ? undefined : scopes;
+      },
+    }),
+    members: createSchemaMembers(model.schemas),
+    roles: inferRoles(model.operations),
+    store: options.stateless === true ? undefined : new Store(),
+    sampler,
+    sampleItem: ({ schema, accepts }, path, attempt = 0) =>
+      sampler(seedOf(seed, path, keyOf(schema), String(attempt))).sample(schema, accepts),
+  };
+}
+
+/** The paths of all servers, and none: a mock stands in for each of them. */
+function ownBasePaths({ model }: Contract): readonly string[] {
+  const servers = [model.servers, ...model.operations.flatMap(({ servers: own }) => (own ? [own] : []))];
+  return [...new Set([...servers.flatMap((list) => basePathsOf(list)), ""])];
+}
+
+/** The same for a reference wherever it stands, so that an item looks the same by itself and in a list. */
+function keyOf(schema: JsonSchema): string {
+  return isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"] : "";
+}

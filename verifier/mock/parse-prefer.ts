@@ -1,0 +1,51 @@
+import { splitOutsideQuotes } from "../../runtime/media-type.ts";
+
+/** What a request would like to be answered with (RFC 7240). What is not understood is passed over, as the RFC has it. */
+export interface Preferences {
+  /** `code=404` */
+  readonly code?: number;
+  /** `example=name` */
+  readonly example?: string;
+  /** `dynamic=true`: made from the schema; `false`: an example where there is one. */
+  readonly dynamic?: boolean;
+}
+
+/** Reads a `Prefer` header, several of which count as one. Of a preference that is there twice, the first counts. */
+export function parsePrefer(header: string | null): Preferences {
+  const found = new Map<string, string>();
+  for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
+    const equals = piece.indexOf("=");
+    const name = (equals < 0 ? piece : piece.slice(0, equals)).trim().toLowerCase();
+    const value = equals < 0 ? "" : unquote(piece.slice(equals + 1).trim());
+    if (name !== "" && !found.has(name)) found.set(name, value);
+  }
+  const code = found.get("code") ?? "";
+  const example = found.get("example");
+  const dynamic = found.get("dynamic");
+  return {
+    ...(/^[1-5]\d\d$/.test(code) ? { code: Number(code) } : {}),
+    ...(example === undefined || example === "" ? {} : { example }),
+    ...(dynamic === undefined ? {} : { dynamic: dynamic !== "false" }),
+  };
+}
+
+/** What was gone by, as `Preference-Applied` says it (RFC 7240 §3); `undefined` where nothing was. */
+export function printApplied({ code, example, dynamic }: Preferences): string | undefined {
+  const parts = [
+    ...(code === undefined ? [] : [`code=${code}`]),
+    ...(example === undefined ? [] : [`example=${quote(example)}`]),
+    ...(dynamic === undefined ? [] : [`dynamic=${dynamic}`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+function unquote(text: string): string {
+  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;
+  return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
+}
+
+/** A token as it is; else a quoted string, without what a header cannot hold. */
+function quote(text: string): string {
+  if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) return text;
+  return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,74 @@
+import type { Operation } from "../../../contract/model/types.ts";
+
+/** What an operation does to the resource that its path names. */
+export type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
+
+/** The part of an operation in the life of a resource. */
+export interface Role {
+  readonly action: Action;
+  /** The expression at the end of an item's path, without its braces; absent for what there is one of. */
+  readonly parameter?: string;
+  /** Where the action is on a collection: the template of its items. */
+  readonly item?: string;
+}
+
+/**
+ * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`; a path that no expression ends, that has no
+ * items, and that can be put or patched is a resource of its own. POST on an item updates it. What fits none of this has no role.
+ */
+export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
+  const methods = new Map<string, Set<string>>();
+  const items = new Map<string, string>();
+  for (const { path, method } of operations) {
+    const known = methods.get(path) ?? new Set();
+    methods.set(path, known.add(method));
+    const parameter = lastExpression(path);
+    if (parameter !== undefined) items.set(path.slice(0, path.lastIndexOf("/")), path);
+  }
+  const roles = new Map<Operation, Role>();
+  for (const operation of operations) {
+    const role = roleOf(operation, items.get(operation.path), methods.get(operation.path));
+    if (role !== undefined) roles.set(operation, role);
+  }
+  return roles;
+}
+
+function roleOf(
+  { path, method }: Operation,
+  item: string | undefined,
+  methods: ReadonlySet<string> = new Set(),
+): Role | undefined {
+  const parameter = lastExpression(path);
+  if (parameter !== undefined) {
+    const action = itemAction(method);
+    return action && { action, parameter };
+  }
+  if (item !== undefined) {
+    if (method === "GET") return { action: "list", item };
+    return method === "POST" ? { action: "create", item } : undefined;
+  }
+  if (!methods.has("PUT") && !methods.has("PATCH")) return undefined;
+  const action = method === "POST" ? undefined : itemAction(method);
+  return action && { action };
+}
+
+function itemAction(method: string): Action | undefined {
+  switch (method) {
+    case "GET":
+      return "read";
+    case "PUT":
+      return "replace";
+    case "PATCH":
+    case "POST":
+      return "update";
+    case "DELETE":
+      return "delete";
+    default:
+      return undefined;
+  }
+}
+
+/** The expression that is the whole of a path's last segment. */
+function lastExpression(path: string): string | undefined {
+  return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
+}

@@ -1,0 +1,121 @@
+import type { Json, Operation } from "../../../contract/model/types.ts";
+import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import { encodeText } from "../../../runtime/parameters/encode-text.ts";
+import type { MockBench } from "../mock-bench.ts";
+import { seedOf } from "../seed-of.ts";
+import { identityNames } from "./identity.ts";
+import type { Role } from "./infer-role.ts";
+import { fillItemPath, itemSegment, readExpression } from "./item-path.ts";
+import type { Resource } from "./resource.ts";
+import { fieldsOf } from "./spots.ts";
+import type { Fields, Stored } from "./store.ts";
+
+/** A request that was accepted, as state sees it. */
+export interface AcceptedCall {
+  readonly operation: Operation;
+  readonly descriptor: OperationDescriptor;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+}
+
+/** What a request is about. */
+export type Scene =
+  /** `gone`: it was deleted. */
+  | { readonly kind: "item"; readonly role: Role; readonly resource: Resource; readonly gone: boolean }
+  | {
+      readonly kind: "list";
+      readonly role: Role;
+      readonly collection: string;
+      readonly item: Operation | undefined;
+    }
+  | { readonly kind: "other" };
+
+/** Finds out which resource a request is about, and what is known of it once the request is done. */
+export function setScene(call: AcceptedCall, bench: MockBench): Scene {
+  const { operation, descriptor, params } = call;
+  const role = bench.roles.get(operation);
+  if (role === undefined) return { kind: "other" };
+  const path = fillItemPath(operation.path, descriptor, params);
+  if (role.action === "list") {
+    return { kind: "list", role, collection: path, item: itemOperation(role, bench) };
+  }
+  if (role.action === "create") return createScene(call, bench, role, path);
+  const { parameter } = role;
+  const id = parameter === undefined ? undefined : readExpression(parameter, descriptor, params);
+  const stored = bench.store?.get(path);
+  const fields = mergeFields(role, stored, call);
+  return { kind: "item", role, resource: { path, parameter, id, fields }, gone: stored?.deleted ?? false };
+}
+
+/** Remembers what a request did. */
+export function commitScene(scene: Scene, { store }: MockBench): void {
+  if (scene.kind !== "item" || store === undefined) return;
+  const { role, resource } = scene;
+  const { path, id, fields = new Map<string, Json>() } = resource;
+  if (role.action === "delete") store.set(path, { fields: new Map(), deleted: true, id });
+  else if (role.action !== "read") store.set(path, { fields, deleted: false, id });
+}
+
+function mergeFields(role: Role, stored: Stored | undefined, call: AcceptedCall): Fields {
+  const before: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
+  switch (role.action) {
+    case "replace":
+      return fieldsOf(call.body);
+    case "update":
+      return new Map([...before, ...fieldsOf(call.body)]);
+    default:
+      return before;
+  }
+}
+
+function createScene(call: AcceptedCall, bench: MockBench, role: Role, collection: string): Scene {
+  const item = itemOperation(role, bench);
+  const parameter = /\{([^{}/]+)\}$/.exec(role.item ?? "")?.[1];
+  const fields = fieldsOf(call.body);
+  if (item === undefined || parameter === undefined) return { kind: "other" };
+  const id = chooseId({ call, item, parameter, fields, collection }, bench);
+  if (id === undefined) return { kind: "other" };
+  const path = `${collection}/${itemSegment(id)}`;
+  return { kind: "item", role, resource: { path, parameter, id, fields }, gone: false };
+}
+
+interface NewItem {
+  readonly call: AcceptedCall;
+  readonly item: Operation;
+  readonly parameter: string;
+  readonly fields: Fields;
+  readonly collection: string;
+}
+
+/** The caller's own choice, where the request names one; else one that the path takes, and that nothing has yet. */
+function chooseId(made: NewItem, bench: MockBench): Json | undefined {
+  const { item, parameter, fields, collection, call } = made;
+  const described = item.parameters.find((one) => one.in === "path" && one.name === parameter);
+  if (described === undefined) return undefined;
+  const { schema } = described.schema;
+  const check = bench.checks.checkOf(schema);
+  const accepts = (value: Json): boolean => isPlain(value) && check(value, true) === undefined;
+  const own = identityNames(parameter).map((name) => fields.get(name));
+  const given = own.find((value): value is Json => value !== undefined && accepts(value));
+  if (given !== undefined) return given;
+  const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const sampler = bench.sampler(seedOf(bench.seed, collection, content, `id ${attempt}`));
+    const id = sampler.sample({ allOf: [schema, { minLength: 1 }] }, accepts);
+    if (id === undefined) return undefined;
+    if (bench.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
+  }
+  return undefined;
+}
+
+/** Whether a value can be a segment of a path that comes back as it was. */
+function isPlain(value: Json): boolean {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  return typeof value === "string" && /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
+}
+
+function itemOperation(role: Role, { contract }: MockBench): Operation | undefined {
+  const items = contract.model.operations.filter(({ path }) => path === role.item);
+  return items.find(({ method }) => method === "GET") ?? items[0];
+}
