@@ -1,0 +1,11 @@
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { runCli } from "../../cli/run-cli.ts";
+import { createTestIo } from "../unit/cli/test-io.ts";
+
+it("holds in generated/ what the document, the templates and the runtime give", async () => {
+  const io = createTestIo(fileURLToPath(new URL("../..", import.meta.url)));
+  const code = await runCli(["generate", "--check"], io);
+  expect(`${io.out()}${io.err()}`).toMatch(/^generated: \d+ files up to date; 2 operations, 6 schemas/m);
+  expect(code).toBe(0);
+});
