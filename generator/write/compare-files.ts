@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
-import { type FoundManifest, manifestName, readManifest } from "./manifest.ts";
+import { hashText } from "./hash-text.ts";
+import { isCode } from "./is-code.ts";
+import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
 /** How an output folder stands to what it should hold. Paths are relative to the folder. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
-  /** What the folder's manifest lists. */
+  /** What the folder's manifest lists, as far as it is tenon's. */
   readonly listed: readonly string[];
   readonly unchanged: readonly string[];
   /** There, with another content, and tenon's. */
@@ -23,7 +25,7 @@ type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign", s
 /** Compares files with what is in a folder; no folder is an empty one. */
 export async function compareFiles(files: readonly EmittedFile[], folder: string): Promise<Comparison> {
   const found = await readManifest(folder);
-  const listed = new Set(found.kind === "manifest" ? Object.keys(found.manifest.outputs) : []);
+  const listed = new Set(found.kind === "manifest" ? listOwned(found.manifest, folder) : []);
   const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [] };
   for (const { path, text } of files) {
     const old = readOrNothing(join(folder, path));
@@ -41,6 +43,19 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
   return { manifest: found.kind, listed: [...listed], ...lists };
 }
 
+/**
+ * A run that was killed while it changed the folder file by file has left a manifest without a version: of files that were
+ * still to come, it may be somebody else's that is there.
+ */
+function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
+  const paths = Object.keys(outputs);
+  if (tenon !== "") return paths;
+  return paths.filter((path) => {
+    const there = outputs[path] === "" ? undefined : readOrNothing(join(folder, path));
+    return outputs[path] === "" || (there !== undefined && hashText(there) === outputs[path]);
+  });
+}
+
 /** Read one after the other: thousands of small files come faster so than through the thread pool. */
 function readOrNothing(path: string): Buffer | undefined {
   try {
@@ -49,9 +64,4 @@ function readOrNothing(path: string): Buffer | undefined {
     if (isCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   }
-}
-
-/** Whether an error is one of the system's with one of these codes. */
-export function isCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -1,17 +1,26 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isCode } from "./compare-files.ts";
+import { isCode } from "./is-code.ts";
 
 /** Gives the lock back. */
 export type Unlock = () => Promise<void>;
 
 /**
- * Takes the lock of an output folder, a file beside it. The lock of a process that is gone counts as none.
+ * Takes the lock of an output folder: a file beside it, or within it where nothing may be written beside it. The lock of a
+ * process that is gone counts as none.
  *
  * @returns `undefined` where another process has it.
  */
 export async function lockFolder(folder: string): Promise<Unlock | undefined> {
-  const path = join(dirname(folder), `.${basename(folder)}.tenon-lock`);
+  try {
+    return await takeLock(join(dirname(folder), `.${basename(folder)}.tenon-lock`));
+  } catch (error) {
+    if (!isCode(error, "EACCES", "EPERM", "EROFS")) throw error;
+    return takeLock(join(folder, ".tenon-lock"));
+  }
+}
+
+async function takeLock(path: string): Promise<Unlock | undefined> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       await writeFile(path, String(process.pid), { flag: "wx" });

@@ -1,43 +1,75 @@
-import { copyFileSync, type Dirent, linkSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink } from "node:fs/promises";
+import { chmodSync, copyFileSync, linkSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
-import { isCode } from "./compare-files.ts";
+import { isCode } from "./is-code.ts";
+import { listFolder } from "./list-folder.ts";
+import { readManifest } from "./manifest.ts";
+import { retireWithStrays } from "./retire-with-strays.ts";
 
 /** What becomes of a folder. */
 export interface FolderChange {
   /** Written anew. */
   readonly write: readonly EmittedFile[];
-  /** Left out of the new folder. Everything else that is in the old one is in the new one, too: the same files. */
+  /** Left out of the new folder. */
   readonly remove: readonly string[];
 }
 
 /**
- * Replaces a folder by a changed one in two renames: whoever looks sees the old output or the new, whole. Files that do
- * not change are not copied but are the same files (hard links), those that tenon knows nothing of included.
+ * Replaces a folder that holds only tenon's files by a changed one in two renames: whoever looks sees the old output or the
+ * new, whole. Files that do not change are not copied but are the same files (hard links). What somebody writes to the folder
+ * meanwhile is carried over.
  *
- * @returns `false` where the system does not allow it and nothing was done, e.g. for a mount point.
+ * @param owned - Paths of all files of the folder that are tenon's.
+ * @returns Paths at which somebody wrote a file of his own meanwhile, which is there now; `undefined` where the system does
+ * not allow an exchange and nothing was done, e.g. for a mount point.
  */
-export async function swapFolder(folder: string, change: FolderChange): Promise<boolean> {
+export async function swapFolder(
+  folder: string,
+  change: FolderChange,
+  owned: ReadonlySet<string>,
+): Promise<readonly string[] | undefined> {
   const { stage, old } = siblingsOf(folder);
   try {
-    await stageFolder(folder, stage, change);
-    await rename(folder, old).catch(ignoreMissing);
+    stageFolder(folder, stage, change, owned);
+    ignoreMissing(() => renameSync(folder, old));
   } catch (error) {
     await rm(stage, { recursive: true, force: true });
-    if (isCode(error, "EBUSY", "EXDEV", "EPERM", "EACCES", "ENOTSUP")) return false;
+    if (isCode(error, "EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP")) return undefined;
     throw error;
   }
-  await rename(stage, folder);
-  await rm(old, { recursive: true, force: true });
-  return true;
+  putInPlace(stage, folder, old);
+  return retireWithStrays({ old, folder, owned });
 }
 
-/** Puts a folder back that was moved away by a run that was killed between the two renames, and clears what it left. */
+/** Brings to an end what a run that was killed has begun: a folder that it moved away is put back, its own files are cleared. */
 export async function recoverFolder(folder: string): Promise<void> {
   const { stage, old } = siblingsOf(folder);
-  if ((await listFolder(folder)) === undefined) await rename(old, folder).catch(ignoreMissing);
-  await Promise.all([stage, old].map((path) => rm(path, { recursive: true, force: true })));
+  if (listFolder(old) !== undefined) {
+    const isNew = (await readManifest(folder)).kind !== "none";
+    if (isNew) retireWithStrays({ old, folder, owned: await ownedBy(old) });
+    else putInPlace(old, folder, old);
+  }
+  await rm(stage, { recursive: true, force: true });
+}
+
+async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
+  const found = await readManifest(folder);
+  return new Set(found.kind === "manifest" ? Object.keys(found.manifest.outputs) : []);
+}
+
+/** Moves a folder to its place. Should somebody have made one there meanwhile, its files are carried over to the old one first. */
+function putInPlace(from: string, folder: string, old: string): void {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      renameSync(from, folder);
+      return;
+    } catch (error) {
+      if (attempt > 100 || !isCode(error, "ENOTEMPTY", "EEXIST")) throw error;
+    }
+    mkdirSync(old, { recursive: true });
+    retireWithStrays({ old: folder, folder: old, owned: new Set() });
+  }
 }
 
 function siblingsOf(folder: string): { readonly stage: string; readonly old: string } {
@@ -45,60 +77,43 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-async function stageFolder(folder: string, stage: string, { write, remove }: FolderChange): Promise<void> {
-  await mkdir(stage, { recursive: true });
+/** All at once, and not through the thread pool, which for thousands of small files costs twice the system time. */
+function stageFolder(
+  folder: string,
+  stage: string,
+  { write, remove }: FolderChange,
+  owned: ReadonlySet<string>,
+): void {
+  mkdirSync(stage, { recursive: true });
+  copyMode(folder, stage);
   const replaced = new Set([...write.map(({ path }) => path), ...remove]);
-  await keepFiles(folder, stage, "", replaced);
-  const folders = new Set(write.map(({ path }) => dirname(join(stage, path))));
-  for (const parent of folders) await mkdir(parent, { recursive: true });
-  // One after the other, and not through the thread pool, which for thousands of small files costs twice the system time.
-  for (const { path, text } of write) writeFileSync(join(stage, path), text);
-}
-
-/** Answers whether anything of a folder stays. One in which nothing stays is not kept; one that was empty before is. */
-async function keepFiles(
-  from: string,
-  to: string,
-  below: string,
-  replaced: ReadonlySet<string>,
-): Promise<boolean> {
-  const entries = await listFolder(join(from, below));
-  if (entries === undefined) return false;
-  await mkdir(join(to, below), { recursive: true });
-  let kept = entries.length === 0;
-  for (const entry of entries) {
-    const path = below === "" ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) {
-      if (await keepFiles(from, to, path, replaced)) kept = true;
-    } else if (!replaced.has(path)) {
-      kept = true;
-      if (entry.isSymbolicLink()) await symlink(await readlink(join(from, path)), join(to, path));
-      else keepFile(join(from, path), join(to, path));
-    }
+  const kept = [...owned].filter((path) => !replaced.has(path));
+  for (const below of new Set([...kept, ...write.map(({ path }) => path)].map((path) => dirname(path)))) {
+    mkdirSync(join(stage, below), { recursive: true });
+    copyMode(join(folder, below), join(stage, below));
   }
-  if (kept || below === "") await chmod(join(to, below), (await stat(join(from, below))).mode);
-  else await rmdir(join(to, below));
-  return kept;
+  for (const path of kept) ignoreMissing(() => keepFile(join(folder, path), join(stage, path)));
+  for (const { path, text } of write) writeFileSync(join(stage, path), text);
 }
 
 function keepFile(from: string, to: string): void {
   try {
     linkSync(from, to);
-  } catch {
+  } catch (error) {
+    if (isCode(error, "ENOENT")) throw error;
     // Not every file system has hard links.
     copyFileSync(from, to);
   }
 }
 
-async function listFolder(folder: string): Promise<Dirent[] | undefined> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    ignoreMissing(error);
-    return undefined;
-  }
+function copyMode(from: string, to: string): void {
+  ignoreMissing(() => chmodSync(to, statSync(from).mode));
 }
 
-function ignoreMissing(error: unknown): void {
-  if (!isCode(error, "ENOENT")) throw error;
+function ignoreMissing(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw error;
+  }
 }

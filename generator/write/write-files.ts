@@ -4,10 +4,12 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import { unreadableManifest } from "./check-files.ts";
-import { type Comparison, compareFiles, isCode } from "./compare-files.ts";
+import { type Comparison, compareFiles } from "./compare-files.ts";
+import { isCode } from "./is-code.ts";
 import { lockFolder } from "./lock-folder.ts";
-import { manifestName, parseManifest, printManifest } from "./manifest.ts";
-import { replaceInPlace } from "./replace-in-place.ts";
+import { manifestName } from "./manifest.ts";
+import { mayExchange } from "./may-exchange.ts";
+import { clearStage, replaceInPlace } from "./replace-in-place.ts";
 import { type FolderChange, recoverFolder, swapFolder } from "./swap-folder.ts";
 
 /** What writing did. Paths are relative to the folder. */
@@ -15,7 +17,7 @@ export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-  /** Errors among them mean that nothing was written. */
+  /** Errors among them mean that nothing was written, or that somebody put a file in tenon's way meanwhile, which was left. */
   readonly findings: readonly Finding[];
 }
 
@@ -30,8 +32,11 @@ export interface WriteOptions {
 
 /**
  * Brings an output folder to hold exactly these files, and whatever in it is not tenon's. Unchanged files are not
- * rewritten; files that an earlier run wrote and that are no longer wanted are removed; a kill at any moment leaves the
- * old output or the new one.
+ * rewritten; files that an earlier run wrote and that are no longer wanted are removed.
+ *
+ * A folder with nothing but tenon's files is exchanged as a whole, so that a kill at any moment leaves the old output or the
+ * new one. Where others have files in it, or work in it, files are moved into it one by one; a kill leaves something that the
+ * next run knows and completes.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
@@ -47,6 +52,7 @@ export async function writeFiles(
     if (unlock === undefined) return fail("output/locked", `Another run is writing to ${folder}.`);
     try {
       await recoverFolder(target);
+      clearStage(target);
       return await writeChanges(files, target, options);
     } finally {
       await unlock();
@@ -86,15 +92,20 @@ async function writeChanges(
 ): Promise<WriteResult> {
   const comparison = await compareFiles(files, folder);
   const { unchanged, stale, foreign } = comparison;
-  const findings = comparison.manifest === "unreadable" ? [unreadableManifest()] : [];
   if (foreign.length > 0)
     return { written: [], unchanged: [], removed: [], findings: foreign.map(describeForeign) };
   const changed = new Set([...comparison.changed, ...comparison.missing]);
   const write = files.filter(({ path }) => changed.has(path)).sort(manifestLast);
+  let taken: readonly string[] = [];
   if (write.length > 0 || stale.length > 0)
-    await applyChange(folder, { write, remove: stale }, inPlace, comparison);
+    taken = await applyChange(folder, { write, remove: stale }, inPlace, comparison);
   else await markAsFresh(folder);
-  return { written: write.map(({ path }) => path).sort(), unchanged, removed: stale, findings };
+  const findings = [
+    ...(comparison.manifest === "unreadable" ? [unreadableManifest()] : []),
+    ...taken.map(describeForeign),
+  ];
+  const written = write.map(({ path }) => path).filter((path) => !taken.includes(path));
+  return { written: written.sort(), unchanged, removed: stale, findings };
 }
 
 /** The output has been found right by the tenon of now; the manifest's time says since when. */
@@ -104,30 +115,21 @@ async function markAsFresh(folder: string): Promise<void> {
   await utimes(join(folder, manifestName), now, now).catch(() => undefined);
 }
 
+/** Answers where somebody has put a file of his own meanwhile. */
 async function applyChange(
   folder: string,
   change: FolderChange,
   inPlace: boolean,
-  { manifest, listed }: Comparison,
-): Promise<void> {
+  { manifest, listed, missing }: Comparison,
+): Promise<readonly string[]> {
+  const owned = new Set(manifest === "manifest" ? [...listed, manifestName] : []);
   // With nothing of ours there yet, exchanging is the same as moving, and safer.
-  const isFirst = manifest === "none";
-  if ((!inPlace || isFirst) && (await swapFolder(folder, change))) return;
+  if ((!inPlace || manifest === "none") && mayExchange(folder, owned)) {
+    const taken = await swapFolder(folder, change, owned);
+    if (taken !== undefined) return taken;
+  }
   await mkdir(folder, { recursive: true });
-  const announced = announceChange(change.write, listed);
-  if (announced !== undefined) await replaceInPlace(folder, { write: [announced], remove: [] });
-  await replaceInPlace(folder, change);
-}
-
-/** A manifest that lists old and new files: whatever a kill leaves of the two, the next run knows it for tenon's. */
-function announceChange(write: readonly EmittedFile[], listed: readonly string[]): EmittedFile | undefined {
-  const last = write.at(-1);
-  if (last?.path !== manifestName) return undefined;
-  const manifest = parseManifest(last.text);
-  if (manifest === undefined) return undefined;
-  const old = Object.fromEntries(listed.map((path) => [path, ""]));
-  const text = printManifest({ ...manifest, tenon: "", outputs: { ...old, ...manifest.outputs } });
-  return { path: manifestName, text };
+  return replaceInPlace(folder, { ...change, missing: new Set(missing), owned: new Set(listed) });
 }
 
 function manifestLast(a: EmittedFile, b: EmittedFile): number {

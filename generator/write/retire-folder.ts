@@ -1,0 +1,89 @@
+import { mkdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isCode } from "./is-code.ts";
+import { listFolder } from "./list-folder.ts";
+import { manifestName } from "./manifest.ts";
+import { placeFile } from "./place-file.ts";
+
+/** A folder that was exchanged for another, and the one in its place. */
+export interface Retirement {
+  readonly old: string;
+  readonly folder: string;
+  /** What tenon wrote to the old folder, and nobody needs any more. Paths relative to it. */
+  readonly owned: ReadonlySet<string>;
+}
+
+/** How often is looked again whether somebody wrote to the old folder meanwhile. */
+const rounds = 5;
+
+/**
+ * Removes an exchanged folder, but for what is not tenon's: that is carried over to the folder in its place. Nothing is ever
+ * removed that was not known before; the manifest, which tells what is, goes last.
+ *
+ * @returns Paths of what could not be carried over, since something else stands there. They stay in the old folder.
+ */
+export function retireFolder(retirement: Retirement): readonly string[] {
+  const { old } = retirement;
+  for (let round = 0; round < rounds; round += 1) {
+    const left = clear(retirement, "");
+    if (left.length > 0) return left;
+    removeFile(join(old, manifestName));
+    if (removeEmpty(old)) return [];
+  }
+  return [];
+}
+
+function clear(retirement: Retirement, below: string): readonly string[] {
+  const { old, owned } = retirement;
+  return (listFolder(join(old, below)) ?? []).flatMap((entry): readonly string[] => {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) return clearFolder(retirement, path);
+    if (path === manifestName) return [];
+    if (owned.has(path)) {
+      removeFile(join(old, path));
+      return [];
+    }
+    return carryOver(retirement, path) ? [] : [path];
+  });
+}
+
+function clearFolder(retirement: Retirement, path: string): readonly string[] {
+  const { old, folder, owned } = retirement;
+  const isOwned = [...owned].some((name) => name.startsWith(`${path}/`));
+  if (!isOwned) mkdirSync(join(folder, path), { recursive: true });
+  const left = clear(retirement, path);
+  removeEmpty(join(old, path));
+  return left;
+}
+
+function carryOver({ old, folder }: Retirement, path: string): boolean {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  try {
+    return placeFile(join(old, path), target);
+  } catch (error) {
+    // Who wrote it has moved it on.
+    if (isCode(error, "ENOENT")) return true;
+    throw error;
+  }
+}
+
+function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw error;
+  }
+}
+
+/** Answers whether the folder is gone. */
+function removeEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return true;
+    if (isCode(error, "ENOTEMPTY", "EEXIST")) return false;
+    throw error;
+  }
+}
