@@ -14,7 +14,7 @@ import { createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
 import type { DocsTemplates } from "./read-docs-templates.ts";
 import type { OperationSamples } from "./samples/create-samples.ts";
 import { emitSearchIndex } from "./search-index.ts";
-import { createLinks } from "./site-links.ts";
+import { createLinks, groupsOf } from "./site-links.ts";
 import { trustHtml } from "./text/html-text.ts";
 import { createAccessPage } from "./views/access-page.ts";
 import { createChangelogPage } from "./views/changelog-page.ts";
@@ -144,7 +144,7 @@ function emitInner(
   const tagPages = groups.map((group) => ({ page: createTagPage(group, context), tag: undefined }));
   const operationPages = [...operations, ...webhooks].map((operation) => ({
     page: createOperationPage(operation, context),
-    tag: context.links.tag(operation.tags[0] ?? "Other operations"),
+    tag: context.links.tag(groupsOf(operation, context.contract.model)[0] ?? ""),
   }));
   const schemaPages = schemas.flatMap((schema) => {
     const page = schema.derivedFrom === undefined ? createSchemaPage(schema, context) : undefined;

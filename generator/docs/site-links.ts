@@ -11,8 +11,20 @@ export interface SiteLinks {
   reference(operation: Operation): HtmlText;
 }
 
-/** The tag of operations that have none. */
-export const untagged = "Other operations";
+/** The tag of operations that have none, where others have. */
+const untagged = "Other operations";
+
+/**
+ * The groups that an operation stands in: its tags. In a document without any tag, the first part of its path that is
+ * neither a version nor a parameter.
+ */
+export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
+  if (tags.length > 0) return [...new Set(tags)];
+  if (model.tags.length > 0) return [untagged];
+  return [
+    path.split("/").find((part) => /^[^{}]+$/.test(part) && !/^(?:api|v\d[\d.]*)$/i.test(part)) ?? untagged,
+  ];
+}
 
 /** Makes the {@link SiteLinks}. */
 export function createLinks(model: ApiModel, names: Names): SiteLinks {
@@ -21,7 +33,8 @@ export function createLinks(model: ApiModel, names: Names): SiteLinks {
       .filter(({ derivedFrom }) => derivedFrom === undefined)
       .map(({ name }) => [name, html`schemas/${page(names.schema(name).file)}`]),
   );
-  const tags = nameTags([...model.tags.map(({ name }) => name), untagged]);
+  const groups = model.operations.flatMap((operation) => groupsOf(operation, model));
+  const tags = nameTags([...new Set([...model.tags.map(({ name }) => name), untagged, ...groups])]);
   return {
     operation: (operation) => html`operations/${page(names.operation(operation).file)}`,
     schema: (name) => schemas.get(name) ?? schemas.get(baseOf(model, name) ?? ""),

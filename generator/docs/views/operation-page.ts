@@ -1,6 +1,6 @@
 import type { Media, Operation, Parameter, Response, SecurityScheme } from "../../../contract/model/types.ts";
 import type { SecurityAlternative } from "../../../runtime/descriptors.ts";
-import { untagged } from "../site-links.ts";
+import { groupsOf } from "../site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { type CodeView, createCodeView } from "./code-view.ts";
@@ -15,7 +15,7 @@ const root = trustHtml("../");
 /** One operation: what it takes, who may call it, what it answers, and how it is called. */
 export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {
   const { links, contract, hasReference } = context;
-  const [tag = untagged] = operation.tags;
+  const [tag = ""] = groupsOf(operation, contract.model);
   const { file, line } = contract.placeOf(operation.pointer);
   const isWebhook = contract.model.webhooks.includes(operation);
   const title = titleOf(operation);

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from "../../../contract/model/types.ts";
-import { untagged } from "../site-links.ts";
+import { groupsOf } from "../site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
@@ -16,11 +16,11 @@ export interface TagGroup {
 const mostListed = 200;
 
 /** Operations by their tags; those without one come last. An operation of several tags stands under each. */
-export function groupByTag({ tags, operations }: ApiModel): readonly TagGroup[] {
+export function groupByTag(model: ApiModel): readonly TagGroup[] {
+  const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
   for (const operation of operations) {
-    const names = operation.tags.length > 0 ? new Set(operation.tags) : [untagged];
-    for (const name of names) {
+    for (const name of groupsOf(operation, model)) {
       const group = groups.get(name) ?? [];
       groups.set(name, group);
       group.push(operation);
