@@ -66,7 +66,7 @@ export function createTappedHalves(contract: Contract): TappedHalves {
   };
   const judging: JudgeOptions = {
     basePath: "",
-    readings: { writeOnlyShown: "off" },
+    readings: { readOnlySent: "off", writeOnlyShown: "off" },
     scopesOf: () => setting?.granted ?? [],
   };
   const credentials = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { elementsOf, isObject, memberOf } from "../../contract/model/json-object.ts";
 import type { JsonSchema, SchemaUse } from "../../contract/model/types.ts";
+import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { Bench } from "./bench.ts";
 import { chooseBranch } from "./choose-branch.ts";
@@ -52,6 +53,6 @@ function issuesOfUnion(
   }
   // Normalising left nothing but schemas here.
   const branch = branches[chosen] as JsonSchema;
-  const found = bench.checkOf({ schema: branch, pointer: "" })(value) ?? NONE;
+  const found = issuesOf(value, bench.checkOf({ schema: branch, pointer: "" }));
   return found.map((issue) => ({ ...issue, pointer: pointer + issue.pointer }));
 }

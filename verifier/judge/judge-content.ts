@@ -3,7 +3,7 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodeItems } from "../../runtime/body/decode-items.ts";
 import { decodeText } from "../../runtime/body/decode-text.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { settleBody } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf, settleBody } from "../../runtime/server/settle-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
@@ -133,7 +133,7 @@ function judgeStream(trial: Trial, sent: ContentOf): void {
     judgeValue(trial, sent, {
       use: itemSchema,
       value,
-      issues: check(value) ?? [],
+      issues: issuesOf(value, check),
       pointer: pointerTo(`/${side}/body`, index),
       location: `${sent.location}/*`,
     });

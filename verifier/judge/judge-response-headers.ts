@@ -1,6 +1,7 @@
 import type { Header } from "../../contract/model/types.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
+import { issuesOf as issuesOfAll } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeResponse } from "../exchange.ts";
 import type { ExchangeCode } from "./docket.ts";
@@ -20,7 +21,7 @@ export function judgeResponseHeaders(
   const declared = described.response.headers;
   if (declared.length === 0) return;
   const { values, issues } = described.decodeHeaders((name) => headers.get(name));
-  const merged = mergeIssues(issues, described.headers?.(values) ?? []);
+  const merged = mergeIssues(issues, issuesOfAll(values, described.headers));
   for (const header of declared) {
     const key = header.name.toLowerCase();
     const value = readToken(values, key);

@@ -7,6 +7,7 @@ import { judgeRequest } from "./judge-request.ts";
 import { judgeResponse } from "./judge-response.ts";
 import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 import { passSentence } from "./pass-sentence.ts";
+import type { Trial } from "./trial.ts";
 
 const benches = new WeakMap<Contract, WeakMap<JudgeOptions, Bench>>();
 const DEFAULTS: JudgeOptions = {};
@@ -43,8 +44,24 @@ function judgeBy(bench: Bench, exchange: Exchange): Judgement {
   const docket = new Docket();
   const found = findOperation(bench, exchange, docket);
   if (found !== undefined) {
-    judgeRequest(found);
-    judgeResponse(found);
+    attempt(found, judgeRequest);
+    attempt(found, judgeResponse);
   }
   return passSentence({ bench, exchange, docket, operation: found?.operation.operation });
+}
+
+/** What cannot be compiled is no verdict. Documents are mended when they are read, so this is the last resort. */
+function attempt(trial: Trial, judgePart: (trial: Trial) => void): void {
+  try {
+    judgePart(trial);
+  } catch (error) {
+    const { id, pointer } = trial.operation.operation;
+    const reason = error instanceof Error ? error.message : String(error);
+    trial.docket.add({
+      code: "exchange/unchecked-schema",
+      pointer: judgePart === judgeRequest ? "/request" : "/response",
+      message: `${id} could not be checked: ${reason}.`,
+      places: [pointer],
+    });
+  }
 }

@@ -158,8 +158,8 @@ export const readingTable = {
       warning: "It is a warning.",
       error: "No.",
     },
-    default: "warning",
-    why: "It SHOULD NOT be sent (OpenAPI 3.0), and is ignored or refused by its owner (JSON Schema 2020-12 §9.4): clients send back what they were given.",
+    default: "error",
+    why: "It “SHOULD NOT be sent as part of the request” (OpenAPI 3.0 §4.7.24.2): who sends it believes that it can be set. JSON Schema lets its owner ignore it, as the generated router does; where clients send back what they were given, choose `warning`.",
   },
   writeOnlyShown: {
     question: "May a response show a `writeOnly` property?",

@@ -144,7 +144,7 @@ export const exchangeCodes = {
     example: "a 418 where responses has 200 and 404",
   },
   "exchange/read-only": {
-    severity: "warning",
+    severity: "error",
     side: "client",
     text: "A request sends a property that is readOnly.",
     advice: "Leave it out of requests.",

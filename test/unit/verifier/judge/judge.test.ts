@@ -201,3 +201,38 @@ test.each([
 ])("%s throws nothing", (line) => {
   expect(judge(contract, exchangeOf(line)).verdict).toMatch(/^(?:in)?valid$/);
 });
+
+test("checks that cannot be made leave an exchange unchecked, and say so", () => {
+  const checks = (): never => {
+    throw new Error("no such format");
+  };
+  const { verdict, findings } = createJudge(contract, { checks })(exchangeOf("GET /v1/things"));
+  expect(verdict).toBe("unchecked");
+  expect(findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    "exchange/unchecked-schema listThings could not be checked: no such format.",
+  ]);
+});
+
+test("a value that is nested without end is refused, and throws nothing", () => {
+  const tree = contractOf({
+    paths: {
+      "/t": {
+        post: {
+          requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/T" } } } },
+          responses: { "200": { description: "Done" } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        T: { type: "object", properties: { t: { $ref: "#/components/schemas/T" }, s: { writeOnly: true } } },
+      },
+    },
+  });
+  const depth = 100_000;
+  const text = `${'{"t":'.repeat(depth)}1${"}".repeat(depth)}`;
+  const { request } = exchangeOf("POST /t");
+  const body = { kind: "bytes", bytes: new TextEncoder().encode(text) } as const;
+  const headers = [["content-type", "application/json"]] as const;
+  expect(judge(tree, { request: { ...request, headers, body } }).verdict).toBe("invalid");
+});
