@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { buildContractOf } from "../../../../contract/build-contract.ts";
+import type { SchemaObject } from "../../../../contract/model/types.ts";
+import { bundleOf, documentOf } from "./bundle-of.ts";
+
+function gapsOf(parts: SchemaObject): readonly string[] {
+  const { contract } = buildContractOf(bundleOf(documentOf("3.1.0", parts)));
+  return (contract?.gaps ?? []).map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+const answering = (schema: SchemaObject): SchemaObject => ({
+  paths: {
+    "/a": { get: { responses: { "200": { description: "", content: { "application/json": { schema } } } } } },
+  },
+});
+const at = "/paths/~1a/get/responses/200/content/application~1json/schema";
+
+test("a document that is understood has none", () => {
+  const { contract } = buildContractOf(bundleOf(documentOf("3.1.0", answering({ type: "string" }))));
+  expect(contract).not.toHaveProperty("gaps");
+  expect(contract?.model).not.toHaveProperty("leftOut");
+});
+
+test.each([
+  [{ $ref: "#/components/schemas/None" }, `ref/unresolved ${at}/$ref`],
+  [{ type: "string", pattern: "[" }, `schema/bad-pattern ${at}/pattern`],
+  [{ type: "string", maxLength: "3" }, `schema/bad-keyword ${at}/maxLength`],
+])("%j is one", (schema, gap) => {
+  expect(gapsOf(answering(schema))).toEqual([gap]);
+});
+
+test("what loading has told of is no finding again", () => {
+  const { findings } = buildContractOf(
+    bundleOf(documentOf("3.1.0", answering({ $ref: "#/components/schemas/None" }))),
+  );
+  expect(findings).toEqual([]);
+});
+
+test("an operation that is left out is listed by method and path", () => {
+  const { contract } = buildContractOf(
+    bundleOf(
+      documentOf("3.1.0", {
+        paths: {
+          "/a/{b}": { get: { parameters: [{ in: "query" }], responses: { "200": { description: "" } } } },
+          "/c": { $ref: "#/components/pathItems/None" },
+        },
+      }),
+    ),
+  );
+  expect(contract?.model.leftOut?.map(({ method, path }) => [method, path])).toEqual([
+    ["GET", "/a/{b}"],
+    [undefined, "/c"],
+  ]);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { decodeItems } from "../../../../runtime/body/decode-items.ts";
+import { readBody } from "../../../../runtime/body/read-body.ts";
+import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
+
+const lines: MediaDescriptor = { type: "application/jsonl", kind: "json-lines" };
+const events: MediaDescriptor = { type: "text/event-stream", kind: "sse" };
+const shaped: MediaDescriptor = {
+  ...events,
+  shape: { types: ["object"], properties: [["data", { types: ["object"] }]] },
+};
+
+async function streamed(media: MediaDescriptor, text: string): Promise<readonly unknown[]> {
+  const response = new Response(text, { headers: { "content-type": media.type } });
+  const read = await readBody(media, response);
+  const items: unknown[] = [];
+  if (read.kind === "value") for await (const item of read.value as AsyncIterable<unknown>) items.push(item);
+  return items;
+}
+
+describe("decodeItems hands out what a stream does", () => {
+  test.each([
+    [lines, '{"a":1}\n\n[2]\r\n"x"'],
+    [lines, ""],
+    [lines, '\u001e{"a":1}\n\u001e{"a":2}\n'],
+    [events, 'data: {"a":1}\n\nevent: x\ndata: [DONE]\n\ndata: cut off'],
+    [events, "\ufeffdata: 1\r\rdata: a\ndata: b\n\n: only a comment\n\n"],
+    [shaped, 'id: 7\ndata: {"a":1}\n\n'],
+  ])("%j %j", async (media, text) => {
+    const decoded = decodeItems(media, new TextEncoder().encode(text));
+    expect(decoded).toEqual({ kind: "items", items: await streamed(media, text) });
+  });
+
+  test.each([
+    [lines, '{"a":1}\n{"a"', "Line 2 of the stream is not JSON."],
+    [events, new Uint8Array([0xff]), "The stream is not UTF-8."],
+  ])("%j is malformed", async (media, text, message) => {
+    const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+    expect(decodeItems(media, bytes)).toMatchObject({ kind: "malformed", message });
+  });
+});
