@@ -3,6 +3,7 @@ import { docsCommand } from "./commands/docs.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
+import { mockCommand } from "./commands/mock.ts";
 import { verifyCommand } from "./commands/verify.ts";
 
 /** Every command. They load what they work with when they run, so that this list costs nothing. */
@@ -11,5 +12,6 @@ export const commands: readonly Command[] = [
   lintCommand,
   generateCommand,
   docsCommand,
+  mockCommand,
   verifyCommand,
 ];

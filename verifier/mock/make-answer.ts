@@ -5,12 +5,15 @@ import { hasNoBody } from "../../runtime/server/check-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
 import { bodyValue } from "../joint/body-value.ts";
 import { toCarried } from "../joint/to-carried.ts";
-import { type Base, basesOf, schemaOf } from "./bases-of.ts";
+import type { Judgement } from "../judge/judgement.ts";
+import { basesOf, schemaOf } from "./bases-of.ts";
 import type { ChosenResponse } from "./choose-response.ts";
+import { dropMembers } from "./drop-members.ts";
 import { concreteType, encodeAnswer } from "./encode-answer.ts";
 import { makeHeaders } from "./make-headers.ts";
 import type { MockBench } from "./mock-bench.ts";
 import type { MockCall, SettledAnswer } from "./mock-call.ts";
+import type { Preferences } from "./parse-prefer.ts";
 import { type CheckedSchema, showResource } from "./state/resource.ts";
 import type { AcceptedCall, Scene } from "./state/scene.ts";
 import { showList } from "./state/show-list.ts";
@@ -38,64 +41,90 @@ export async function makeAnswer(order: Order): Promise<Made> {
     return { why: `No value was found for the header ${headers.impossible}.`, pointer: response.pointer };
   }
   let why: string | undefined;
-  for (const { reply, base } of listReplies(order, response)) {
-    const full: Reply = { ...reply, headers: Object.fromEntries(headers) };
-    const tried = await tryReply(order, full, base);
-    if (typeof tried !== "string") return { settled: tried };
-    why ??= tried;
+  for (const candidate of listReplies(order, response)) {
+    let tried = await tryReply(order, candidate, headers);
+    // An example, or a value made of a schema, may hold what is for requests alone.
+    if ("hidden" in tried && tried.hidden.length > 0 && candidate.value !== undefined) {
+      tried = await tryReply(
+        order,
+        { ...candidate, value: dropMembers(candidate.value, tried.hidden) },
+        headers,
+      );
+    }
+    if ("answer" in tried) return { settled: tried };
+    why ??= tried.why;
   }
   return { why: why ?? "No value was found that its schema admits.", pointer: response.pointer };
 }
 
+/** What is wrong with a reply; `hidden` are the members of its body that no response may show, where that is all. */
+interface Fault {
+  readonly why: string;
+  readonly hidden: readonly string[];
+}
+
 /** The answer, or what the judge has against it. */
 async function tryReply(
-  { accepted, call, bench, chosen }: Order,
-  reply: Reply,
-  base: Base | undefined,
-): Promise<SettledAnswer | string> {
-  const { incoming, request, preferences } = call;
+  order: Order,
+  candidate: Candidate,
+  headers: ReadonlyMap<string, Json>,
+): Promise<SettledAnswer | Fault> {
+  const { accepted, call, bench, chosen } = order;
+  const { request, preferences, incoming } = call;
   let answer: SettledAnswer["answer"];
   try {
+    const reply = { ...replyOf(order, candidate), headers: Object.fromEntries(headers) };
     answer = await encodeAnswer(reply, accepted.descriptor, incoming);
   } catch (error) {
     // What cannot be written in its media type, as a header or field.
-    return error instanceof Error ? error.message : String(error);
+    return { why: error instanceof Error ? error.message : String(error), hidden: [] };
   }
   const sent = request.method === "HEAD" ? { ...answer, body: null } : answer;
   const judgement = bench.judge({ request, response: toExchangeResponse(sent) });
-  const fault = judgement.findings.find(
-    ({ pointer, severity }) => severity === "error" && pointer.startsWith("/response"),
-  );
-  if (fault !== undefined) return fault.message;
+  const fault = faultOf(judgement);
+  if (fault !== undefined) return fault;
   const coded = preferences.code === chosen.status ? { code: chosen.status } : {};
-  return { answer: sent, judgement, applied: { ...coded, ...base?.applied } };
+  return { answer: sent, judgement, applied: { ...coded, ...candidate.applied } };
 }
 
+function faultOf({ findings }: Judgement): Fault | undefined {
+  const faults = findings.filter(
+    ({ pointer, severity }) => severity === "error" && pointer.startsWith("/response"),
+  );
+  const [first] = faults;
+  if (first === undefined) return undefined;
+  const isHidden = faults.every(({ code }) => code === "exchange/write-only");
+  const hidden = isHidden ? faults.map(({ pointer }) => pointer.slice("/response/body".length)) : [];
+  return { why: first.message, hidden };
+}
+
+/** What an answer may be; without media and value where it has no body. */
 interface Candidate {
-  readonly reply: Reply;
-  readonly base: Base | undefined;
+  readonly media?: Media;
+  readonly value?: Json;
+  readonly applied: Preferences;
 }
 
 function* listReplies(order: Order, response: Response): Generator<Candidate, void, undefined> {
-  const { status } = order.chosen;
-  if (response.content.length === 0 || hasNoBody(status)) {
-    yield { reply: { status }, base: undefined };
+  const { chosen, bench, call } = order;
+  if (response.content.length === 0 || hasNoBody(chosen.status)) {
+    yield { applied: {} };
     return;
   }
   for (const media of orderMedia(order, response.content)) {
-    const checked = schemaOf(media, order.bench);
-    const { bench, call } = order;
+    const checked = schemaOf(media, bench);
     const from = { preferences: call.preferences, path: seedPath(order), bench };
-    for (const base of basesOf(media, checked, from)) {
-      const value = dress(base.value, checked, order);
-      for (const one of value === base.value ? [value] : [value, base.value]) {
-        yield { reply: replyOf(order, media, one), base };
-      }
+    for (const { value: base, applied } of basesOf(media, checked, from)) {
+      const value = dress(base, checked, order);
+      yield { media, value, applied };
+      if (value !== base) yield { media, value: base, applied };
     }
   }
 }
 
-function replyOf({ chosen, bench }: Order, media: Media, value: Json): Reply {
+function replyOf({ chosen, bench }: Order, { media, value }: Candidate): Reply {
+  const { status } = chosen;
+  if (media === undefined || value === undefined) return { status };
   const lookup = (ref: string): JsonSchema | undefined => {
     const name = schemaNameOf(ref);
     return bench.contract.model.schemas.find((schema) => schema.name === name)?.schema;
@@ -104,7 +133,7 @@ function replyOf({ chosen, bench }: Order, media: Media, value: Json): Reply {
   const streams = media.kind === "sse" || media.kind === "json-lines";
   const carried = toCarried(value, media);
   const body = streams ? [carried, carried] : bodyValue({ media, value: carried }, tools);
-  return { status: chosen.status, body, contentType: concreteType(media) };
+  return { status, body, contentType: concreteType(media) };
 }
 
 /** The media type that the caller likes best, or that has the example asked for; then the others. */

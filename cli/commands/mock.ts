@@ -1,0 +1,56 @@
+import { type Command, defineCommand } from "../command.ts";
+import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import type { ExitCode, Io } from "../io.ts";
+import type { MockInput } from "../mock/mock-input.ts";
+import { servingOptions } from "../serving/serving-options.ts";
+
+const options = {
+  ...servingOptions,
+  seed: { kind: "value", label: "number", text: "The same seed gives the same bytes. Default 1" },
+  token: {
+    kind: "value",
+    label: "name=scope,scope",
+    repeats: true,
+    text: "A token with its scopes; name=* opens all. Default: any credential does",
+  },
+  stateless: { kind: "flag", text: "Remember nothing of what is written" },
+  dynamic: { kind: "flag", text: "Make answers from schemas, even where there are examples" },
+  cors: { kind: "flag", text: "Let pages of any origin read the answers" },
+  latency: { kind: "value", label: "ms|from-to", text: "Wait before each answer" },
+  fault: { kind: "value", label: "rate[:status,…]", text: "Fail this share of requests, e.g. 0.1:503,429" },
+  "base-path": {
+    kind: "value",
+    label: "path",
+    text: "What stands before the paths. Default: nothing, or what the servers have",
+  },
+  config: configOption,
+  ...reportOptions,
+  ...commonOptions,
+} as const;
+
+/** `tenon mock` */
+export const mockCommand: Command = defineCommand({
+  name: "mock",
+  summary: "Serve a document without anything behind it",
+  usage: "mock [document] [--port number] [options]",
+  text: [
+    "Requests are held against the document, credentials and scopes included; answers come from its examples,",
+    "else from its schemas, and each is judged before it is sent. What is created, replaced, changed and",
+    "deleted is remembered while the mock runs, and read again where the document has both.",
+    "",
+    "A request may say what it wants: Prefer: code=404, example=name, dynamic=true. A request that breaks the",
+    "document gets the error that it describes. Where no valid answer can be made, it is a 501 that says why,",
+    "and exit code 1.",
+  ].join("\n"),
+  maxOperands: 1,
+  options,
+  examples: [
+    ["tenon mock openapi.yaml", "on http://127.0.0.1:4010"],
+    ["tenon mock --token reader=recipes:read --token admin=*", "two callers"],
+    ["tenon mock --latency 50-400 --fault 0.05", "a service on a bad day"],
+  ],
+  run: async (input: MockInput, io: Io): Promise<ExitCode> => {
+    const { runMock } = await import("../mock/run-mock.ts");
+    return runMock(input, io);
+  },
+});

@@ -1,0 +1,46 @@
+import type { Faults, MockOptions } from "../../verifier/mock/mock.ts";
+import { readNumber, wrongValue } from "../serving/read-number.ts";
+import type { MockInput } from "./mock-input.ts";
+import { readTokens } from "./read-tokens.ts";
+
+/** What the arguments say of how to mock. Throws a `UsageError` for what cannot be understood. */
+export function readMockOptions(given: MockInput["options"]): MockOptions {
+  return {
+    seed: readNumber("seed", given.seed, 1, { least: 0, most: 4_294_967_295 }),
+    tokens: readTokens(given.token),
+    stateless: given.stateless,
+    dynamic: given.dynamic,
+    cors: given.cors,
+    basePath: given["base-path"],
+    latency: readLatency(given.latency),
+    faults: readFaults(given.fault),
+  };
+}
+
+const MOST_MILLISECONDS = 600_000;
+
+/** `200`, or `50-400`. */
+function readLatency(text: string | undefined): MockOptions["latency"] {
+  if (text === undefined) return undefined;
+  const [, least, most = least] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  const range = { least: Number(least), most: Number(most) };
+  if (least !== undefined && range.least <= range.most && range.most <= MOST_MILLISECONDS) return range;
+  throw wrongValue(
+    `The option --latency is milliseconds, not "${text}".`,
+    "Write --latency 200, or --latency 50-400 for anything between.",
+  );
+}
+
+/** `0.1`, or `0.1:503,429`. */
+function readFaults(text: string | undefined): Faults | undefined {
+  if (text === undefined) return undefined;
+  const [rate = "", list] = text.split(":");
+  const statuses = (list ?? "").split(",").filter((status) => status !== "");
+  if (statuses.some((status) => !/^[45]\d\d$/.test(status))) {
+    throw wrongValue(`The option --fault has statuses from 400 to 599 behind its colon, not "${list}".`);
+  }
+  return {
+    rate: readNumber("fault", rate, 0, { least: 0, most: 1, whole: false }),
+    statuses: statuses.length === 0 ? undefined : statuses.map(Number),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
+
+/** How many different findings are kept; more than that nobody reads, and memory has an end. */
+const MOST = 1000;
+
+/** What was seen so far: how many exchanges of each verdict, and each finding once. */
+export class ExchangeTally {
+  readonly #counts: Record<Verdict, number> = { valid: 0, invalid: 0, unchecked: 0 };
+  readonly #operations = new Set<string>();
+  readonly #findings = new Map<string, { readonly finding: ExchangeFinding; times: number }>();
+
+  /** Counts one exchange. */
+  add({ verdict, operation, findings }: Judgement): void {
+    this.#counts[verdict]++;
+    if (operation !== undefined) this.#operations.add(operation);
+    for (const finding of findings) {
+      const known = this.#findings.get(finding.fingerprint);
+      if (known !== undefined) known.times++;
+      else if (this.#findings.size < MOST) this.#findings.set(finding.fingerprint, { finding, times: 1 });
+    }
+  }
+
+  get total(): number {
+    return this.#counts.valid + this.#counts.invalid + this.#counts.unchecked;
+  }
+
+  /** One line: `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
+  describe(): string {
+    const { valid, invalid, unchecked } = this.#counts;
+    const { total } = this;
+    const all = `${total} ${total === 1 ? "exchange" : "exchanges"}`;
+    return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${this.#operations.size} operations`;
+  }
+
+  /** Every finding once, with how often it was met. */
+  findings(): readonly Finding[] {
+    return [...this.#findings.values()].map(({ finding, times }) => {
+      return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };
+    });
+  }
+}

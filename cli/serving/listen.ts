@@ -1,0 +1,40 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Where a server is to listen. */
+export interface ListenAddress {
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Has a server listen, and gives its address as a URL. Throws a {@link UsageError} where it cannot. */
+export function listen(server: Server, { port, host }: ListenAddress): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const message = `Nothing can listen on port ${port} of ${host} (${error.code ?? error.message}).`;
+      reject(new UsageError(createFinding("serve/port-in-use", { message })));
+    });
+    server.listen(port, host, () => {
+      // A server that listens on a port has an address of this kind.
+      const address = server.address() as AddressInfo;
+      resolve(
+        `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`,
+      );
+    });
+  });
+}
+
+/** Ends a server: answers under way may finish for a moment, then connections are cut. */
+export function closeServer(server: Server, patience = 2000): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), patience);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

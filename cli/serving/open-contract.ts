@@ -1,0 +1,45 @@
+import { dirname } from "node:path";
+import type { Contract } from "../../contract/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { chooseTargets } from "../choose-targets.ts";
+import type { Io } from "../io.ts";
+import { lintTarget } from "../lint-target.ts";
+import { createProgress } from "../progress.ts";
+import { SourceTexts } from "../source-texts.ts";
+
+/** A contract that is to be served. */
+export interface OpenedContract {
+  /** Absent where the document cannot be read. */
+  readonly contract: Contract | undefined;
+  /** What there is to say of the document, files named from the folder that the command runs in. */
+  readonly findings: readonly Finding[];
+  readonly texts: SourceTexts;
+  /** The document as a user of this folder would write it. */
+  readonly name: string;
+  /** Findings about exchanges, whose places are named from the document's folder. */
+  relocate(findings: readonly Finding[]): readonly Finding[];
+}
+
+/** Reads the document that is named, or the first that the config names. It is not linted: that takes longer than serving it. */
+export async function openContract(
+  operands: readonly string[],
+  config: string | undefined,
+  io: Io,
+): Promise<OpenedContract> {
+  const { targets } = await chooseTargets(operands, config, io.cwd);
+  const [target] = targets;
+  const texts = new SourceTexts(io.cwd);
+  if (target === undefined) throw new TypeError("Targets are never empty.");
+  const { document, allow } = target;
+  const progress = createProgress(io);
+  const { contract, own } = await lintTarget({ document, allow, runLinter: false }, texts, progress);
+  progress.end();
+  const folder = dirname(document);
+  return {
+    contract,
+    findings: own,
+    texts,
+    name: texts.nameOf(document),
+    relocate: (findings) => texts.relocate(findings, folder),
+  };
+}

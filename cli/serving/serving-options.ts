@@ -1,0 +1,18 @@
+import type { OptionSpec } from "../command.ts";
+
+type ValueOption = OptionSpec & { readonly kind: "value" };
+
+/** Options of the commands that listen. */
+export const servingOptions: { readonly port: ValueOption; readonly host: ValueOption } = {
+  port: {
+    kind: "value",
+    short: "p",
+    label: "number",
+    text: "Where to listen; 0 is any port that is free. Default 4010",
+  },
+  host: {
+    kind: "value",
+    label: "address",
+    text: "Default 127.0.0.1: this machine only. 0.0.0.0 opens it to the network",
+  },
+};
