@@ -1,0 +1,70 @@
+import { printCodeFrame } from "../../contract/findings/code-frame.ts";
+import type { Place } from "../../contract/findings/finding.ts";
+import { showProse, showText } from "../../contract/findings/show-text.ts";
+import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { redactUrl } from "../exchanges/redaction/redact-url.ts";
+import { buildRedactionRules } from "../exchanges/redaction/redaction-rules.ts";
+import type { ExchangeFinding } from "../judge/judgement.ts";
+import type { ReceivedJudgement } from "./judge-received.ts";
+import type { LoadedContract } from "./load-contract.ts";
+
+/** The most findings that are told whole. */
+const MOST = 10;
+
+/**
+ * Says what an exchange came to, for a failing test: which exchange, which operation, and each finding with where it is in the
+ * exchange and in the document. Holds no values of the exchange, and of its URL no secrets.
+ */
+export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedContract): string {
+  const { verdict, operation, findings, expected } = judgement;
+  const lines = [`${describeExchange(judgement, schemesOf(loaded))} is ${describeVerdict(verdict)}`];
+  if (operation !== undefined) lines[0] += ` by ${showText(operation)}`;
+  lines[0] += ".";
+  if (expected !== undefined) lines.push("", `It had to be an exchange of ${showText(expected)}.`);
+  const told = findings.filter(({ severity }) => severity !== "info");
+  for (const finding of told.slice(0, MOST)) lines.push("", describeFinding(finding, loaded));
+  if (told.length > MOST) lines.push("", `… and ${told.length - MOST} more`);
+  return lines.join("\n");
+}
+
+function describeVerdict(verdict: ReceivedJudgement["verdict"]): string {
+  switch (verdict) {
+    case "valid":
+      return "valid";
+    case "invalid":
+      return "not valid";
+    case "unchecked":
+      return "not wholly checked";
+  }
+}
+
+function schemesOf({ contract }: LoadedContract): readonly SecuritySchemeDescriptor[] {
+  return contract.model.securitySchemes.map(({ descriptor }) => descriptor);
+}
+
+function describeExchange(
+  { exchange: { request, response } }: ReceivedJudgement,
+  schemes: readonly SecuritySchemeDescriptor[],
+): string {
+  const url = showText(redactUrl(request.url, buildRedactionRules(schemes)));
+  const answer = response === undefined ? "" : ` → ${response.status}`;
+  return `${showText(request.method)} ${url}${answer}`;
+}
+
+function describeFinding(finding: ExchangeFinding, loaded: LoadedContract): string {
+  const { code, severity, message, pointer, places } = finding;
+  const lines = [
+    `${severity} ${code}: ${showProse(message, "  ")}`,
+    `  in the exchange at ${showText(pointer)}`,
+  ];
+  for (const [index, place] of places.entries())
+    lines.push(`  ${index === 0 ? "against" : "and"} ${describePlace(place, index === 0, loaded)}`);
+  return lines.join("\n");
+}
+
+function describePlace(place: Place, isFramed: boolean, { linesOf }: LoadedContract): string {
+  const text = `${showText(place.file)}:${place.line}:${place.column}`;
+  const source = isFramed ? linesOf(place.file) : undefined;
+  const frame = source === undefined ? "" : printCodeFrame(source, place);
+  return frame === "" ? text : `${text}\n${frame.replace(/^/gm, "    ")}`;
+}

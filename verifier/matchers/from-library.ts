@@ -1,0 +1,94 @@
+import { isJsonType, parseMediaType } from "../../runtime/media-type.ts";
+import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import { call, read, readNumber, readText } from "./read-member.ts";
+import type { Received } from "./received.ts";
+import { bytesBody, dataBody, textBody } from "./to-body.ts";
+import { toHeaders } from "./to-headers.ts";
+
+/** supertest and superagent: `text`, `status`, and the request that was sent at `req` and `request`. */
+export function fromSupertest(response: unknown): Received | undefined {
+  const status = readNumber(response, "status");
+  const sent = read(response, "req");
+  const built = read(response, "request");
+  if (status === undefined || built === undefined || typeof read(sent, "getHeaders") !== "function")
+    return undefined;
+  const headers = toHeaders(read(response, "headers"));
+  const text = read(response, "text");
+  const body = typeof text === "string" ? textBody(text) : parsedBody(read(response, "body"), headers);
+  const requestHeaders = toHeaders(call(sent, "getHeaders"));
+  const request: ExchangeRequest = {
+    method: readText(sent, "method") ?? "GET",
+    url: readText(sent, "path") ?? "/",
+    headers: requestHeaders,
+    body: read(built, "_formData") == null ? dataBody(read(built, "_data"), requestHeaders) : UNKNOWN_FORM,
+  };
+  return { request, response: { status, headers, body } };
+}
+
+const UNKNOWN_FORM: ExchangeBody = {
+  kind: "unknown",
+  why: "the octets of its multipart form are not at hand",
+};
+
+/** axios: `status`, `data`, `config`, and in Node the request that was sent at `request`. */
+export function fromAxios(response: unknown): Received | undefined {
+  const status = readNumber(response, "status");
+  const config = read(response, "config");
+  if (status === undefined || typeof config !== "object" || config === null || !hasData(response))
+    return undefined;
+  const headers = toHeaders(read(response, "headers"));
+  const sent = read(response, "request");
+  const given = toHeaders(read(config, "headers"));
+  // Node's request has what the library added on the way.
+  const requestHeaders =
+    typeof read(sent, "getHeaders") === "function" ? toHeaders(call(sent, "getHeaders")) : given;
+  const request: ExchangeRequest = {
+    method: (readText(config, "method") ?? "get").toUpperCase(),
+    url: readText(sent, "path") ?? readText(sent, "responseURL") ?? urlOf(config),
+    headers: requestHeaders,
+    body: dataBody(read(config, "data"), requestHeaders),
+  };
+  return { request, response: { status, headers, body: parsedBody(read(response, "data"), headers) } };
+}
+
+function hasData(response: unknown): boolean {
+  return typeof response === "object" && response !== null && "data" in response;
+}
+
+function urlOf(config: unknown): string {
+  const url = readText(config, "url") ?? "/";
+  const base = readText(config, "baseURL");
+  if (base === undefined || /^[a-z][a-z\d+.-]*:\/\//i.test(url)) return url;
+  return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
+}
+
+/** What a library has parsed, written again; a text was JSON only if the content type says so. */
+function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
+  if (typeof data !== "string") return dataBody(data, headers);
+  const media = parseMediaType(headerValue(headers, "content-type") ?? "");
+  return textBody(media !== undefined && isJsonType(media) && data !== "" ? JSON.stringify(data) : data);
+}
+
+/** light-my-request, and so `inject` of Fastify: `rawPayload`, and the request at `raw.req`. */
+export function fromInject(response: unknown): Received | undefined {
+  const payload = read(response, "rawPayload");
+  const status = readNumber(response, "statusCode");
+  if (status === undefined || !(payload instanceof Uint8Array)) return undefined;
+  const sent = read(read(response, "raw"), "req");
+  const requestHeaders = toHeaders(read(sent, "headers"));
+  const given = read(read(sent, "_lightMyRequest"), "payload");
+  const answer = { status, headers: toHeaders(read(response, "headers")), body: bytesBody(payload) };
+  const url = readText(sent, "url");
+  if (url === undefined) return { response: answer };
+  const method = readText(sent, "method") ?? "GET";
+  return {
+    request: {
+      method,
+      url,
+      headers: requestHeaders,
+      body: dataBody(given === "" ? undefined : given, requestHeaders),
+    },
+    response: answer,
+  };
+}

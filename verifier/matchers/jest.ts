@@ -1,0 +1,37 @@
+/**
+ * `import "tenon/jest"` in a test, or `setupFilesAfterEnv: ["tenon/jest"]`, adds `toMatchContract` to jest's `expect`. Without
+ * jest's globals: `import { matchers } from "tenon/jest"; expect.extend(matchers)`.
+ *
+ * @module
+ */
+import type { MatchOptions } from "./judge-received.ts";
+import type { ContractSource } from "./load-contract.ts";
+import { read } from "./read-member.ts";
+import { matchers } from "./to-match-contract.ts";
+
+export type { MatchOptions } from "./judge-received.ts";
+export { judgeRequests, type RequestJudge } from "./judge-requests.ts";
+export type { ContractSource } from "./load-contract.ts";
+export { serverManagement } from "./server-management.ts";
+export { matchers } from "./to-match-contract.ts";
+
+const expect = read(globalThis, "expect");
+const extend = read(expect, "extend");
+if (typeof extend === "function") extend.call(expect, { ...matchers });
+
+declare global {
+  namespace jest {
+    interface Matchers<R> {
+      /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */
+      toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
+    }
+  }
+}
+
+/** @ts-expect-error: `expect` is there where `@jest/globals` is */
+declare module "expect" {
+  interface Matchers<R> {
+    /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */
+    toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Contract } from "../../contract/contract.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Exchange, ExchangeRequest } from "../exchange.ts";
+import { createJudge } from "../judge/judge.ts";
+import type { Judge, Judgement, JudgeOptions } from "../judge/judgement.ts";
+import { verdictOf } from "../judge/pass-sentence.ts";
+import type { Received } from "./received.ts";
+
+/** How something received is judged. */
+export interface MatchOptions extends JudgeOptions {
+  /** The operation that it has to be of. Needed for a response alone, whose method nobody knows. */
+  readonly operation?: string | undefined;
+}
+
+/** A judgement, and of which exchange. */
+export interface ReceivedJudgement extends Judgement {
+  readonly exchange: Exchange;
+  /** The id of the operation that it had to be of, where it is of another one. */
+  readonly expected?: string;
+}
+
+/**
+ * Judges something received. Where nothing is known of the request, only the response is judged, against the operation that
+ * is named. Throws a `TypeError` where the contract has no such operation, or none is named and one is needed.
+ */
+export function judgeReceived(
+  contract: Contract,
+  received: Received,
+  options: MatchOptions = {},
+): ReceivedJudgement {
+  const named = options.operation === undefined ? undefined : findNamed(contract, options.operation);
+  const { request, response } = received;
+  if (request !== undefined) {
+    const exchange = response === undefined ? { request } : { request, response };
+    const judgement = judgeOf(contract, options)(exchange);
+    const isOther =
+      named !== undefined && judgement.operation !== undefined && judgement.operation !== named.id;
+    return { ...judgement, exchange, ...(isOther ? { expected: named.id, verdict: "invalid" } : {}) };
+  }
+  if (named === undefined) {
+    throw new TypeError(
+      "A response does not tell the method of its request: name the operation, or match { request, response }.",
+    );
+  }
+  return judgeResponseOnly(contract, named, received, options);
+}
+
+function judgeResponseOnly(
+  contract: Contract,
+  named: Operation,
+  { response, url }: Received,
+  options: MatchOptions,
+): ReceivedJudgement {
+  const request: ExchangeRequest = {
+    method: named.method,
+    url: fillPath(named.path),
+    headers: [],
+    body: { kind: "none" },
+  };
+  const exchange = response === undefined ? { request } : { request, response };
+  // The path is that of the template, below no server.
+  const { findings, operation } = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
+  const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
+  const shown = url === undefined ? exchange : { ...exchange, request: { ...request, url } };
+  return {
+    verdict: operation === named.id ? verdictOf(own) : "unchecked",
+    operation: named.id,
+    findings: operation === named.id ? own : findings,
+    exchange: shown,
+  };
+}
+
+/** Any text will do where a path has an expression: what it says is not judged. */
+function fillPath(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, "0");
+}
+
+function findNamed({ model }: Contract, id: string): Operation {
+  const found = model.operations.find((operation) => operation.id === id);
+  if (found !== undefined) return found;
+  const ids = model.operations.map((operation) => operation.id);
+  throw new TypeError(`The contract has no operation "${id}". ${didYouMean(id, ids) ?? ""}`.trim());
+}
+
+const judges = new WeakMap<Contract, Map<string, Judge>>();
+
+/** A judge for each way of judging that can be told by a text; one with functions of its own is made each time. */
+function judgeOf(contract: Contract, options: MatchOptions): Judge {
+  const { readings, basePath, checks, scopesOf } = options;
+  if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);
+  const key = JSON.stringify([readings, basePath]);
+  const known = judges.get(contract) ?? new Map<string, Judge>();
+  judges.set(contract, known);
+  const judge = known.get(key) ?? createJudge(contract, withoutOperation(options));
+  known.set(key, judge);
+  return judge;
+}
+
+function withoutOperation({ readings, basePath, checks, scopesOf }: MatchOptions): JudgeOptions {
+  return { readings, basePath, checks, scopesOf };
+}

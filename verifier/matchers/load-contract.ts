@@ -1,0 +1,103 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildContract } from "../../contract/build-contract.ts";
+import type { Contract } from "../../contract/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { printPretty } from "../../contract/findings/reporters/print-pretty.ts";
+import { indexLines, type SourceLines } from "../../contract/findings/source-lines.ts";
+import { type LoadedDocument, loadDocument } from "../../contract/load/load-document.ts";
+import { readJson } from "../../contract/load/read-json.ts";
+import { isObject } from "../../contract/model/json-object.ts";
+
+/**
+ * What a contract is given as: the path or `file:` URL of a document, a document that was imported (such as the `openapi.json`
+ * beside generated code), or a contract that was built.
+ */
+export type ContractSource = string | URL | object;
+
+/** A contract with the text of its files, for code frames. */
+export interface LoadedContract {
+  readonly contract: Contract;
+  linesOf(file: string): SourceLines | undefined;
+}
+
+/** Thrown where a document cannot be used; its message has the findings. */
+export class ContractError extends Error {
+  override readonly name: string = "ContractError";
+  readonly findings: readonly Finding[];
+
+  constructor(subject: string, findings: readonly Finding[]) {
+    super(`${subject} cannot be used as a contract.\n${printPretty(findings)}`);
+    this.findings = findings;
+  }
+}
+
+const byPath = new Map<string, Promise<LoadedContract>>();
+const byObject = new WeakMap<object, LoadedContract>();
+
+/** Loads a contract; each path and each object once. Throws a {@link ContractError} where nothing can be judged by it. */
+export async function loadContract(source: ContractSource): Promise<LoadedContract> {
+  if (typeof source !== "string" && !(source instanceof URL)) return loadObject(source);
+  const path = resolve(source instanceof URL || source.startsWith("file:") ? fileURLToPath(source) : source);
+  let loading = byPath.get(path);
+  if (loading === undefined) {
+    loading = loadPath(path);
+    byPath.set(path, loading);
+  }
+  return loading;
+}
+
+async function loadPath(path: string): Promise<LoadedContract> {
+  const { loaded, findings } = await loadDocument(path);
+  if (loaded === undefined) throw new ContractError(path, findings);
+  return buildLoaded(loaded, path);
+}
+
+function buildLoaded(loaded: LoadedDocument, subject: string): LoadedContract {
+  const { contract, findings } = buildContract(loaded);
+  if (contract === undefined) throw new ContractError(subject, findings);
+  return { contract, linesOf: createLinesOf(loaded) };
+}
+
+function createLinesOf({ files }: LoadedDocument): LoadedContract["linesOf"] {
+  const known = new Map<string, SourceLines>();
+  return (name) => {
+    const file = files.get(name);
+    if (file === undefined) return undefined;
+    let lines = known.get(name);
+    if (lines === undefined) {
+      lines = indexLines(file.text);
+      known.set(name, lines);
+    }
+    return lines;
+  };
+}
+
+function loadObject(source: object): LoadedContract {
+  let known = byObject.get(source);
+  if (known === undefined) {
+    known = isContract(source) ? { contract: source, linesOf: () => undefined } : loadImported(source);
+    byObject.set(source, known);
+  }
+  return known;
+}
+
+function isContract(source: object): source is Contract {
+  return "model" in source && "document" in source && "placeOf" in source;
+}
+
+/**
+ * A document without its file. Written again as generated code's `openapi.json` is written, so that lines are those of that
+ * file; of another one the pointers are right still.
+ */
+function loadImported(source: object): LoadedContract {
+  const value = "default" in source && isObject(source.default) ? source.default : source;
+  if (!("openapi" in value) && !("swagger" in value))
+    throw new TypeError(
+      "A contract is the path of an OpenAPI document, a document that was imported, or a Contract.",
+    );
+  const name = "openapi.json";
+  const { file, findings } = readJson(name, name, `${JSON.stringify(value, undefined, 2)}\n`);
+  if (file === undefined) throw new ContractError("The document", findings);
+  return buildLoaded({ root: file, files: new Map([[name, file]]) }, "The document");
+}

@@ -1,0 +1,30 @@
+/**
+ * Looking into objects of test libraries, whose members may be inherited or getters. Nothing is imported for them.
+ *
+ * @module
+ */
+
+/** A member of whatever kind; `undefined` where the value is no object or has none. */
+export function read(value: unknown, name: string): unknown {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
+  // Members of classes are inherited, so that nothing but asking tells.
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+/** A member that is text. */
+export function readText(value: unknown, name: string): string | undefined {
+  const member = read(value, name);
+  return typeof member === "string" ? member : undefined;
+}
+
+/** A member that is a number. */
+export function readNumber(value: unknown, name: string): number | undefined {
+  const member = read(value, name);
+  return typeof member === "number" ? member : undefined;
+}
+
+/** Calls a method without arguments; `undefined` where there is none. */
+export function call(value: unknown, name: string): unknown {
+  const method = read(value, name);
+  return typeof method === "function" ? method.call(value) : undefined;
+}

@@ -1,0 +1,49 @@
+import type { Exchange } from "../exchange.ts";
+import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson-record.ts";
+import { MAX_ITEM_BYTES } from "../exchanges/sourced-exchange.ts";
+import { fromRequest, fromResponse } from "./from-fetch.ts";
+import { fromAxios, fromInject, fromSupertest } from "./from-library.ts";
+import { fromUndici } from "./from-undici.ts";
+import { read } from "./read-member.ts";
+import type { Received } from "./received.ts";
+
+/**
+ * Makes what a test has in its hands an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response
+ * of supertest, axios, undici's `request` or light-my-request (Fastify's `inject`), an {@link Exchange}, or one as a line of NDJSON has it.
+ * Messages stay readable. Throws a `TypeError` for anything else.
+ */
+export async function receive(value: unknown): Promise<Received> {
+  if (value instanceof Response) return receiveResponse(value);
+  if (value instanceof Request) return { request: await fromRequest(value) };
+  const known = (await receivePair(value)) ?? fromSupertest(value) ?? fromAxios(value) ?? fromInject(value);
+  const found = known ?? (await fromUndici(value)) ?? receivePlain(value);
+  if (found !== undefined) return found;
+  throw new TypeError(
+    "This is nothing that can be held against a contract: a Response, { request, response }, a response of supertest, " +
+      "axios, undici or light-my-request, or an exchange is.",
+  );
+}
+
+async function receiveResponse(response: Response): Promise<Received> {
+  const { url } = response;
+  const received = { response: await fromResponse(response) };
+  return url === "" ? received : { ...received, url };
+}
+
+async function receivePair(value: unknown): Promise<Received | undefined> {
+  const [request, response] = [read(value, "request"), read(value, "response")];
+  if (!(request instanceof Request)) return undefined;
+  const sent = { request: await fromRequest(request) };
+  return response instanceof Response ? { ...sent, response: await fromResponse(response) } : sent;
+}
+
+function receivePlain(value: unknown): Received | undefined {
+  const request = read(value, "request");
+  if (typeof read(request, "method") !== "string" || typeof read(request, "url") !== "string")
+    return undefined;
+  // Header lines are what tells an exchange from its form in NDJSON, which has an object there.
+  if (Array.isArray(read(request, "headers"))) return value as Exchange;
+  const record = readNdjsonRecord(value, MAX_ITEM_BYTES);
+  if (record.kind === "exchange") return record.exchange;
+  throw new TypeError(`This exchange ${record.kind === "problem" ? record.message : record.why}.`);
+}

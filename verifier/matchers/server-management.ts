@@ -1,0 +1,7 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+/** The document of the Server Management Service API, as this package ships it: a contract for matchers and middleware. */
+export const serverManagement: URL = pathToFileURL(
+  createRequire(import.meta.url).resolve("tenon/server-management/openapi.yaml"),
+);

@@ -1,0 +1,41 @@
+import { describeJudgement } from "./describe-judgement.ts";
+import { judgeReceived, type MatchOptions } from "./judge-received.ts";
+import { type ContractSource, loadContract } from "./load-contract.ts";
+import { receive } from "./receive.ts";
+
+/** What a matcher of vitest and of jest answers. */
+export interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** The matchers, as `expect.extend` takes them. */
+export interface ContractMatchers {
+  toMatchContract(
+    received: unknown,
+    contract: ContractSource,
+    operation?: string | MatchOptions,
+  ): Promise<MatcherResult>;
+}
+
+/**
+ * `await expect(response).toMatchContract(contract, operationId?)`: passes where all of the exchange was checked and nothing in it
+ * breaks the contract. In place of the operation's id it takes {@link MatchOptions}. See {@link ContractSource} for what a contract
+ * is given as, and `receive` for what can be expected. Of a response alone, only the response is judged.
+ */
+export async function toMatchContract(
+  received: unknown,
+  contract: ContractSource,
+  operation?: string | MatchOptions,
+): Promise<MatcherResult> {
+  const options = typeof operation === "string" ? { operation } : (operation ?? {});
+  const loaded = await loadContract(contract);
+  const judgement = judgeReceived(loaded.contract, await receive(received), options);
+  return {
+    pass: judgement.verdict === "valid",
+    message: () => describeJudgement(judgement, loaded),
+  };
+}
+
+/** For `expect.extend`. */
+export const matchers: ContractMatchers = { toMatchContract };

@@ -1,0 +1,24 @@
+/**
+ * `import "tenon/vitest"` in a test, or `setupFiles: ["tenon/vitest"]`, adds `toMatchContract` to vitest's `expect`.
+ *
+ * @module
+ */
+import { expect } from "vitest";
+import type { MatchOptions } from "./judge-received.ts";
+import type { ContractSource } from "./load-contract.ts";
+import { matchers } from "./to-match-contract.ts";
+
+export type { MatchOptions } from "./judge-received.ts";
+export { judgeRequests, type RequestJudge } from "./judge-requests.ts";
+export type { ContractSource } from "./load-contract.ts";
+export { serverManagement } from "./server-management.ts";
+export { matchers } from "./to-match-contract.ts";
+
+expect.extend({ ...matchers });
+
+declare module "vitest" {
+  interface Assertion<T> {
+    /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */
+    toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
+  }
+}
