@@ -22,19 +22,48 @@ export interface CheckedValue {
   codeOf(issue: ValidationIssue): ExchangeCode;
 }
 
+/** How often the same is told of the items of a list. */
+const mostAlike = 25;
+
 /** Notes what is wrong with a value, each with the keyword of the document that says so. */
 export function noteIssues({ find }: Bench, docket: Docket, checked: CheckedValue): void {
-  const { use, value, issues, isWeakened } = checked;
+  const { use, value, isWeakened } = checked;
   const start = { schema: use.schema, pointer: use.pointer, unions: [] };
-  const located = issues.map((issue) => locateIssue(start, value, issue, find));
-  const told = explainUnions(located).filter((one) => !(isWeakened && isDoubtful(one)));
-  const seen = new Set<string>();
-  for (const one of told) {
-    const key = `${one.issue.pointer} ${one.issue.keyword} ${one.issue.message}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    noteIssue(docket, checked, one);
+  const { shown, more } = limitAlike(checked.issues);
+  const located = shown.map((issue) => locateIssue(start, value, issue, find));
+  for (const one of explainUnions(located)) {
+    if (isWeakened && isDoubtful(one)) continue;
+    const others = more.get(one.issue) ?? 0;
+    noteIssue(docket, checked, one, others === 0 ? "" : `, and ${others} more like it`);
   }
+}
+
+/**
+ * Each issue once, and of those that differ in indexes only so many; `more` says how many like it the last of them stands for.
+ * A list of a hundred thousand bad items is no hundred thousand findings.
+ */
+function limitAlike(issues: readonly ValidationIssue[]): {
+  readonly shown: readonly ValidationIssue[];
+  readonly more: ReadonlyMap<ValidationIssue, number>;
+} {
+  const shown: ValidationIssue[] = [];
+  const more = new Map<ValidationIssue, number>();
+  const alike = new Map<string, { last: ValidationIssue; count: number }>();
+  const seen = new Set<string>();
+  for (const issue of issues) {
+    const what = ` ${issue.keyword} ${issue.message}`;
+    if (seen.has(issue.pointer + what)) continue;
+    seen.add(issue.pointer + what);
+    const key = issue.pointer.replace(/\/\d+(?=\/|$)/g, "/*") + what;
+    const group = alike.get(key);
+    if (group !== undefined && group.count >= mostAlike) {
+      more.set(group.last, (more.get(group.last) ?? 0) + 1);
+      continue;
+    }
+    shown.push(issue);
+    alike.set(key, { last: issue, count: (group?.count ?? 0) + 1 });
+  }
+  return { shown, more };
 }
 
 /** Where a schema says less than its author wrote, what must not fit may fit for that reason alone. */
@@ -44,7 +73,12 @@ function isDoubtful({ issue }: LocatedIssue): boolean {
   return keyword === "not" || keyword === "if" || keyword === "unevaluatedProperties";
 }
 
-function noteIssue(docket: Docket, checked: CheckedValue, { issue, pointer, location }: LocatedIssue): void {
+function noteIssue(
+  docket: Docket,
+  checked: CheckedValue,
+  { issue, pointer, location }: LocatedIssue,
+  ending: string,
+): void {
   const { keyword, message, params } = issue;
   const missing = keyword === "required" ? params["missingProperty"] : undefined;
   const detail = typeof missing === "string" ? pointerTo("", missing) : "";
@@ -53,7 +87,7 @@ function noteIssue(docket: Docket, checked: CheckedValue, { issue, pointer, loca
   docket.add({
     code: checked.codeOf(issue),
     pointer: at,
-    message: `\`${at}\` ${message}.`,
+    message: `\`${at}\` ${message}${ending}.`,
     places,
     keyword,
     location: checked.location + location + detail,

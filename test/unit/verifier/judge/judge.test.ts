@@ -236,3 +236,11 @@ test("a value that is nested without end is refused, and throws nothing", () => 
   const headers = [["content-type", "application/json"]] as const;
   expect(judge(tree, { request: { ...request, headers, body } }).verdict).toBe("invalid");
 });
+
+test("what is wrong with every item of a long list is told of a few, with how many more there are", () => {
+  const body = Array.from({ length: 400 }, (_, id) => (id % 2 === 0 ? { id: String(id) } : {}));
+  const { findings } = judge(contract, exchangeOf("GET /v1/things", { status: 200, body }));
+  expect(findings).toHaveLength(50);
+  expect(findings.filter(({ message }) => message.endsWith(", and 175 more like it."))).toHaveLength(2);
+  expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+});
