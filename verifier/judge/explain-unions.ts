@@ -22,7 +22,8 @@ export function explainUnions(located: readonly LocatedIssue[]): readonly Locate
   return kept.filter((one) => !(isNoneFits(one) && explained.has(one.pointer)));
 }
 
-function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
+/** Whether an issue is that a value fits none of a union's alternatives. */
+export function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
   if (!pointer.endsWith(`/${issue.keyword}`)) return false;
   if (issue.keyword === "anyOf") return true;
   return issue.keyword === "oneOf" && (issue.params["passingSchemas"] ?? null) === null;

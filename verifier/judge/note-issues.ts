@@ -2,6 +2,7 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { Bench } from "./bench.ts";
+import { describeClosest } from "./describe-closest.ts";
 import type { Docket, ExchangeCode } from "./docket.ts";
 import { explainUnions } from "./explain-unions.ts";
 import { type LocatedIssue, locateIssue } from "./locate-issue.ts";
@@ -26,15 +27,16 @@ export interface CheckedValue {
 const mostAlike = 25;
 
 /** Notes what is wrong with a value, each with the keyword of the document that says so. */
-export function noteIssues({ find }: Bench, docket: Docket, checked: CheckedValue): void {
+export function noteIssues(bench: Bench, docket: Docket, checked: CheckedValue): void {
   const { use, value, isWeakened } = checked;
   const start = { schema: use.schema, pointer: use.pointer, unions: [] };
   const { shown, more } = limitAlike(checked.issues);
-  const located = shown.map((issue) => locateIssue(start, value, issue, find));
+  const located = shown.map((issue) => locateIssue(start, value, issue, bench.find));
   for (const one of explainUnions(located)) {
     if (isWeakened && isDoubtful(one)) continue;
     const others = more.get(one.issue) ?? 0;
-    noteIssue(docket, checked, one, others === 0 ? "" : `, and ${others} more like it`);
+    const closest = describeClosest(bench, one, value);
+    noteIssue(docket, checked, one, closest + (others === 0 ? "" : `, and ${others} more like it`));
   }
 }
 

@@ -244,3 +244,49 @@ test("what is wrong with every item of a long list is told of a few, with how ma
   expect(findings.filter(({ message }) => message.endsWith(", and 175 more like it."))).toHaveLength(2);
   expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
 });
+
+describe("a value that fits none of a union's alternatives", () => {
+  const shop = contractOf({
+    paths: {
+      "/pay": {
+        get: {
+          responses: {
+            "200": {
+              description: "One",
+              content: {
+                "application/json": {
+                  schema: {
+                    oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Bank" }],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Card: {
+          type: "object",
+          required: ["number", "month", "year"],
+          properties: { number: { type: "string" } },
+        },
+        Bank: { type: "object", required: ["iban"], properties: { iban: { type: "string" } } },
+      },
+    },
+  });
+  const messages = (body: unknown): readonly string[] =>
+    judge(shop, exchangeOf("GET /pay", { status: 200, body })).findings.map(({ message }) => message);
+
+  test("is one finding, which tells of the closest", () => {
+    expect(messages({ iban: 7 })).toEqual([
+      "`/response/body` fits none of the alternatives; `Bank` comes closest, but `/iban` in it has to be a string.",
+    ]);
+    expect(messages({ number: "1", month: 2 })).toHaveLength(1);
+  });
+
+  test("tells of none where all are of another type", () => {
+    expect(messages("x")).toEqual(["`/response/body` fits none of the alternatives."]);
+  });
+});

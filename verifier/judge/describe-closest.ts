@@ -1,0 +1,49 @@
+import { elementsOf, isObject, textOf } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/pointer.ts";
+import type { JsonSchema } from "../../contract/model/types.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import { issuesOf } from "../../runtime/server/settle-decoded.ts";
+import type { ValidationIssue } from "../../runtime/validation.ts";
+import type { Bench } from "./bench.ts";
+import { isNoneFits } from "./explain-unions.ts";
+import type { LocatedIssue } from "./locate-issue.ts";
+
+/** Of more alternatives than this none is picked out: it would take long, and help little. */
+const mostBranches = 30;
+
+/**
+ * Where a value fits none of a union's alternatives: which comes closest, and what it asks, as the end of a sentence. Empty where
+ * the issue is another, or all are equally far away.
+ */
+export function describeClosest(bench: Bench, located: LocatedIssue, value: unknown): string {
+  if (!isNoneFits(located)) return "";
+  const branches = elementsOf(readPointer(bench.contract.document, located.pointer));
+  if (branches.length === 0 || branches.length > mostBranches) return "";
+  const part = readPointer(value, located.issue.pointer);
+  const tried = branches.map((branch, index) => {
+    // Normalising left nothing but schemas here.
+    const check = bench.checkOf({ schema: branch as JsonSchema, pointer: "" });
+    return { name: nameOf(branch, index), issues: issuesOf(part, check) };
+  });
+  const near = tried.filter(({ issues }) => !issues.some(isOtherKind));
+  const [closest, next] = near.sort((one, other) => one.issues.length - other.issues.length);
+  const first = closest?.issues[0];
+  if (closest === undefined || first === undefined) return "";
+  if (next !== undefined && next.issues.length === closest.issues.length) return "";
+  const where = first.pointer === "" ? "it" : `\`${first.pointer}\` in it`;
+  const more = closest.issues.length > 1 ? `, and ${closest.issues.length - 1} more` : "";
+  return `; ${closest.name} comes closest, but ${where} ${first.message}${more}`;
+}
+
+/** A value of another type, or of another constant, is not near at all. */
+function isOtherKind({ pointer, keyword }: ValidationIssue): boolean {
+  return (pointer === "" && keyword === "type") || keyword === "const";
+}
+
+function nameOf(branch: unknown, index: number): string {
+  const ref = isObject(branch) ? textOf(branch, "$ref") : undefined;
+  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  const title = isObject(branch) ? textOf(branch, "title") : undefined;
+  const given = name ?? title;
+  return given === undefined ? `alternative ${index + 1}` : `\`${given}\``;
+}
