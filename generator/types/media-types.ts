@@ -19,14 +19,7 @@ export function wantedSchemas(operation: Operation): readonly string[] {
     ...operation.parameters.filter((parameter) => !hasPlace(parameter, "parameters")),
     ...operation.responses.flatMap(({ headers }) => headers.filter((header) => !hasPlace(header, "headers"))),
   ].map(({ schema }) => schema);
-  const media = [
-    ...(operation.body?.content ?? []),
-    ...operation.responses.flatMap(({ content }) => content),
-  ];
-  const items = media.filter(isStream).flatMap(({ itemSchema, schema }) => itemSchema ?? schema ?? []);
-  return [...uses, ...items]
-    .filter(({ schema }) => namedBy(schema) === undefined)
-    .map(({ pointer }) => pointer);
+  return uses.filter(({ schema }) => namedBy(schema) === undefined).map(({ pointer }) => pointer);
 }
 
 /** The type of a parameter or header. */
@@ -43,17 +36,19 @@ export function valueType(
 /** The type of a body in one media type. */
 export function bodyType(media: Media, operation: Operation, sources: TypeSources): TsText {
   if (media.kind === "binary") return code`Blob`;
-  const schema = isStream(media) ? (media.itemSchema ?? media.schema) : media.schema;
-  if (isStream(media)) {
-    const name = namedBy(schema?.schema);
-    if (schema === undefined) return code`AsyncIterable<unknown>`;
-    return code`AsyncIterable<${name === undefined ? sources.wanted(schema.pointer) : typeOfSchema(name, sources)}>`;
-  }
-  if (schema === undefined) return media.kind === "text" ? code`string` : code`unknown`;
+  const stream = isStream(media);
+  const schema = stream ? (media.itemSchema ?? media.schema) : media.schema;
+  if (schema === undefined) return typeWithoutSchema(media);
   const name = namedBy(schema.schema);
-  return name === undefined
-    ? accessInside(operation, media.pointer, sources.access)
-    : typeOfSchema(name, sources);
+  // What openapi-typescript has there is the stream already: it was told so by a mark.
+  if (name === undefined) return accessInside(operation, media.pointer, sources.access);
+  const type = typeOfSchema(name, sources);
+  return stream ? code`AsyncIterable<${type}>` : type;
+}
+
+function typeWithoutSchema(media: Media): TsText {
+  if (isStream(media)) return code`AsyncIterable<unknown>`;
+  return media.kind === "text" ? code`string` : code`unknown`;
 }
 
 /** The values of `contentType` for a media type: itself, or any text that fits a range. */

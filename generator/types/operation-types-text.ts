@@ -121,8 +121,8 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
   return content.length === 0 || method === "HEAD" || BODILESS.has(status);
 }
 
-/** Responses that never have a body (RFC 9110 §15.3.5, §15.4.5). */
-const BODILESS: ReadonlySet<StatusKey> = new Set([204, 304]);
+/** Responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
+const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
 function describedHeaders(headers: readonly Header[]): TsText | undefined {
   if (headers.length === 0) return undefined;

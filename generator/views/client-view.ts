@@ -1,11 +1,14 @@
 import type { Contract } from "../../contract/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { ApiModel } from "../../contract/model/types.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
 import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
-import { type TsText, trustText } from "../print/ts-text.ts";
+import { printString } from "../print/print-string.ts";
+import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import { printClientTree } from "./client-tree.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
@@ -26,6 +29,8 @@ export interface ClientView extends HeaderView {
   readonly usesSend: boolean;
   readonly usesSendStyled: boolean;
   readonly usesSendPlain: boolean;
+  /** The names of the security schemes that take credentials, as a union. */
+  readonly schemes: TsText;
   readonly functions: readonly ClientFunctionView[];
   /** The nested type and value of all functions. */
   readonly treeType: TsText;
@@ -67,7 +72,16 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     usesSend: functions.some(({ send }) => send === "send"),
     usesSendStyled: functions.some(({ send }) => send === "sendStyled"),
     usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
+    schemes: printSchemes(model),
     functions,
     ...printClientTree(operations.map(({ names: { function: name, path } }) => ({ name, path }))),
   };
+}
+
+/** Mutual TLS is the transport's business: there is nothing to give. */
+function printSchemes(model: ApiModel): TsText {
+  const names = describeContract(model)
+    .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")
+    .map(({ name }) => printString(name));
+  return names.length === 0 ? code`never` : joinText(names, " | ");
 }

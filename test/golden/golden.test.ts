@@ -30,7 +30,9 @@ beforeAll(async () => {
     if (process.env["UPDATE_GOLDENS"] === "1") await keepExpected(name, comparedFiles(result));
   }
   await writeFile(join(output, "package.json"), '{ "type": "module" }');
-  await writeFile(join(output, "tsconfig.json"), JSON.stringify(strictConfig()));
+  for (const [name, config] of Object.entries(CONFIGS)) {
+    await writeFile(join(output, `tsconfig.${name}.json`), JSON.stringify(config));
+  }
   await symlink(join(root, "node_modules"), join(output, "node_modules"));
 }, 120_000);
 
@@ -51,21 +53,49 @@ describe.each(cases)("golden %s", (name) => {
   });
 });
 
-describe("all generated code", () => {
+it("hands the items of streams from handlers to callers, of the types that are said", async () => {
+  const usage: { run(): Promise<unknown> } = await import(join(output, "streams", "usage.ts"));
+  expect(await usage.run()).toEqual(["A", "B", 2, 3, "X", "made", "1", 1, "boolean"]);
+});
+
+describe.each([
+  ["the oldest supported TypeScript", "typescript"],
+  ["TypeScript 7", "typescript-7"],
+])("all generated code under %s", (_name, compiler) => {
   it.each([
-    ["the oldest supported TypeScript", "typescript"],
-    ["TypeScript 7", "typescript-7"],
+    ["with every strict flag", "strict"],
+    ["with `strict` alone, as Node resolves modules", "node"],
+    ["with `strict` alone, as bundlers resolve modules", "bundler"],
   ])(
-    "compiles with every strict flag under %s",
-    (_name, compiler) => {
+    "compiles %s",
+    (_config, config) => {
       const tsc = join(root, "node_modules", compiler, "bin", "tsc");
-      const run = spawnSync(process.execPath, [tsc, "-p", output], { encoding: "utf8" });
+      const project = join(output, `tsconfig.${config}.json`);
+      const run = spawnSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" });
       expect(run.stdout).toBe("");
       expect(run.status).toBe(0);
     },
     120_000,
   );
 });
+
+/** An ordinary project of a user's: no flag that is not on by `strict`, no types of Node, declarations checked too. */
+const PLAIN = {
+  target: "ES2022",
+  lib: ["ES2022", "DOM"],
+  types: [],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+};
+
+const FILES = { include: ["*/**/*.ts"], exclude: ["node_modules"] };
+
+const CONFIGS = {
+  strict: strictConfig(),
+  node: { compilerOptions: { ...PLAIN, module: "NodeNext" }, ...FILES },
+  bundler: { compilerOptions: { ...PLAIN, module: "ESNext", moduleResolution: "Bundler" }, ...FILES },
+};
 
 function strictConfig(): object {
   return {
@@ -95,7 +125,6 @@ function strictConfig(): object {
       noEmit: true,
       skipLibCheck: true,
     },
-    include: ["*/**/*.ts"],
-    exclude: ["node_modules"],
+    ...FILES,
   };
 }

@@ -6,8 +6,11 @@ import { type CallOptions, type Client, createClientContext } from "./runtime/cl
 import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
+type Options = CallOptions<never>;
+
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: CallOptions = {}): Client {
+export function createContext(options: Options = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -21,7 +24,7 @@ export function createContext(options: CallOptions = {}): Client {
 export function deleteOperation(
   client: Client,
   input: types.DeleteOperationInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.DeleteOperationResult> {
   return sendPlain(client, operations.deleteOperation, input, options);
 }
@@ -36,7 +39,7 @@ export function deleteOperation(
 export function updateRecipe(
   client: Client,
   input: types.UpdateRecipeOperationInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.UpdateRecipeOperationResult> {
   return sendPlain(client, operations.updateRecipe, input, options);
 }
@@ -51,7 +54,7 @@ export function updateRecipe(
 export function updateRecipeOperation(
   client: Client,
   input: types.UpdateRecipe_3e763eInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.UpdateRecipe_3e763eResult> {
   return sendPlain(client, operations.updateRecipeOperation, input, options);
 }
@@ -66,7 +69,7 @@ export function updateRecipeOperation(
 export function constructorOperation(
   client: Client,
   input: types.ConstructorInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.ConstructorResult> {
   return sendPlain(client, operations.constructorOperation, input, options);
 }
@@ -81,7 +84,7 @@ export function constructorOperation(
 export function users(
   client: Client,
   input: types.UsersInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.UsersResult> {
   return sendPlain(client, operations.users, input, options);
 }
@@ -96,7 +99,7 @@ export function users(
 export function usersGet(
   client: Client,
   input: types.UsersGetInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.UsersGetResult> {
   return sendPlain(client, operations.usersGet, input, options);
 }
@@ -111,7 +114,7 @@ export function usersGet(
 export function usersGetName(
   client: Client,
   input: types.UsersGetNameInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.UsersGetNameResult> {
   return sendPlain(client, operations.usersGetName, input, options);
 }
@@ -126,7 +129,7 @@ export function usersGetName(
 export function proto(
   client: Client,
   input: types.ProtoInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.ProtoResult> {
   return sendPlain(client, operations.proto, input, options);
 }
@@ -141,7 +144,7 @@ export function proto(
 export function operation_5d57d3(
   client: Client,
   input: types.Operation_5d57d3Input = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.Operation_5d57d3Result> {
   return sendPlain(client, operations.operation_5d57d3, input, options);
 }
@@ -156,7 +159,7 @@ export function operation_5d57d3(
 export function שלום(
   client: Client,
   input: types.שלוםInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.שלוםResult> {
   return sendPlain(client, operations.שלום, input, options);
 }
@@ -171,7 +174,7 @@ export function שלום(
 export function getCById(
   client: Client,
   input: types.GetCByIdInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.GetCByIdResult> {
   return sendPlain(client, operations.getCById, input, options);
 }
@@ -186,7 +189,7 @@ export function getCById(
 export function _1stOperation(
   client: Client,
   input: types._1stInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types._1stResult> {
   return sendPlain(client, operations._1stOperation, input, options);
 }
@@ -201,7 +204,7 @@ export function _1stOperation(
 export function _100X(
   client: Client,
   input: types._100XInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types._100XResult> {
   return sendPlain(client, operations._100X, input, options);
 }
@@ -216,7 +219,7 @@ export function _100X(
 export function pinned(
   client: Client,
   input: types.PinnedInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.PinnedResult> {
   return sendPlain(client, operations.pinned, input, options);
 }
@@ -231,7 +234,7 @@ export function pinned(
 export function thenOperation(
   client: Client,
   input: types.ThenOperationInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.ThenOperationResult> {
   return sendPlain(client, operations.thenOperation, input, options);
 }
@@ -246,7 +249,7 @@ export function thenOperation(
 export function everything(
   client: Client,
   input: types.EverythingInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.EverythingResult> {
   return sendPlain(client, operations.everything, input, options);
 }
@@ -301,6 +304,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: CallOptions = {}): Api {
+export function createClient(options: Options = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }

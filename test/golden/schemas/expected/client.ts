@@ -6,8 +6,11 @@ import { type CallOptions, type Client, createClientContext } from "./runtime/cl
 import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
+type Options = CallOptions<never>;
+
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: CallOptions = {}): Client {
+export function createContext(options: Options = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -21,7 +24,7 @@ export function createContext(options: CallOptions = {}): Client {
 export function echo(
   client: Client,
   input: types.EchoInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.EchoResult> {
   return sendPlain(client, operations.echo, input, options);
 }
@@ -38,6 +41,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: CallOptions = {}): Api {
+export function createClient(options: Options = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }

@@ -8,8 +8,11 @@ import { sendStyled } from "./runtime/client/send-styled.js";
 import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
+type Options = CallOptions<"token">;
+
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: CallOptions = {}): Client {
+export function createContext(options: Options = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -31,7 +34,7 @@ export function createContext(options: CallOptions = {}): Client {
 export function jobsList(
   client: Client,
   input: types.JobsListInput = {},
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.JobsListResult> {
   return sendPlain(client, operations.jobsList, input, options);
 }
@@ -49,7 +52,7 @@ export function jobsList(
 export function jobsCreate(
   client: Client,
   input: types.JobsCreateInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.JobsCreateResult> {
   return sendStyled(client, operations.jobsCreate, input, options);
 }
@@ -64,7 +67,7 @@ export function jobsCreate(
 export function jobsProbe(
   client: Client,
   input: types.JobsProbeInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.JobsProbeResult> {
   return sendPlain(client, operations.jobsProbe, input, options);
 }
@@ -81,7 +84,7 @@ export function jobsProbe(
 export function jobsRemove(
   client: Client,
   input: types.JobsRemoveInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.JobsRemoveResult> {
   return sendPlain(client, operations.jobsRemove, input, options);
 }
@@ -98,7 +101,7 @@ export function jobsRemove(
 export function jobsLogRead(
   client: Client,
   input: types.JobsLogReadInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.JobsLogReadResult> {
   return send(client, operations.jobsLogRead, input, options);
 }
@@ -115,7 +118,7 @@ export function jobsLogRead(
 export function jobsLogWrite(
   client: Client,
   input: types.JobsLogWriteInput,
-  options?: CallOptions,
+  options?: Options,
 ): Promise<types.JobsLogWriteResult> {
   return sendStyled(client, operations.jobsLogWrite, input, options);
 }
@@ -150,6 +153,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: CallOptions = {}): Api {
+export function createClient(options: Options = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }
