@@ -25,7 +25,10 @@ export async function call(
   let result: AnyResult | undefined;
   try {
     limit.signal?.throwIfAborted();
-    result = await raceSignal(exchange(client, operation, { input, wire, signal: limit.signal }), limit.signal);
+    result = await raceSignal(
+      exchange(client, operation, { input, wire, signal: limit.signal }),
+      limit.signal,
+    );
     return result;
   } catch (error) {
     limit.signal?.throwIfAborted();

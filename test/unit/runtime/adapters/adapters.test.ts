@@ -39,7 +39,15 @@ function createRouter(): Router {
   });
   return serve(
     {
-      contract: { title: "Test", version: "1", servers: [], securitySchemes: [] },
+      contract: {
+        title: "Test",
+        version: "1",
+        servers: [],
+        securitySchemes: [
+          { kind: "bearer", name: "token" },
+          { kind: "basic", name: "basic" },
+        ],
+      },
       routes: [
         route(
           "GET",
@@ -67,6 +75,9 @@ function createRouter(): Router {
         ),
         route("GET", "/cookies", () => ({ status: 204, headers: { "Set-Cookie": ["a=1", "b=2"] } }), {
           responses: [response(204)],
+        }),
+        route("GET", "/guarded", () => ({ status: 200, body: {} }), {
+          security: [[{ scheme: "token", scopes: [] }], [{ scheme: "basic", scopes: [] }]],
         }),
         route(
           "GET",
@@ -98,6 +109,7 @@ function createRouter(): Router {
       ],
     },
     {
+      authenticate: () => undefined,
       maxBodyBytes: ({ path }) => (path === "/bytes" ? 32 * 1024 * 1024 : 100_000),
       onError: (error) => events.push(`error ${String(error)}`),
     },
@@ -238,6 +250,16 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
   it("sends each cookie on a line of its own", async () => {
     const answer = await fetch(`${base}/cookies`);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, ["a=1", "b=2"]]);
+  });
+
+  it("sends the challenges of all schemes", async () => {
+    const answer = await fetch(`${base}/guarded`);
+    const challenges = answer.headers.get("www-authenticate");
+    expect([answer.status, challenges]).toEqual([
+      401,
+      'Bearer realm="Test", Basic realm="Test", charset="UTF-8"',
+    ]);
+    expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
   });
 
   it("answers HEAD with the headers of GET and no body", async () => {

@@ -246,6 +246,51 @@ describe.each([
     ).rejects.toBe(reason);
   });
 
+  it("does not wait for a fetch that pays no heed to its signal", async () => {
+    const deaf = (): Promise<Response> => new Promise(() => {});
+    const { client } = clientWith(deaf);
+    await expect(call(client, operationWith(), {}, { timeout: 5 })).rejects.toBeInstanceOf(TimeoutError);
+    const controller = new AbortController();
+    const reason = new Error("changed my mind");
+    const result = call(client, operationWith(), {}, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 2);
+    await expect(result).rejects.toBe(reason);
+  });
+
+  it("does not send once it is over, and does not wait for what comes before", async () => {
+    const controller = new AbortController();
+    const { client, requests } = clientWith(ok);
+    const headers = {
+      "x-late": async (): Promise<string> => {
+        controller.abort(new Error("changed my mind"));
+        return "late";
+      },
+    };
+    const result = call(client, operationWith(), {}, { headers, signal: controller.signal });
+    await expect(result).rejects.toThrow("changed my mind");
+    const stuck = { "x-stuck": (): Promise<string> => new Promise(() => {}) };
+    await expect(call(client, operationWith(), {}, { headers: stuck, timeout: 5 })).rejects.toThrow("5 ms");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(requests).toEqual([]);
+  });
+
+  it("lets go of a response that comes too late", async () => {
+    let cancelled = false;
+    const late = async (): Promise<Response> => {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      return new Response(
+        new ReadableStream({
+          cancel: () => {
+            cancelled = true;
+          },
+        }),
+      );
+    };
+    const result = call(clientWith(late).client, operationWith(), {}, { timeout: 5 });
+    await expect(result).rejects.toBeInstanceOf(TimeoutError);
+    await expect.poll(() => cancelled).toBe(true);
+  });
+
   it("passes through middleware, the client's outside the call's", async () => {
     const seen: string[] = [];
     const note =

@@ -516,6 +516,67 @@ describe("serve, the way out", () => {
     expect((await call(router, "/things/1")).body).toMatchObject({ status: 405 });
   });
 
+  it("names the first issue in the message where the document's shape has no place for details", async () => {
+    const errors = [{ status: "4XX", type: "application/json", message: "error" }] as const;
+    const checks: OperationChecks = {
+      body: [{ type: "application/json", check: members({ name: isText, "a/b": isText }) }],
+      responses: [],
+    };
+    const router = routerOf({ operation: { errors }, checks });
+    const message = async (path: string, body: unknown): Promise<unknown> =>
+      (await call(router, path, put(body))).body;
+    expect(await message("/things/1", { name: 7331, "a/b": "" })).toEqual({
+      error: "The body does not fit its schema: /name must be right.",
+    });
+    expect(await message("/things/1", { name: 7331, "a/b": 1 })).toEqual({
+      error: "The body does not fit its schema: /name must be right (and 1 more).",
+    });
+    expect(await message("/things/secret?page=secret", {})).toEqual({
+      error: "The parameters of the request are not valid: /path/id must be integer (and 1 more).",
+    });
+  });
+
+  it("quotes no more of a pointer than a message can do with", async () => {
+    const issue = { pointer: `/${"x".repeat(5000)}`, keyword: "type", message: "must be right", params: {} };
+    const router = routerOf({
+      operation: { errors: [{ status: "4XX", type: "application/json", message: "error" }] },
+      checks: { body: [{ type: "application/json", check: () => [issue] }], responses: [] },
+    });
+    expect(JSON.stringify((await call(router, "/things/1", put({}))).body).length).toBeLessThan(300);
+  });
+
+  it("tells onAnswer what was wrong with a request", async () => {
+    const onAnswer = vi.fn();
+    const router = routerOf({ options: { onAnswer } });
+    await call(router, "/things/secret", put({}));
+    await call(router, "/things/1", put({}));
+    expect(onAnswer.mock.calls.map(([{ status, issues }]) => [status, issues])).toEqual([
+      [400, [{ pointer: "/path/id", message: "must be integer" }]],
+      [200, []],
+    ]);
+  });
+
+  it.each([
+    ["HEAD", 200],
+    ["HEAD", 404],
+    ["GET", 204],
+    ["GET", 205],
+    ["GET", 304],
+  ])("asks no body of a reply to %s with status %i", async (method, status) => {
+    const onReport = vi.fn();
+    const described = operation(method, "/things", { responses: [response(status, [json])] });
+    const router = serve(
+      {
+        contract: { title: "", version: "", servers: [], securitySchemes: [] },
+        routes: [{ operation: described, handler: () => ({ status }) }],
+      },
+      { onReport },
+    );
+    const answer = await router(new Request("http://x/things", { method }));
+    expect([answer.status, await answer.text()]).toEqual([status, ""]);
+    expect(onReport).not.toHaveBeenCalled();
+  });
+
   it("tells of every answer", async () => {
     const onAnswer = vi.fn();
     const router = routerOf({ options: { onAnswer } });
