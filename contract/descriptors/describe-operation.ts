@@ -68,8 +68,15 @@ function describeMedia(media: Media, lookup: SchemaLookup): MediaDescriptor {
     type,
     kind,
     ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup) }),
+    ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
   };
+}
+
+/** Whether the events of a stream hold nothing but texts: what looks like JSON there is none. */
+function hasTextData({ kind, schema, itemSchema }: Media, lookup: SchemaLookup): boolean {
+  if (kind !== "sse" || itemSchema !== undefined || schema === undefined) return false;
+  return wireShape(schema.schema, lookup).types.join() === "string";
 }
 
 /** What the texts of a body are read by: the parts of a form, the fields of an event. */

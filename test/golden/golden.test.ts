@@ -55,7 +55,7 @@ describe.each(cases)("golden %s", (name) => {
 
 it("hands the items of streams from handlers to callers, of the types that are said", async () => {
   const usage: { run(): Promise<unknown> } = await import(join(output, "streams", "usage.ts"));
-  expect(await usage.run()).toEqual(["A", "B", 2, 3, "X", "made", "1", 1, "boolean"]);
+  expect(await usage.run()).toEqual(["A", "42", "TRUE", 2, 3, "X", "made", "1", 1, "boolean"]);
 });
 
 describe.each([

@@ -21,7 +21,9 @@ export const wordsRead: Operation<types.WordsReadInput, types.WordsReadResult> =
   method: "GET",
   path: "/words",
   parameters: [],
-  responses: [{ status: 200, content: [{ type: "text/event-stream", kind: "sse" }], headers: [] }],
+  responses: [
+    { status: 200, content: [{ type: "text/event-stream", kind: "sse", data: "text" }], headers: [] },
+  ],
   security: [],
 };
 

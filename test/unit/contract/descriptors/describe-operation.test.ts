@@ -198,6 +198,19 @@ describe("media types", () => {
     ["application/vnd.acme", { contentMediaType: "application/zip" }, "binary"],
   ];
 
+  test.each([
+    [{ schema: { type: "string" } }, "text"],
+    [{ schema: { type: ["string", "integer"] } }, undefined],
+    [{ schema: {} }, undefined],
+    [{ itemSchema: { type: "object" } }, undefined],
+  ])("the data of events of %j is %s", (media, data) => {
+    const described = describedOf({
+      requestBody: { content: { "text/event-stream": media } },
+      responses: ok,
+    });
+    expect(described.body?.content[0]?.data).toBe(data);
+  });
+
   test.each(kinds)("`%s` of %j is %s", (type, schema, kind) => {
     const content = { [type]: schema === undefined ? {} : { schema } };
     const described = describedOf({ requestBody: { content }, responses: ok }, { Thing: { type: "array" } });
