@@ -8,6 +8,8 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/remote": ["lint/no-unresolved-refs"],
   "ref/cycle": ["lint/no-unresolved-refs"],
   "ref/malformed": ["lint/no-unresolved-refs"],
+  "document/wrong-type": ["lint/struct"],
+  "document/missing-member": ["lint/struct"],
   "document/duplicate-operation-id": ["lint/operation-operationId-unique"],
   "document/duplicate-path": ["lint/no-identical-paths"],
   "document/query-in-path": ["lint/path-not-include-query"],

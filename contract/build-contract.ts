@@ -3,6 +3,7 @@ import { createFinding } from "./findings/create-finding.ts";
 import type { Finding } from "./findings/finding.ts";
 import { type Bundle, bundleDocument } from "./load/bundle-document.ts";
 import type { LoadedDocument } from "./load/load-document.ts";
+import { repairStructure } from "./load/repair-structure.ts";
 import { buildModel } from "./model/build-model.ts";
 import { normaliseDocument } from "./model/normalise-document.ts";
 import { pruneDocument } from "./model/prune-document.ts";
@@ -32,14 +33,15 @@ export function buildContractOf(bundle: Bundle): BuiltContract {
 }
 
 function build(bundle: Bundle): BuiltContract {
-  const normalised = normaliseDocument(bundle);
+  const sound = repairStructure(bundle);
+  const normalised = normaliseDocument(sound);
   const { model, findings, gaps } = buildModel(normalised);
   const { placeOf } = normalised;
-  const all = [...normalised.gaps, ...gaps];
+  const all = [...sound.gaps, ...normalised.gaps, ...gaps];
   const document = pruneDocument(normalised.document, model);
   return {
     contract: { model, document, ...(all.length === 0 ? {} : { gaps: all }), placeOf },
-    findings: dropRepeated([...bundle.findings, ...normalised.findings, ...findings]),
+    findings: dropRepeated([...sound.findings, ...normalised.findings, ...findings]),
   };
 }
 

@@ -23,9 +23,24 @@ export function buildParameter(node: ObjectNode, context: ModelContext): Paramet
   const { value, pointer } = node;
   const name = textOf(value, "name");
   const location = memberOf(value, "in");
+  const subject = name === undefined ? "A parameter" : `The parameter \`${name}\``;
+  const missing = ["name", "in"].filter((required) => !Object.hasOwn(value, required));
+  // Without either it is something else.
+  if (missing.length === 1)
+    context.report("document/missing-member", pointer, `${subject} has no \`${missing.join()}\`.`);
   if (name === undefined) throw new LeftOut("a parameter has no `name`", pointer);
-  if (!isLocation(location))
+  if (!isLocation(location)) {
+    if (location !== undefined) {
+      const message = `${subject} is in ${JSON.stringify(location)}, which OpenAPI does not know.`;
+      const fix = `Use ${Object.keys(stylesByLocation).join(", ")}.`;
+      context.report("document/wrong-value", `${pointer}/in`, message, { fix });
+    }
     throw new LeftOut(`the parameter \`${name}\` has no \`in\` that OpenAPI knows`, pointer);
+  }
+  if (location === "path" && value["required"] !== true) {
+    const message = `The path parameter \`${name}\` is not marked as required; it is read as required.`;
+    context.report("document/optional-path-parameter", pointer, message);
+  }
   const description = textOf(value, "description");
   const { schema, content } = buildValue(node, `The parameter \`${name}\``, context);
   return {

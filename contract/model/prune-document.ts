@@ -51,13 +51,14 @@ function dropNonsense(document: SchemaObject): SchemaObject {
 }
 
 function pruneSection(document: SchemaObject, section: string, kept: ReadonlySet<string>): SchemaObject {
-  const items = membersOf(document[section]);
+  const all = membersOf(document[section]);
   const isExtension = (name: string): boolean => section === "paths" && name.startsWith("x-");
+  const items = all.filter(([name, item]) => isExtension(name) || isObject(item));
   const pruned = items.map(
     ([name, item]) =>
       [name, isExtension(name) ? item : pruneItem(item, joinPointer("", section, name), kept)] as const,
   );
-  const isSame = pruned.every(([, item], index) => item === items[index]?.[1]);
+  const isSame = pruned.length === all.length && pruned.every(([, item], index) => item === all[index]?.[1]);
   return isSame ? document : { ...document, [section]: Object.fromEntries(pruned) };
 }
 
@@ -65,7 +66,7 @@ function pruneItem(item: unknown, pointer: string, kept: ReadonlySet<string>): u
   if (!isObject(item)) return item;
   const own = dropMembers(item, (name) => !pathItemMethods.includes(name) || kept.has(`${pointer}/${name}`));
   const others = own["additionalOperations"];
-  if (!isObject(others)) return own;
+  if (!isObject(others)) return dropMembers(own, (name) => name !== "additionalOperations");
   const left = dropMembers(others, (name) => kept.has(joinPointer(pointer, "additionalOperations", name)));
   return left === others ? own : { ...own, additionalOperations: left };
 }

@@ -21,13 +21,6 @@ export const documentCodes = {
     advice: "Use one of the values that the message lists.",
     example: "in: body  # in OpenAPI 3",
   },
-  "document/unknown-version-member": {
-    severity: "warning",
-    side: "document",
-    text: "A member belongs to another version of OpenAPI; it is understood where its meaning is plain.",
-    advice: "Write what this version of OpenAPI has in its place.",
-    example: "nullable: true  # under 3.1",
-  },
   "document/operation-left-out": {
     severity: "warning",
     side: "document",
@@ -174,13 +167,6 @@ export const documentCodes = {
     text: "A server URL is malformed, or names a variable that has no default.",
     advice: "Describe every `{variable}` under `variables`, each with a default.",
     example: "url: https://{region}.example.com",
-  },
-  "document/bad-example": {
-    severity: "warning",
-    side: "document",
-    text: "An example does not fit its schema.",
-    advice: "Correct the example or the schema.",
-    example: "{type: integer, example: one}",
   },
   "document/not-supported": {
     severity: "warning",

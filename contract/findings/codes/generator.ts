@@ -56,13 +56,6 @@ export const generatorCodes = {
     advice: "Correct the path.",
     example: "tenon generate --templates tempaltes",
   },
-  "template/not-typescript": {
-    severity: "error",
-    side: "config",
-    text: "What a template printed is not valid TypeScript.",
-    advice: "Correct the template.",
-    example: "export const = {{name}};",
-  },
   "output/changed": {
     severity: "error",
     side: "output",

@@ -63,13 +63,6 @@ export const schemaCodes = {
     advice: "Require the property in every branch, and let the mapping name schemas that exist.",
     example: "discriminator: {propertyName: kind, mapping: {cat: Catt}}",
   },
-  "schema/never": {
-    severity: "warning",
-    side: "document",
-    text: "No value can satisfy the schema.",
-    advice: "Correct the keywords that contradict each other.",
-    example: "{type: string, enum: [1, 2]}",
-  },
   "schema/not-compiled": {
     severity: "error",
     side: "document",

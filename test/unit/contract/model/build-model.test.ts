@@ -112,8 +112,8 @@ describe("parameters", () => {
       "/a/{p}": {
         get: {
           parameters: [
-            ...(parameter.in === "path" ? [] : [{ name: "p", in: "path", schema: {} }]),
-            { name: parameter.in === "path" ? "p" : "q", ...parameter },
+            ...(parameter.in === "path" ? [] : [{ name: "p", in: "path", required: true, schema: {} }]),
+            { name: parameter.in === "path" ? "p" : "q", required: true, ...parameter },
           ],
           responses: ok,
         },
@@ -227,7 +227,25 @@ describe("operations", () => {
       { components: { responses: { Round: { $ref: "#/components/responses/Round" } } } },
     );
     expect(model.operations.map(({ id }) => id)).toEqual(["PUT /a", "GET /b"]);
-    expect(findings.map(({ code }) => code)).toEqual(["document/operation-left-out"]);
+    const codes = findings.map(({ code }) => code);
+    expect(codes.filter((code) => !/missing-member|wrong-value/.test(code))).toEqual([
+      "document/operation-left-out",
+    ]);
+  });
+
+  test("are told of the member that is missing, or has a value that OpenAPI does not know", () => {
+    const { findings } = build({
+      "/a": { get: { parameters: [{ in: "query", schema: {} }], responses: ok } },
+      "/b": { get: { parameters: [{ name: "a", in: "body", schema: {} }], responses: ok } },
+      "/c/{p}": { get: { parameters: [{ name: "p", in: "path", schema: {} }], responses: ok } },
+    });
+    expect(findings.map(({ code, places }) => `${code} ${places[0]?.pointer}`)).toEqual([
+      "document/missing-member /paths/~1a/get/parameters/0",
+      "document/operation-left-out /paths/~1a/get/parameters/0",
+      "document/wrong-value /paths/~1b/get/parameters/0/in",
+      "document/operation-left-out /paths/~1b/get/parameters/0",
+      "document/optional-path-parameter /paths/~1c~1{p}/get/parameters/0",
+    ]);
   });
 
   test("of webhooks stand apart", () => {
