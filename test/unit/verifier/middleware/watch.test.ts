@@ -1,0 +1,282 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import express from "express";
+import fastify from "fastify";
+import { Hono } from "hono";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { watchFastify } from "../../../../verifier/middleware/watch-fastify.ts";
+import { watchHono } from "../../../../verifier/middleware/watch-hono.ts";
+import { watchExpress, watchListener } from "../../../../verifier/middleware/watch-node.ts";
+import type { WatchOptions } from "../../../../verifier/middleware/watch-options.ts";
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "T", version: "1" },
+  components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  paths: {
+    "/echo": {
+      post: {
+        operationId: "echo",
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { type: "object", required: ["n"], properties: { n: { type: "integer" } } },
+            },
+            "application/octet-stream": {},
+          },
+        },
+        responses: {
+          200: {
+            description: "d",
+            content: {
+              "application/json": {
+                schema: { type: "object", required: ["n"], properties: { n: { type: "integer" } } },
+              },
+              "application/octet-stream": {},
+              "text/event-stream": {},
+            },
+          },
+        },
+      },
+    },
+    "/secret": {
+      get: { operationId: "secret", security: [{ token: [] }], responses: { 204: { description: "d" } } },
+    },
+  },
+};
+const file = join(mkdtempSync(join(tmpdir(), "tenon-watch-")), "api.json");
+writeFileSync(file, JSON.stringify(document));
+
+/** What a server answers to a request on /echo: the body with one member changed, or as the URL says. */
+function answerTo(body: string, query: URLSearchParams): { status: number; body: string; type: string } {
+  const status = Number(query.get("status") ?? 200);
+  return { status, body: query.get("answer") ?? body, type: query.get("type") ?? "application/json" };
+}
+
+type Start = (options: WatchOptions) => Promise<{ origin: string; stop(): unknown }>;
+
+async function listen(listener: (req: IncomingMessage, res: ServerResponse) => void) {
+  const server = createServer(listener);
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+const starts: Readonly<Record<string, Start>> = {
+  "node:http": (options) =>
+    listen(
+      watchListener(
+        file,
+        (req: IncomingMessage, res: ServerResponse) => {
+          const chunks: Buffer[] = [];
+          req.on("data", (chunk) => chunks.push(chunk));
+          req.on("end", () => {
+            const { searchParams } = new URL(req.url ?? "/", "http://x");
+            const { status, body, type } = answerTo(Buffer.concat(chunks).toString(), searchParams);
+            res.writeHead(status, { "Content-Type": type });
+            for (let at = 0; at < body.length; at += 5) res.write(body.slice(at, at + 5));
+            res.end();
+          });
+        },
+        options,
+      ),
+    ),
+  "Express 5": (options) => {
+    const app = express();
+    app.use(watchExpress(file, options));
+    app.use(express.text({ type: "*/*", limit: "10mb" }));
+    app.all("/{*path}", (req, res) => {
+      const { status, body, type } = answerTo(
+        String(req.body ?? ""),
+        new URL(req.url, "http://x").searchParams,
+      );
+      res.status(status).set("content-type", type).end(body);
+    });
+    return listen(app);
+  },
+  "Fastify 5": async (options) => {
+    const app = fastify({ bodyLimit: 1e7 });
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    await app.register(watchFastify(file, options));
+    app.all("/*", (request, reply) => {
+      const { status, body, type } = answerTo(
+        String(request.body ?? ""),
+        new URL(request.url, "http://x").searchParams,
+      );
+      reply.code(status).type(type).serializer(String).send(body);
+    });
+    return { origin: await app.listen({ port: 0, host: "127.0.0.1" }), stop: () => app.close() };
+  },
+  "Hono 4": (options) => {
+    const app = new Hono();
+    app.use(watchHono(file, options));
+    app.all("/*", async (c) => {
+      const { status, body, type } = answerTo(await c.req.text(), new URL(c.req.url).searchParams);
+      return new Response(status === 204 ? null : body, { status, headers: { "content-type": type } });
+    });
+    return new Promise((resolve) => {
+      const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
+        resolve({ origin: `http://127.0.0.1:${port}`, stop: () => server.close() }),
+      );
+    });
+  },
+};
+
+/** A server, and what it told. */
+async function startServer(start: Start, options: WatchOptions = {}) {
+  const told: string[] = [];
+  const { origin, stop } = await start({ ...options, onFindings: (_judgement, text) => told.push(text) });
+  onTestFinished(async () => {
+    await stop();
+  });
+  const post = (query: string, body: string, type = "application/json") =>
+    fetch(`${origin}/echo${query}`, { method: "POST", headers: { "content-type": type }, body });
+  const hears = (text: string) => vi.waitFor(() => expect(told.join("\n")).toContain(text));
+  return { origin, told, post, hears };
+}
+
+describe.each(Object.entries(starts))("%s", (_name, start) => {
+  test("report: changes nothing, and is silent about what is valid", async () => {
+    const { post, told, hears } = await startServer(start);
+    const response = await post("", '{"n":1}');
+    expect([response.status, await response.text()]).toEqual([200, '{"n":1}']);
+    const bad = await post("?answer={%22n%22:%22x%22}", '{"n":2}');
+    expect([bad.status, await bad.text()]).toEqual([200, '{"n":"x"}']);
+    await hears("in the exchange at /response/body/n");
+    expect(told).toHaveLength(1);
+  });
+
+  test("report: the request's body and an undocumented status", async () => {
+    const { post, hears } = await startServer(start);
+    expect((await post("?status=418", '{"n":"x"}')).status).toBe(418);
+    await hears("in the exchange at /request/body/n");
+    await hears("exchange/status-undocumented");
+  });
+
+  test("a body beyond the limit goes through whole, and is said not to be checked", async () => {
+    const { post, hears } = await startServer(start, { maxBodyBytes: 1000 });
+    const body = JSON.stringify({ n: 1, more: "x".repeat(200_000) });
+    expect(await (await post("", body)).text()).toBe(body);
+    await hears("it is longer than 1000 octets");
+  });
+
+  test("a body that nobody looks into is not kept", async () => {
+    const { post, told } = await startServer(start, { maxBodyBytes: 10 });
+    const body = "x".repeat(300_000);
+    const response = await post("?type=application/octet-stream", body, "application/octet-stream");
+    expect((await response.text()).length).toBe(300_000);
+    expect(told).toEqual([]);
+  });
+
+  test("enforce: refuses a request, and the handler never sees it", async () => {
+    const { post, origin } = await startServer(start, { mode: "enforce" });
+    const response = await post("", '{"n":"x"}');
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      findings: [{ code: "exchange/body-invalid", pointer: "/request/body/n" }],
+    });
+    expect((await fetch(`${origin}/nothing`)).status).toBe(404);
+    const method = await fetch(`${origin}/echo`, { method: "DELETE" });
+    expect([method.status, method.headers.get("allow")]).toEqual([405, "POST"]);
+    const secret = await fetch(`${origin}/secret`);
+    expect([secret.status, secret.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="T"']);
+    expect((await post("", "{}", "text/plain")).status).toBe(415);
+  });
+
+  test("enforce: lets through what is valid, and replaces an answer that is not", async () => {
+    const { post, hears } = await startServer(start, { mode: "enforce" });
+    const good = await post("", '{"n":1}');
+    expect([good.status, await good.text()]).toEqual([200, '{"n":1}']);
+    const bad = await post("?answer={%22secret%22:1}", '{"n":1}');
+    expect(bad.status).toBe(500);
+    expect(bad.headers.get("content-type")).toBe("application/problem+json");
+    expect(await bad.text()).not.toContain("secret");
+    await hears("exchange/body-invalid");
+    const status = await post("?status=418&type=application/octet-stream", '{"n":1}');
+    expect(status.status).toBe(500);
+  });
+
+  test("enforce: a body beyond the limit goes through", async () => {
+    const { post } = await startServer(start, { mode: "enforce", maxBodyBytes: 1000 });
+    const body = JSON.stringify({ n: 1, more: "x".repeat(200_000) });
+    expect(await (await post("", body)).text()).toBe(body);
+  });
+
+  test("twenty at a time on the same server, each judged as itself", async () => {
+    const { post, told, hears } = await startServer(start);
+    const all = Array.from({ length: 20 }, (_, n) => post(n % 2 ? "" : "?status=418", `{"n":${n}}`));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 20 }, (_, n) => (n % 2 ? 200 : 418)));
+    await hears("exchange/status-undocumented");
+    await vi.waitFor(() => expect(told).toHaveLength(10));
+  });
+});
+
+test("a stream is not held back where the contract is enforced", async () => {
+  let finish: () => void = () => undefined;
+  const listener = (_req: IncomingMessage, res: ServerResponse): void => {
+    res.writeHead(200, { "content-type": "text/event-stream" });
+    res.write("data: 1\n\n");
+    finish = () => void res.end("data: 2\n\n");
+  };
+  const { origin, stop } = await listen(
+    watchListener(file, listener, { mode: "enforce", onFindings: () => undefined }),
+  );
+  const response = await fetch(`${origin}/echo`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"n":1}',
+  });
+  const reader = response.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("data: 1\n\n");
+  finish();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("data: 2\n\n");
+  stop();
+});
+
+test("behind a body parser, what it made of the body is judged", async () => {
+  const told: string[] = [];
+  const app = express();
+  app.use(express.json(), watchExpress(file, { onFindings: (_judgement, text) => told.push(text) }));
+  app.post("/echo", (req, res) => void res.json(req.body));
+  const { origin, stop } = await listen(app);
+  const send = (body: string) =>
+    fetch(`${origin}/echo`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  expect(await (await send('{"n":1}')).json()).toEqual({ n: 1 });
+  expect(told).toEqual([]);
+  await send('{"n":"x"}');
+  await vi.waitFor(() => expect(told.join()).toContain("/request/body/n"));
+  stop();
+});
+
+test("a client that goes away in the middle of its body ends nothing", async () => {
+  const { origin, post } = await startServer(starts["node:http"] as Start, { mode: "enforce" });
+  const { port } = new URL(origin);
+  await new Promise<void>((done) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      socket.write(
+        "POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
+      );
+      setTimeout(() => socket.destroy(), 20);
+    });
+    socket.on("close", () => done());
+  });
+  expect((await post("", '{"n":1}')).status).toBe(200);
+});
+
+test("a document that cannot be used fails each request, and says so", async () => {
+  const error = vi.spyOn(console, "error").mockReturnValue();
+  const { origin, stop } = await listen(watchListener("no/such.yaml", () => expect.unreachable()));
+  expect((await fetch(origin)).status).toBe(500);
+  expect(error.mock.calls.join()).toContain("cannot be used as a contract");
+  stop();
+  error.mockRestore();
+});

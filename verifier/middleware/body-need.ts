@@ -1,0 +1,45 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Media, Operation } from "../../contract/model/types.ts";
+import { chooseByMediaType } from "../../runtime/media-type.ts";
+import { chooseByStatus } from "../../runtime/status.ts";
+
+/**
+ * How much of a body its judgement needs. `none`: that there is one is enough. `whole`: all of it. `stream`: all of it, but it is
+ * not to be held back.
+ */
+export type BodyNeed = "none" | "whole" | "stream";
+
+/** What the judgement of a request's body needs. Without an operation, or a description, nobody looks into it. */
+export function requestNeed(operation: Operation | undefined, contentType: string | undefined): BodyNeed {
+  return needOf(operation?.body?.content ?? [], contentType);
+}
+
+/** What the judgement of a response's body needs. */
+export function responseNeed(
+  operation: Operation | undefined,
+  status: number,
+  contentType: string | undefined,
+): BodyNeed {
+  return needOf(chooseByStatus(operation?.responses ?? [], status)?.content ?? [], contentType);
+}
+
+function needOf(content: readonly Media[], contentType: string | undefined): BodyNeed {
+  // Without a type it may be read as the first one.
+  const media = contentType === undefined ? content[0] : chooseByMediaType(content, contentType);
+  if (media === undefined) return "none";
+  if (media.kind === "sse" || media.kind === "json-lines") return "stream";
+  return media.kind === "binary" && media.schema === undefined ? "none" : "whole";
+}
+
+/** The operation of an id. Asked for every exchange, so that operations are kept by it. */
+export function findById(contract: Contract, id: string | undefined): Operation | undefined {
+  if (id === undefined) return undefined;
+  let byId = operations.get(contract);
+  if (byId === undefined) {
+    byId = new Map(contract.model.operations.map((operation) => [operation.id, operation] as const));
+    operations.set(contract, byId);
+  }
+  return byId.get(id);
+}
+
+const operations = new WeakMap<Contract, ReadonlyMap<string, Operation>>();

@@ -1,0 +1,40 @@
+import { joinChunks } from "../../runtime/body/read-bytes.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
+import { decodeContent } from "../exchanges/content/decode-content.ts";
+
+/** Stands for a body that is there and that nobody looks into. */
+export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
+
+/** The octets of a body as they go by, as far as there is room for them. */
+export class CapturedBody {
+  readonly #limit: number;
+  #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Whether there was more than there is room for. What was kept is then let go. */
+  get isOver(): boolean {
+    return this.#size > this.#limit;
+  }
+
+  /** Whether there was anything. */
+  get isEmpty(): boolean {
+    return this.#size === 0;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#size += chunk.byteLength;
+    if (this.isOver) this.#chunks = [];
+    else this.#chunks.push(chunk);
+  }
+
+  /** What was kept, its content coding undone. */
+  toBody(headers: ExchangeHeaders): ExchangeBody {
+    if (this.isEmpty) return { kind: "none" };
+    if (this.isOver) return { kind: "unknown", why: `it is longer than ${this.#limit} octets` };
+    return decodeContent(joinChunks(this.#chunks, this.#size), headers, this.#limit);
+  }
+}

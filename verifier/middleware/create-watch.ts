@@ -1,0 +1,60 @@
+import type { Operation } from "../../contract/model/types.ts";
+import { MAX_BODY_BYTES } from "../../runtime/server/limits.ts";
+import type { Exchange, ExchangeRequest } from "../exchange.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import { createJudge } from "../judge/judge.ts";
+import { describeJudgement } from "../matchers/describe-judgement.ts";
+import type { ReceivedJudgement } from "../matchers/judge-received.ts";
+import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
+import { type BodyNeed, findById, requestNeed, responseNeed } from "./body-need.ts";
+import { type Refusal, refuseRequest, refuseResponse } from "./refusal.ts";
+import type { WatchOptions } from "./watch-options.ts";
+
+/** What the middleware of every framework stands on. */
+export interface Watch {
+  readonly isEnforced: boolean;
+  readonly limit: number;
+  /** Finds the operation of a request, by its head. */
+  find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
+  needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
+  needOfResponse(operation: Operation | undefined, status: number, contentType: string | undefined): BodyNeed;
+  /** Judges a request before anybody answers it; reports and refuses one that breaks the contract. For `enforce`. */
+  admit(request: ExchangeRequest): Refusal | undefined;
+  /** Judges an answer that was not sent yet; reports and replaces one that breaks the contract. For `enforce`. */
+  release(exchange: Exchange): Refusal | undefined;
+  /** Judges and reports what has gone over the wire. */
+  observe(exchange: Exchange): void;
+}
+
+/** Loads the contract and prepares the judge. */
+export async function createWatch(source: ContractSource, options: WatchOptions): Promise<Watch> {
+  const loaded = await loadContract(source);
+  const { contract } = loaded;
+  const judge = createJudge(contract, options);
+  const limit = options.maxBodyBytes ?? MAX_BODY_BYTES;
+  const tell = options.onFindings ?? ((_judgement, text) => console.warn(text));
+  const hear = (exchange: Exchange): ReceivedJudgement => {
+    const judgement = { ...judge(exchange), exchange };
+    if (judgement.verdict !== "valid") tell(judgement, describeJudgement(judgement, loaded));
+    return judgement;
+  };
+  return {
+    isEnforced: options.mode === "enforce",
+    limit,
+    find: (head) => findById(contract, judge({ request: { ...head, body: { kind: "none" } } }).operation),
+    needOfRequest: (operation, { headers }) => requestNeed(operation, headerValue(headers, "content-type")),
+    needOfResponse: responseNeed,
+    admit(request) {
+      const judgement = judge({ request });
+      if (judgement.verdict !== "invalid") return undefined;
+      return refuseRequest(hear({ request }), contract, judge);
+    },
+    release: (exchange) => (breaksResponse(hear(exchange)) ? refuseResponse() : undefined),
+    observe: (exchange) => void hear(exchange),
+  };
+}
+
+/** What was wrong with the request was told, or let pass, before. */
+function breaksResponse({ findings }: ReceivedJudgement): boolean {
+  return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
+}

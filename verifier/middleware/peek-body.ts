@@ -1,0 +1,38 @@
+import type { WatchedRequest } from "./node-messages.ts";
+
+/**
+ * Reads a request's body and puts it back, so that whoever comes next reads it as if nobody had. `undefined` where it is
+ * longer than `limit`: then no more than that was read, and it is put back as well.
+ *
+ * A stream takes octets back until it has said that it has ended, which it does a turn after its last octet was read; so they
+ * are put back in the same turn.
+ */
+export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const finish = (isWhole: boolean): void => {
+      req.off("readable", onReadable);
+      req.off("close", onClose);
+      for (const chunk of chunks.toReversed()) req.unshift(chunk);
+      resolve(isWhole ? chunks : undefined);
+    };
+    const onReadable = (): void => {
+      for (let chunk = req.read(); chunk !== null; chunk = req.read()) {
+        // Texts come where somebody has set an encoding.
+        const bytes = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
+        chunks.push(bytes);
+        size += bytes.byteLength;
+        if (size > limit) {
+          finish(false);
+          return;
+        }
+      }
+      if (req.complete) finish(true);
+    };
+    // Broken off: whoever comes next finds out by itself.
+    const onClose = (): void => finish(false);
+    req.on("readable", onReadable);
+    req.on("close", onClose);
+  });
+}

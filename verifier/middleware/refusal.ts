@@ -1,0 +1,69 @@
+import type { Contract } from "../../contract/contract.ts";
+import { challengesFor } from "../../runtime/server/challenge.ts";
+import type { Judge, Judgement } from "../judge/judgement.ts";
+import type { ReceivedJudgement } from "../matchers/judge-received.ts";
+import { findById } from "./body-need.ts";
+
+/** An answer in place of the server's own. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** JSON (RFC 9457). */
+  readonly body: string;
+}
+
+const byCode: ReadonlyMap<string, readonly [status: number, title: string]> = new Map([
+  ["exchange/unknown-path", [404, "Not Found"]],
+  ["exchange/unknown-method", [405, "Method Not Allowed"]],
+  ["exchange/credentials-missing", [401, "Unauthorized"]],
+  ["exchange/scopes-missing", [403, "Forbidden"]],
+  ["exchange/media-type-missing", [415, "Unsupported Media Type"]],
+  ["exchange/media-type-undocumented", [415, "Unsupported Media Type"]],
+]);
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
+
+/** The answer to a request that breaks the contract: what is wrong with it, and no value that was sent. */
+export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, judge: Judge): Refusal {
+  const errors = judgement.findings.filter(({ severity }) => severity === "error");
+  const [status, title] = byCode.get(errors[0]?.code ?? "") ?? [400, "Bad Request"];
+  const findings = errors.map(({ code, message, pointer }) => ({ code, message, pointer }));
+  return describe(status, { title, findings }, headersOf(status, judgement, contract, judge));
+}
+
+/** The answer in place of a response that breaks the contract. It says nothing of what happens inside. */
+export function refuseResponse(): Refusal {
+  return describe(
+    500,
+    { title: "Internal Server Error", detail: "The answer was not as it is described." },
+    [],
+  );
+}
+
+function describe(status: number, members: object, headers: Refusal["headers"]): Refusal {
+  const body = JSON.stringify({ type: "about:blank", status, ...members });
+  return { status, headers: [["content-type", "application/problem+json"], ...headers], body };
+}
+
+/** What such a status has to come with: `Allow` (RFC 9110 §15.5.6), `WWW-Authenticate` (§15.5.2). */
+function headersOf(
+  status: number,
+  { exchange, operation }: ReceivedJudgement,
+  contract: Contract,
+  judge: Judge,
+): Refusal["headers"] {
+  if (status === 405) {
+    const isKnown = (method: string): boolean => isFound(judge({ request: { ...exchange.request, method } }));
+    return [["allow", METHODS.filter(isKnown).join(", ")]];
+  }
+  if (status !== 401) return [];
+  const schemes = contract.model.securitySchemes.map(
+    ({ descriptor }) => [descriptor.name, descriptor] as const,
+  );
+  const security = findById(contract, operation)?.security ?? [];
+  return challengesFor(security, new Map(schemes), { realm: contract.model.title, invalid: new Set() });
+}
+
+function isFound({ operation }: Judgement): boolean {
+  return operation !== undefined;
+}

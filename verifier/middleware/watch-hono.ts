@@ -1,0 +1,97 @@
+import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import type { ContractSource } from "../matchers/load-contract.ts";
+import type { BodyNeed } from "./body-need.ts";
+import { CapturedBody, SOME_BODY } from "./captured-body.ts";
+import { createWatch, type Watch } from "./create-watch.ts";
+import type { Refusal } from "./refusal.ts";
+import type { WatchOptions } from "./watch-options.ts";
+
+/** What of Hono's context is needed. */
+export interface WatchedContext {
+  readonly req: { readonly raw: Request };
+  get res(): Response;
+  set res(response: Response | undefined);
+}
+
+/** Middleware of Hono 4. */
+export type HonoWatch = (context: WatchedContext, next: () => Promise<void>) => Promise<Response | undefined>;
+
+/** Holds what a Hono app answers against a contract: `app.use(watchHono("openapi.yaml"))`, before the routes. */
+export function watchHono(source: ContractSource, options: WatchOptions = {}): HonoWatch {
+  const loading = createWatch(source, options);
+  loading.catch(() => undefined);
+  return async (context, next) => {
+    const watch = await loading;
+    const { raw } = context.req;
+    const head = { method: raw.method, url: raw.url, headers: [...raw.headers] };
+    const operation = watch.find(head);
+    const request = { ...head, body: await copyBody(raw, watch.needOfRequest(operation, head), watch.limit) };
+    const refusal = watch.isEnforced ? watch.admit(request) : undefined;
+    if (refusal !== undefined) return toResponse(refusal);
+    await next();
+    const { res } = context;
+    const type = res.headers.get("content-type") ?? undefined;
+    const need = watch.needOfResponse(operation, res.status, type);
+    const judged = { watch, request, response: res, need };
+    if (!watch.isEnforced || need === "stream") {
+      // Not waited for: the answer goes out as it is made.
+      observe(judged);
+      return undefined;
+    }
+    const replaced = await release(judged);
+    if (replaced !== undefined) {
+      // Otherwise Hono keeps the headers of the one before.
+      context.res = undefined;
+      context.res = toResponse(replaced);
+    }
+    return undefined;
+  };
+}
+
+interface Judged {
+  readonly watch: Watch;
+  readonly request: ExchangeRequest;
+  readonly response: Response;
+  readonly need: BodyNeed;
+}
+
+function observe({ watch, request, response, need }: Judged): void {
+  describe(response, need, watch.limit).then(
+    (answer) => watch.observe({ request, response: answer }),
+    // Broken off: there is nothing whole to judge.
+    () => undefined,
+  );
+}
+
+async function release({ watch, request, response, need }: Judged): Promise<Refusal | undefined> {
+  return watch.release({ request, response: await describe(response, need, watch.limit) });
+}
+
+function describe(response: Response, need: BodyNeed, limit: number): Promise<ExchangeResponse> {
+  const { status } = response;
+  const headers = [...response.headers];
+  return copyBody(response, need, limit).then((body) => ({ status, headers, body }));
+}
+
+/** Reads a copy, and leaves the message as it is. A body that nobody looks into is not copied. */
+async function copyBody(message: Request | Response, need: BodyNeed, limit: number): Promise<ExchangeBody> {
+  if (message.body === null) return { kind: "none" };
+  if (need === "none") return SOME_BODY;
+  if (message.bodyUsed) return { kind: "unknown", why: "it was read before it could be seen" };
+  const reader = message.clone().body?.getReader();
+  const captured = new CapturedBody(limit);
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+    captured.add(next.value);
+    if (!captured.isOver) continue;
+    reader?.cancel().catch(() => undefined);
+    break;
+  }
+  return captured.toBody([...message.headers]);
+}
+
+function toResponse({ status, headers, body }: Refusal): Response {
+  return new Response(body, {
+    status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  });
+}

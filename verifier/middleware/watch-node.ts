@@ -1,0 +1,110 @@
+import { writeParsedBody } from "../../runtime/adapters/parsed-body.ts";
+import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { ContractSource } from "../matchers/load-contract.ts";
+import { CapturedBody, SOME_BODY } from "./captured-body.ts";
+import { createWatch, type Watch } from "./create-watch.ts";
+import type { NextStep, WatchedRequest, WatchedResponse } from "./node-messages.ts";
+import { peekBody } from "./peek-body.ts";
+import type { Refusal } from "./refusal.ts";
+import type { WatchOptions } from "./watch-options.ts";
+import { WatchedAnswer } from "./watched-answer.ts";
+
+/** Middleware of Express 5 (and 4, and of Connect). */
+export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
+
+/**
+ * Holds what an Express app answers against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Put before
+ * body parsers it sees the octets that were sent; behind them, what they made of it. The URL counts as it was before mount points.
+ */
+export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
+  const loading = createWatch(source, options);
+  // Told to the first request; until then nobody may be listening.
+  loading.catch(() => undefined);
+  return (req, res, next) => {
+    loading.then((watch) => watchExchange(watch, req, res)).then((goesOn) => goesOn && next(), next);
+  };
+}
+
+/** Holds what a listener of `node:http` answers against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
+export function watchListener<Req extends WatchedRequest, Res extends WatchedResponse>(
+  source: ContractSource,
+  listener: (req: Req, res: Res) => void,
+  options: WatchOptions = {},
+): (req: Req, res: Res) => void {
+  const watch = watchExpress(source, options);
+  return (req, res) => {
+    watch(req, res, (error) => {
+      if (error === undefined) listener(req, res);
+      else fail(error, res);
+    });
+  };
+}
+
+/** Judges a request, and watches its answer. `false` where it was refused. */
+async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
+  const head = headOf(req);
+  const operation = watch.find(head);
+  const request: ExchangeRequest = { ...head, body: await bodyOf(watch, operation, head, req) };
+  if (watch.isEnforced) {
+    const refusal = watch.admit(request);
+    if (refusal !== undefined) {
+      answer(refusal, res);
+      return false;
+    }
+  }
+  new WatchedAnswer(watch, res, { request, operation });
+  return true;
+}
+
+function headOf(req: WatchedRequest): Omit<ExchangeRequest, "body"> {
+  return {
+    method: req.method ?? "GET",
+    url: req.originalUrl ?? req.url ?? "/",
+    headers: linesOf(req.rawHeaders),
+  };
+}
+
+function linesOf(raw: readonly string[]): ExchangeHeaders {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
+}
+
+async function bodyOf(
+  watch: Watch,
+  operation: ReturnType<Watch["find"]>,
+  head: Omit<ExchangeRequest, "body">,
+  req: WatchedRequest,
+): Promise<ExchangeBody> {
+  if (!hasBody(head.headers)) return { kind: "none" };
+  if (watch.needOfRequest(operation, head) === "none") return SOME_BODY;
+  if (req.readableEnded) return parsedBody(req, head.headers);
+  const chunks = await peekBody(req, watch.limit);
+  if (chunks === undefined) return { kind: "unknown", why: `it is longer than ${watch.limit} octets` };
+  const captured = new CapturedBody(watch.limit);
+  for (const chunk of chunks) captured.add(chunk);
+  return captured.toBody(head.headers);
+}
+
+function parsedBody(req: WatchedRequest, headers: ExchangeHeaders): ExchangeBody {
+  const bytes = writeParsedBody(req.body, headerValue(headers, "content-type"));
+  if (bytes === undefined) return { kind: "unknown", why: "it was read before it could be seen" };
+  return { kind: "bytes", bytes };
+}
+
+/** Whether a request announces a body (RFC 9112 §6.3). */
+function hasBody(headers: ExchangeHeaders): boolean {
+  if (headerValue(headers, "transfer-encoding") !== undefined) return true;
+  return Number(headerValue(headers, "content-length") ?? 0) > 0;
+}
+
+function answer({ status, headers, body }: Refusal, res: WatchedResponse): void {
+  res.statusCode = status;
+  for (const [name, value] of headers) res.appendHeader(name, value);
+  (res.end as (body: string) => unknown)(body);
+}
+
+/** The contract itself cannot be used. */
+function fail(error: unknown, res: WatchedResponse): void {
+  console.error(error instanceof Error ? error.message : error);
+  answer({ status: 500, headers: [], body: "" }, res);
+}

@@ -1,0 +1,196 @@
+import type { Operation } from "../../contract/model/types.ts";
+import type { ExchangeBody, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import { toHeaders } from "../matchers/to-headers.ts";
+import type { BodyNeed } from "./body-need.ts";
+import { CapturedBody, SOME_BODY } from "./captured-body.ts";
+import type { Watch } from "./create-watch.ts";
+import type { WatchedResponse } from "./node-messages.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Whose answer it is. */
+export interface AnsweredRequest {
+  readonly request: ExchangeRequest;
+  readonly operation: Operation | undefined;
+}
+
+/** The methods that are replaced. */
+type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
+
+/** A call of `write` or `end` that was held back. */
+type Held = readonly unknown[];
+
+/**
+ * Watches what a server answers through `node:http`: a copy of what goes by, as far as it is checked, or, where the contract is
+ * enforced, the answer itself, held back until it was judged.
+ */
+export class WatchedAnswer {
+  readonly #watch: Watch;
+  readonly #res: WatchedResponse;
+  readonly #answered: AnsweredRequest;
+  readonly #original: Pick<WatchedResponse, WatchedMethod>;
+  readonly #captured: CapturedBody;
+  #need: BodyNeed | undefined;
+  #held: Held[] | undefined;
+  #isSettled = false;
+  #isReplaced = false;
+  #isHanding = false;
+
+  constructor(watch: Watch, res: WatchedResponse, answered: AnsweredRequest) {
+    this.#watch = watch;
+    this.#res = res;
+    this.#answered = answered;
+    this.#captured = new CapturedBody(watch.limit);
+    const { write, end, writeHead, flushHeaders } = res;
+    this.#original = {
+      write: write.bind(res),
+      end: end.bind(res),
+      writeHead: writeHead.bind(res),
+      flushHeaders: flushHeaders.bind(res),
+    };
+    res.writeHead = (...values: unknown[]) => this.#onHead(values);
+    res.flushHeaders = () => this.#onFlush();
+    res.write = (...values: unknown[]) => this.#onWrite(values);
+    res.end = (...values: unknown[]) => this.#onEnd(values);
+    if (!watch.isEnforced) res.once("finish", () => this.#observe());
+  }
+
+  /** Headers go through `setHeader`, the only way to see them afterwards; they leave with the first octet. */
+  #onHead(values: readonly unknown[]): unknown {
+    // Node calls it, too, when the first octet leaves.
+    if (this.#isHanding) return this.#call("writeHead", values);
+    const [status, ...rest] = values;
+    const headers = rest.find((value) => typeof value === "object" && value !== null);
+    if (typeof status === "number") this.#res.statusCode = status;
+    for (const [name, values] of groupLines(pairsOf(headers))) this.#res.setHeader(name, values);
+    return this.#res;
+  }
+
+  #onFlush(): void {
+    if (this.#choose() !== "whole" || !this.#watch.isEnforced) this.#hand("flushHeaders", []);
+  }
+
+  #onWrite(values: readonly unknown[]): boolean {
+    if (this.#isReplaced) return true;
+    this.#keep(values);
+    if (this.#held === undefined) return this.#hand("write", values) === true;
+    this.#held.push(values);
+    // Nothing that comes later changes what is to be said of a body that nobody looks into.
+    if (this.#need === "none") this.#decide();
+    else if (this.#captured.isOver) this.#letGo();
+    return true;
+  }
+
+  #onEnd(values: readonly unknown[]): unknown {
+    if (this.#isReplaced) return this.#res;
+    if (this.#isSettled || !this.#watch.isEnforced) {
+      this.#keep(values);
+      return this.#hand("end", values);
+    }
+    this.#keep(values);
+    const isLate = this.#res.headersSent || this.#captured.isOver;
+    if (!isLate && !this.#decide()) return this.#res;
+    if (isLate) this.#observe();
+    return this.#hand("end", values);
+  }
+
+  /** Judges what is held back, and lets it go or replaces it. `false` where it was replaced. */
+  #decide(): boolean {
+    this.#isSettled = true;
+    const refusal = this.#watch.release({ request: this.#answered.request, response: this.#response() });
+    if (refusal === undefined) this.#letGo();
+    else this.#replace(refusal);
+    return refusal === undefined;
+  }
+
+  /** What the first octet decides: whether the body is to be kept, and whether it is held back. */
+  #choose(): BodyNeed {
+    if (this.#need === undefined) {
+      const type = headerValue(this.#headers(), "content-type");
+      const { operation, request } = this.#answered;
+      const isBare = request.method === "HEAD";
+      this.#need = isBare ? "none" : this.#watch.needOfResponse(operation, this.#res.statusCode, type);
+      if (this.#watch.isEnforced && this.#need !== "stream" && !this.#res.headersSent) this.#held = [];
+    }
+    return this.#need;
+  }
+
+  #keep([chunk, encoding]: readonly unknown[]): void {
+    const bytes = bytesOf(chunk, encoding);
+    if (bytes === undefined || bytes.byteLength === 0) return;
+    const need = this.#choose();
+    // Of a body that nobody looks into, one octet says that it is there.
+    if (need !== "none") this.#captured.add(bytes);
+    else if (this.#captured.isEmpty) this.#captured.add(bytes.subarray(0, 1));
+  }
+
+  #letGo(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const values of held) this.#hand("write", values);
+  }
+
+  #replace({ status, headers, body }: Refusal): void {
+    this.#isReplaced = true;
+    this.#held = undefined;
+    for (const name of this.#res.getHeaderNames()) this.#res.removeHeader(name);
+    this.#res.statusCode = status;
+    for (const [name, value] of headers) this.#res.setHeader(name, value);
+    this.#hand("end", [body]);
+  }
+
+  #observe(): void {
+    this.#watch.observe({ request: this.#answered.request, response: this.#response() });
+  }
+
+  #headers(): ExchangeHeaders {
+    return toHeaders({ ...this.#res.getHeaders() });
+  }
+
+  #response(): ExchangeResponse {
+    const headers = this.#headers();
+    return { status: this.#res.statusCode, headers, body: this.#body(headers) };
+  }
+
+  #body(headers: ExchangeHeaders): ExchangeBody {
+    if (this.#answered.request.method === "HEAD" || this.#captured.isEmpty) return { kind: "none" };
+    return this.#need === "none" ? SOME_BODY : this.#captured.toBody(headers);
+  }
+
+  #hand(method: WatchedMethod, values: readonly unknown[]): unknown {
+    this.#isHanding = true;
+    try {
+      return this.#call(method, values);
+    } finally {
+      this.#isHanding = false;
+    }
+  }
+
+  #call(method: WatchedMethod, values: readonly unknown[]): unknown {
+    // What was called with comes through as it is.
+    return (this.#original[method] as (...values: readonly unknown[]) => unknown)(...values);
+  }
+}
+
+function bytesOf(chunk: unknown, encoding: unknown): Uint8Array | undefined {
+  if (chunk instanceof Uint8Array) return chunk;
+  if (typeof chunk !== "string") return undefined;
+  return Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8");
+}
+
+/** Header lines of `writeHead`: an object, or a list of names and values in turns. */
+function pairsOf(headers: unknown): ExchangeHeaders {
+  if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
+  return headers.flatMap((name, at) =>
+    at % 2 === 0 ? [[String(name), String(headers[at + 1])] as const] : [],
+  );
+}
+
+function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string | string[]> {
+  const byName = new Map<string, string | string[]>();
+  for (const [name, value] of lines) {
+    const before = byName.get(name);
+    byName.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return byName;
+}
