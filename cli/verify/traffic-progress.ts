@@ -24,6 +24,7 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
       done += octets;
     },
     draw(summary) {
+      if (!progress.isWatched) return;
       const now = performance.now();
       if (now - last < EVERY_MS) return;
       last = now;
