@@ -4,6 +4,7 @@ import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
 import { mockCommand } from "./commands/mock.ts";
+import { proxyCommand } from "./commands/proxy.ts";
 import { verifyCommand } from "./commands/verify.ts";
 
 /** Every command. They load what they work with when they run, so that this list costs nothing. */
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   generateCommand,
   docsCommand,
   mockCommand,
+  proxyCommand,
   verifyCommand,
 ];

@@ -31,9 +31,12 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
  * query of anything else; not by what was asked before, unless that wrote something.
  */
 export function createMock(contract: Contract, options: MockOptions = {}): Mock {
-  const bench = createMockBench(contract, options);
-  const router = createRouter(bench);
-  const answer = (incoming: Incoming): Promise<Outgoing> => answerCall(bench, router, incoming);
+  let prepared: { readonly bench: MockBench; readonly router: MockRouter } | undefined;
+  const answer = (incoming: Incoming): Promise<Outgoing> => {
+    // Only now, so that a mock of many operations starts at once.
+    prepared ??= prepare(contract, options);
+    return answerCall(prepared.bench, prepared.router, incoming);
+  };
   const answerOrPass = answer;
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
@@ -43,6 +46,14 @@ export function createMock(contract: Contract, options: MockOptions = {}): Mock 
 interface MockRouter {
   readonly router: Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
+}
+
+function prepare(
+  contract: Contract,
+  options: MockOptions,
+): { readonly bench: MockBench; readonly router: MockRouter } {
+  const bench = createMockBench(contract, options);
+  return { bench, router: createRouter(bench) };
 }
 
 function createRouter(bench: MockBench): MockRouter {

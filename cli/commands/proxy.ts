@@ -1,0 +1,58 @@
+import { type Command, defineCommand } from "../command.ts";
+import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import type { ExitCode, Io } from "../io.ts";
+import type { ProxyInput } from "../proxy/proxy-input.ts";
+import { servingOptions } from "../serving/serving-options.ts";
+
+const options = {
+  target: { kind: "value", short: "t", label: "url", text: "The server to stand in front of" },
+  ...servingOptions,
+  report: { kind: "flag", text: "Pass everything on, and report at the end. The default" },
+  enforce: {
+    kind: "flag",
+    text: "Hold back what breaks the document: 400 to the client, 502 for the server",
+  },
+  record: { kind: "value", label: "file", text: "Write a HAR, without credentials" },
+  redact: {
+    kind: "value",
+    label: "name",
+    repeats: true,
+    text: "With --record: further headers, query parameters and members to leave out",
+  },
+  "body-limit": { kind: "value", label: "octets", text: "How much of a body is judged. Default 1048576" },
+  timeout: { kind: "value", label: "ms", text: "How long the target may be silent. Default 60000" },
+  "allow-upgrade": { kind: "flag", text: "Let WebSockets through, unjudged" },
+  "base-path": {
+    kind: "value",
+    label: "path",
+    text: "What stands before the paths. Default: nothing, or what the servers or the target have",
+  },
+  config: configOption,
+  ...reportOptions,
+  ...commonOptions,
+} as const;
+
+/** `tenon proxy` */
+export const proxyCommand: Command = defineCommand({
+  name: "proxy",
+  summary: "Judge live traffic on its way to a server",
+  usage: "proxy [document] --target <url> [options]",
+  text: [
+    "A reverse proxy on this machine. Bodies pass unchanged and as they come; a copy of their first octets is",
+    "judged when the exchange is over. Reports when it is ended, each finding once.",
+    "",
+    "Exit code 1 when something broke the document, or the target failed; with --strict also when there are",
+    "warnings.",
+  ].join("\n"),
+  maxOperands: 1,
+  options,
+  examples: [
+    ["tenon proxy openapi.yaml --target http://127.0.0.1:3000", "on http://127.0.0.1:4010"],
+    ["tenon proxy --target http://127.0.0.1:3000 --record traffic.har", "and keep it, for tenon verify"],
+    ["tenon proxy --target https://api.example --enforce", "let nothing else through"],
+  ],
+  run: async (input: ProxyInput, io: Io): Promise<ExitCode> => {
+    const { runProxy } = await import("../proxy/run-proxy.ts");
+    return runProxy(input, io);
+  },
+});

@@ -1,0 +1,23 @@
+import type { ReportFormat } from "../../contract/findings/print-findings.ts";
+
+/** What `tenon proxy` gets. */
+export interface ProxyInput {
+  readonly operands: readonly string[];
+  readonly options: {
+    readonly target?: string;
+    readonly port?: string;
+    readonly host?: string;
+    readonly record?: string;
+    readonly report?: true;
+    readonly enforce?: true;
+    readonly "allow-upgrade"?: true;
+    readonly "body-limit"?: string;
+    readonly timeout?: string;
+    readonly "base-path"?: string;
+    readonly redact?: string;
+    readonly config?: string;
+    readonly format?: ReportFormat;
+    readonly all?: true;
+    readonly strict?: true;
+  };
+}

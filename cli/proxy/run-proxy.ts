@@ -1,0 +1,82 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { basePathsOf } from "../../runtime/routing/base-path.ts";
+import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import type { Judge } from "../../verifier/judge/judgement.ts";
+import { createProxy } from "../../verifier/proxy/create-proxy.ts";
+import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
+import { exitCodeOf } from "../exit-code.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress } from "../progress.ts";
+import { reportFindings } from "../report-findings.ts";
+import { ExchangeTally } from "../serving/exchange-tally.ts";
+import { closeServer, listen } from "../serving/listen.ts";
+import { openContract } from "../serving/open-contract.ts";
+import { readNumber } from "../serving/read-number.ts";
+import type { ProxyInput } from "./proxy-input.ts";
+import { readTargetUrl } from "./read-target-url.ts";
+import { openRecorder } from "./recorder.ts";
+
+/** The most different problems that are kept. */
+const MOST_PROBLEMS = 1000;
+
+/** Stands in front of a server until interrupted; then reports what went through. */
+export async function runProxy({ operands, options }: ProxyInput, io: Io): Promise<ExitCode> {
+  const settings = readSettings(options);
+  const port = readNumber("port", options.port, 4010, { least: 0, most: 65_535 });
+  const opened = await openContract(operands, options.config, io);
+  const { contract } = opened;
+  if (contract === undefined) {
+    reportFindings(opened.findings, options, opened.texts, io);
+    return exitCodeOf(opened.findings);
+  }
+  const interrupted = io.interrupted();
+  const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
+  const members = options.redact?.split(",").map((name) => name.trim()) ?? [];
+  const rules = buildRedactionRules(schemes, { headers: members, query: members, members });
+  const recorder = await openRecorder(options.record, io.cwd, rules);
+  const tally = new ExchangeTally();
+  const problems = new Map<string, Finding>();
+  const progress = createProgress(io);
+  const proxy = createProxy({
+    ...settings,
+    judge: createProxyJudge(contract, settings.target, options["base-path"]),
+    onExchange: (proxied) => {
+      tally.add(proxied.judgement);
+      recorder.record(proxied);
+      progress.show(tally.describe());
+    },
+    onProblem: (finding) => {
+      if (problems.size < MOST_PROBLEMS) problems.set(`${finding.code} ${finding.message}`, finding);
+    },
+  });
+  const url = await listen(proxy.server, { port, host: options.host ?? "127.0.0.1" });
+  io.stderr.write(`${url} passes on to ${settings.target.origin}, by ${opened.name}; Ctrl-C ends it.\n`);
+  await interrupted;
+  await closeServer(proxy.server);
+  proxy.close();
+  progress.end();
+  io.stderr.write(`${tally.describe()}\n`);
+  const findings = [...opened.relocate(tally.findings()), ...problems.values(), ...(await recorder.close())];
+  reportFindings(findings, { ...options, subject: opened.name }, opened.texts, io);
+  return exitCodeOf(findings, options.strict);
+}
+
+function readSettings(
+  options: ProxyInput["options"],
+): Omit<ProxyOptions, "judge" | "onExchange" | "onProblem"> {
+  return {
+    target: readTargetUrl(options.target),
+    mode: options.enforce === true ? "enforce" : "report",
+    allowUpgrade: options["allow-upgrade"],
+    bodyLimit: readNumber("body-limit", options["body-limit"], 1_048_576, { least: 0, most: 1_073_741_824 }),
+    timeout: readNumber("timeout", options.timeout, 60_000, { least: 1, most: 86_400_000 }),
+  };
+}
+
+/** The paths may stand behind those of the document's servers, behind the target's own, or behind nothing. */
+function createProxyJudge({ model, ...rest }: Contract, target: URL, basePath: string | undefined): Judge {
+  const own = [...basePathsOf(model.servers), target.pathname.replace(/\/+$/, ""), ""];
+  return createJudge({ model, ...rest }, { basePath: basePath ?? [...new Set(own)] });
+}

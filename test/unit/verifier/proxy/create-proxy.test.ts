@@ -1,0 +1,389 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Agent, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { createStand, sendRaw } from "./stand.ts";
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+async function bodyOf(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const note = (text: unknown): string => JSON.stringify({ text });
+
+describe("bodies", () => {
+  test.each([0, 1, 1000, 65_537, 3_000_000])("%i random octets pass both ways unchanged", async (size) => {
+    const { url, told, over } = await createStand((req, res) => {
+      res.setHeader("content-type", "application/octet-stream");
+      req.pipe(res);
+    });
+    const bytes = randomBytes(size);
+    const headers = { "content-type": "application/octet-stream" };
+    const response = await fetch(`${url}/echo`, { method: "POST", body: bytes, headers });
+    expect(sha256(await bodyOf(response))).toBe(sha256(bytes));
+    await over(1);
+    const [only] = told;
+    expect(only?.exchange.response?.body.kind).toBe(
+      size > 1_048_576 ? "unknown" : size === 0 ? "none" : "bytes",
+    );
+    if (size > 1_048_576) expect(only?.judgement.verdict).toBe("unchecked");
+  });
+
+  test("a multipart body arrives octet by octet, boundary and all", async () => {
+    let seen: { hash: string; type: string } | undefined;
+    const { url } = await createStand(async (req, res) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of req) chunks.push(chunk);
+      seen = { hash: sha256(Buffer.concat(chunks)), type: req.headers["content-type"] ?? "" };
+      res.end("{}");
+    });
+    const form = new FormData();
+    form.set("file", new Blob([randomBytes(200_000)]), 'a "quoted" näme.bin');
+    form.set("text", "line\r\nline");
+    const built = new Request("http://x", { method: "POST", body: form });
+    const bytes = await bodyOf(new Response(built.body));
+    const type = built.headers.get("content-type") ?? "";
+    await fetch(`${url}/echo`, { method: "POST", body: bytes, headers: { "content-type": type } });
+    expect(seen).toEqual({ hash: sha256(bytes), type });
+  });
+
+  test("a compressed body passes as it is, and is judged by its content", async () => {
+    const packed = gzipSync(note(7));
+    const { port, told, over } = await createStand((_, res) => {
+      res.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(packed);
+    });
+    const raw = await sendRaw(port, "GET /note HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect(raw).toContain(packed.toString("latin1"));
+    await over(1);
+    expect(told[0]?.judgement.findings.map(({ pointer }) => pointer)).toEqual(["/response/body/text"]);
+  });
+
+  test("server-sent events come one by one", async () => {
+    let go = (): void => undefined;
+    const { url } = await createStand((_, res) => {
+      res.writeHead(200, { "content-type": "text/event-stream" });
+      res.write('data: {"n":1}\n\n');
+      go = () => res.end('data: {"n":2}\n\n');
+    });
+    const response = await fetch(`${url}/events`);
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const first = await reader.read();
+    expect(new TextDecoder().decode(first.value)).toContain('"n":1');
+    go();
+    const second = await reader.read();
+    expect(new TextDecoder().decode(second.value)).toContain('"n":2');
+  });
+
+  test("a client that reads slowly holds the target back", async () => {
+    let written = 0;
+    const { port } = await createStand((_, res) => {
+      res.writeHead(200, { "content-type": "application/octet-stream" });
+      const chunk = Buffer.alloc(65_536);
+      const write = (): void => {
+        while (written < 200_000_000) {
+          written += chunk.length;
+          if (!res.write(chunk)) return void res.once("drain", write);
+        }
+        res.end();
+      };
+      write();
+    });
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write("GET /note HTTP/1.1\r\nHost: x\r\n\r\n");
+      socket.pause();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const held = written;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(written).toBe(held);
+    expect(held).toBeLessThan(60_000_000);
+    socket.destroy();
+  });
+});
+
+describe("headers", () => {
+  test("those of one connection stay there, all others keep order, case and number", async () => {
+    let seen: string[] = [];
+    const { port, target } = await createStand((req, res) => {
+      seen = req.rawHeaders;
+      res.writeHead(200, [
+        "Content-Type",
+        "application/json",
+        "Set-Cookie",
+        "a=1",
+        "Set-Cookie",
+        "b=2",
+        "X-Hop",
+        "1",
+        "Connection",
+        "X-Hop",
+      ]);
+      res.end(note("x"));
+    });
+    const raw = await sendRaw(
+      port,
+      "GET /note HTTP/1.1\r\nHost: proxy\r\nX-A: 1\r\nx-a: 2\r\nConnection: close, X-Secret\r\nX-Secret: 1\r\nKeep-Alive: 5\r\nTE: gzip\r\nProxy-Connection: x\r\n\r\n",
+    );
+    const { port: targetPort } = target.address() as AddressInfo;
+    expect(seen.slice(0, 6)).toEqual(["Host", `127.0.0.1:${targetPort}`, "X-A", "1", "x-a", "2"]);
+    const names = seen.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+    for (const name of ["x-secret", "keep-alive", "te", "proxy-connection"])
+      expect(names).not.toContain(name);
+    expect(names).toContain("via");
+    expect(raw).toMatch(/Set-Cookie: a=1\r\nSet-Cookie: b=2\r\n/);
+    expect(raw).not.toContain("X-Hop");
+  });
+
+  test("connections are used again", async () => {
+    const { url, target } = await createStand((_, res) => res.end(note("x")));
+    const sockets = new Set<unknown>();
+    target.on("connection", (socket) => sockets.add(socket));
+    for (let count = 0; count < 5; count++) await (await fetch(`${url}/note`)).text();
+    expect(sockets.size).toBe(1);
+  });
+
+  test("the answer to HEAD keeps its length and has no body", async () => {
+    const { port } = await createStand((_, res) => {
+      res.writeHead(200, { "content-type": "application/json", "content-length": "12" }).end();
+    });
+    const raw = await sendRaw(port, "HEAD /note HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect(raw).toMatch(/content-length: 12/i);
+    expect(raw.split("\r\n\r\n")[1]).toBe("");
+  });
+});
+
+describe("what is not HTTP, or not for long", () => {
+  test.each([
+    ["binary octets", Buffer.from([0, 255, 1, 2, 13, 10, 13, 10])],
+    ["no method", " / HTTP/1.1\r\n\r\n"],
+    ["two lengths", "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    [
+      "length and chunks",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ["a bad chunk", "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
+    ["a header without end", `GET /note HTTP/1.1\r\nX: ${"x".repeat(100_000)}`],
+    ["CONNECT", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n"],
+  ])("%s is refused, told of, and ends nothing", async (_, text) => {
+    const { port, url, problems } = await createStand((req, res) => {
+      req.resume();
+      req.on("end", () => res.writeHead(200, { "content-type": "application/json" }).end(note("x")));
+    });
+    const raw = await sendRaw(port, text);
+    expect(raw).toMatch(/^HTTP\/1\.1 4\d\d |^$/);
+    expect(problems.map(({ code }) => code)).toContain("proxy/bad-request");
+    expect((await fetch(`${url}/note`)).status).toBe(200);
+  });
+
+  test.each([
+    "http://elsewhere.example/note",
+    "/note?a=%zz&b=%00",
+    "//note",
+    "*",
+  ])("the target %s is passed on", async (path) => {
+    let seen = "";
+    const { port } = await createStand((req, res) => {
+      seen = req.url ?? "";
+      res.end();
+    });
+    const method = path === "*" ? "OPTIONS" : "GET";
+    await sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(seen).toBe(path.startsWith("http") ? "/note" : path);
+  });
+
+  test("a client that goes away takes its request with it, and is recorded", async () => {
+    let gone = false;
+    const { port, told, over, problems } = await createStand((req, res) => {
+      res.on("close", () => {
+        gone = true;
+      });
+      req.resume();
+    });
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nContent-Length: 100\r\n\r\nhalf");
+      setTimeout(() => socket.destroy(), 100);
+    });
+    await over(1);
+    await expect.poll(() => gone).toBe(true);
+    expect(told[0]?.exchange.request.body).toMatchObject({ kind: "unknown" });
+    expect(told[0]?.exchange.response).toBeUndefined();
+    expect(problems).toEqual([]);
+  });
+
+  test("a target that is down is a 502, one that is silent a 504, one that breaks off a broken answer", async () => {
+    const down = await createStand(() => undefined, { target: new URL("http://127.0.0.1:9") });
+    expect((await fetch(`${down.url}/note`)).status).toBe(502);
+    const silent = await createStand(() => undefined, { timeout: 100 });
+    expect((await fetch(`${silent.url}/note`)).status).toBe(504);
+    const broken = await createStand((_, res) => {
+      res.writeHead(200, { "content-length": "100" });
+      res.write("half");
+      setTimeout(() => res.destroy(), 50);
+    });
+    await expect(fetch(`${broken.url}/note`).then((response) => response.text())).rejects.toThrow();
+    for (const { problems, told, over } of [down, silent, broken]) {
+      await over(1);
+      expect(told).toHaveLength(1);
+      expect(problems.map(({ code }) => code)).toEqual(["proxy/target-failed"]);
+    }
+  });
+
+  test("a target that leads back is found out", async () => {
+    const stand = await createStand((req, res) => {
+      const again = request(
+        { port: stand.port, path: "/note", headers: { via: req.headers.via ?? "" } },
+        (answer) => {
+          res.writeHead(answer.statusCode ?? 0);
+          answer.pipe(res);
+        },
+      );
+      again.end();
+    });
+    expect((await fetch(`${stand.url}/note`)).status).toBe(508);
+  });
+});
+
+describe("enforcing", () => {
+  test("a broken request does not reach the target, a broken response not the client", async () => {
+    let reached = 0;
+    const { url, told, over } = await createStand(
+      (req, res) => {
+        reached++;
+        if (req.method === "POST") {
+          req.resume();
+          res.writeHead(204).end();
+        } else res.writeHead(200, { "content-type": "application/json" }).end(note(reached === 1 ? "x" : 7));
+      },
+      { mode: "enforce" },
+    );
+    const post = (body: string): Promise<Response> =>
+      fetch(`${url}/note`, { method: "POST", body, headers: { "content-type": "application/json" } });
+    expect(await (await fetch(`${url}/note`)).json()).toEqual({ text: "x" });
+    const refused = await post(note(1));
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ errors: [{ pointer: "#/request/body/text" }] });
+    expect(reached).toBe(1);
+    expect((await post(note("fine"))).status).toBe(204);
+    expect((await fetch(`${url}/note`)).status).toBe(502);
+    await over(4);
+    expect(told.map(({ heldBack }) => heldBack)).toEqual([undefined, "request", undefined, "response"]);
+  });
+
+  test("bodies beyond the limit pass unchanged", async () => {
+    const { url } = await createStand((req, res) => req.pipe(res), { mode: "enforce", bodyLimit: 1000 });
+    const bytes = randomBytes(500_000);
+    const response = await fetch(`${url}/echo`, {
+      method: "POST",
+      body: bytes,
+      headers: { "content-type": "a/b" },
+    });
+    expect(sha256(await bodyOf(response))).toBe(sha256(bytes));
+  });
+});
+
+describe("leaving HTTP", () => {
+  const handshake = "GET /chat HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+
+  test("a tunnel is opened where it is allowed", async () => {
+    const { port, target } = await createStand(() => undefined, { allowUpgrade: true });
+    target.on("upgrade", (req, socket) => {
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${req.headers.upgrade}\r\n\r\n`,
+      );
+      socket.on("data", (chunk: Buffer) => socket.end(`echo ${chunk.toString()}`));
+    });
+    const received = await new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(handshake));
+      let text = "";
+      socket.on("data", (chunk) => {
+        if (text === "") socket.write("frames");
+        text += chunk.toString();
+      });
+      socket.on("close", () => resolve(text));
+    });
+    expect(received).toContain("101 Switching Protocols");
+    expect(received).toContain("echo frames");
+  });
+
+  test("and otherwise the request goes on as any other", async () => {
+    let upgrade: string | undefined = "none yet";
+    const { port, problems } = await createStand((req, res) => {
+      upgrade = req.headers.upgrade;
+      res.writeHead(426, { connection: "close" }).end();
+    });
+    await sendRaw(port, handshake.replace("Connection: Upgrade", "Connection: Upgrade, close"));
+    expect(upgrade).toBeUndefined();
+    expect(problems.map(({ code }) => code)).toEqual(["proxy/upgrade-refused"]);
+  });
+});
+
+describe("load", () => {
+  const seconds = Number(process.env["TENON_LOAD_SECONDS"] ?? 2);
+
+  test(
+    `${seconds} seconds of clients of every kind lose no exchange and leave no connection`,
+    async () => {
+      const { url, port, target, told } = await createStand((req, res) => req.pipe(res));
+      const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+      const end = Date.now() + seconds * 1000;
+      let sent = 0;
+      let sum = 0;
+      const echo = async (): Promise<void> => {
+        const bytes = randomBytes(1 + Math.floor(Math.random() * 20_000));
+        const answer = await new Promise<Buffer>((resolve, reject) => {
+          const req = request(
+            `${url}/echo`,
+            { method: "POST", agent, headers: { "content-type": "a/b" } },
+            (res) => {
+              const chunks: Buffer[] = [];
+              res.on("data", (chunk) => chunks.push(chunk)).on("end", () => resolve(Buffer.concat(chunks)));
+            },
+          );
+          req.on("error", reject).end(bytes);
+        });
+        expect(answer.equals(bytes)).toBe(true);
+        sum += bytes.length;
+        sent++;
+      };
+      const worker = async (): Promise<void> => {
+        while (Date.now() < end) await echo();
+      };
+      let malformed = 0;
+      const rude = async (): Promise<void> => {
+        while (Date.now() < end) {
+          malformed++;
+          await sendRaw(port, "NONSENSE\r\n\r\n");
+        }
+      };
+      let aborted = 0;
+      const fickle = async (): Promise<void> => {
+        while (Date.now() < end) {
+          aborted++;
+          await new Promise<void>((resolve) => {
+            const socket = connect(port, "127.0.0.1", () => {
+              socket.write(
+                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nContent-Length: 9\r\n\r\nhalf",
+              );
+              setTimeout(() => socket.destroy(), 20);
+            });
+            socket.on("error", () => undefined);
+            socket.on("close", () => resolve());
+          });
+        }
+      };
+      await Promise.all([...Array.from({ length: 16 }, worker), rude(), fickle(), fickle()]);
+      agent.destroy();
+      await expect.poll(() => told.length, { timeout: 5000 }).toBe(sent + aborted);
+      expect(sum).toBeGreaterThan(0);
+      await expect
+        .poll(() => new Promise((resolve) => target.getConnections((_, count) => resolve(count <= 40))))
+        .toBe(true);
+      console.log(
+        `${sent} echoed, ${aborted} aborted, ${malformed} malformed, ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+      );
+    },
+    30_000 + seconds * 1000,
+  );
+});

@@ -1,0 +1,41 @@
+/**
+ * What a proxy is told, and what it tells. Types only.
+ *
+ * @module
+ */
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Judge, Judgement } from "../judge/judgement.ts";
+
+/** How to stand between clients and a server. */
+export interface ProxyOptions {
+  /** `http:` or `https:`; its path stands before those of requests. */
+  readonly target: URL;
+  readonly judge: Judge;
+  /**
+   * `report`, the default: everything is passed on. `enforce`: a request that breaks the contract is answered 400 and not passed
+   * on, a response that does is replaced by a 502. Streams, and bodies beyond the limit, are passed on either way.
+   */
+  readonly mode?: "report" | "enforce" | undefined;
+  /** The most octets of a body that are kept to be judged. Default 1 MiB. More is passed on all the same. */
+  readonly bodyLimit?: number | undefined;
+  /** Milliseconds that the target may be silent before it begins to answer. Default 60,000. */
+  readonly timeout?: number | undefined;
+  /** Whether a connection may leave HTTP (a WebSocket). What goes through is not judged. Default false. */
+  readonly allowUpgrade?: boolean | undefined;
+  /** Told of each exchange, once, when it is over. */
+  readonly onExchange: (proxied: ProxiedExchange) => void;
+  /** Told of what went wrong beside: a target that is not there, a request that is none. */
+  readonly onProblem: (finding: Finding) => void;
+}
+
+/** A request with what the target answered. */
+export interface ProxiedExchange {
+  /** Without a response where the target gave none. */
+  readonly exchange: Exchange;
+  readonly judgement: Judgement;
+  readonly startedAt: Date;
+  readonly milliseconds: number;
+  /** Which side was held back, where the contract is enforced. */
+  readonly heldBack?: "request" | "response";
+}
