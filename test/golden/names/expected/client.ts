@@ -7,10 +7,10 @@ import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type Options = CallOptions<never>;
+type ClientOptions = CallOptions<never>;
 
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: Options = {}): Client {
+export function createContext(options: ClientOptions = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -24,7 +24,7 @@ export function createContext(options: Options = {}): Client {
 export function deleteOperation(
   client: Client,
   input: types.DeleteOperationInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.DeleteOperationResult> {
   return sendPlain(client, operations.deleteOperation, input, options);
 }
@@ -39,7 +39,7 @@ export function deleteOperation(
 export function updateRecipe(
   client: Client,
   input: types.UpdateRecipeOperationInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.UpdateRecipeOperationResult> {
   return sendPlain(client, operations.updateRecipe, input, options);
 }
@@ -54,7 +54,7 @@ export function updateRecipe(
 export function updateRecipeOperation(
   client: Client,
   input: types.UpdateRecipe_3e763eInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.UpdateRecipe_3e763eResult> {
   return sendPlain(client, operations.updateRecipeOperation, input, options);
 }
@@ -69,7 +69,7 @@ export function updateRecipeOperation(
 export function constructorOperation(
   client: Client,
   input: types.ConstructorInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.ConstructorResult> {
   return sendPlain(client, operations.constructorOperation, input, options);
 }
@@ -84,7 +84,7 @@ export function constructorOperation(
 export function users(
   client: Client,
   input: types.UsersInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.UsersResult> {
   return sendPlain(client, operations.users, input, options);
 }
@@ -99,7 +99,7 @@ export function users(
 export function usersGet(
   client: Client,
   input: types.UsersGetInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.UsersGetResult> {
   return sendPlain(client, operations.usersGet, input, options);
 }
@@ -114,7 +114,7 @@ export function usersGet(
 export function usersGetName(
   client: Client,
   input: types.UsersGetNameInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.UsersGetNameResult> {
   return sendPlain(client, operations.usersGetName, input, options);
 }
@@ -129,7 +129,7 @@ export function usersGetName(
 export function proto(
   client: Client,
   input: types.ProtoInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.ProtoResult> {
   return sendPlain(client, operations.proto, input, options);
 }
@@ -144,7 +144,7 @@ export function proto(
 export function operation_5d57d3(
   client: Client,
   input: types.Operation_5d57d3Input = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.Operation_5d57d3Result> {
   return sendPlain(client, operations.operation_5d57d3, input, options);
 }
@@ -159,7 +159,7 @@ export function operation_5d57d3(
 export function שלום(
   client: Client,
   input: types.שלוםInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.שלוםResult> {
   return sendPlain(client, operations.שלום, input, options);
 }
@@ -174,7 +174,7 @@ export function שלום(
 export function getCById(
   client: Client,
   input: types.GetCByIdInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.GetCByIdResult> {
   return sendPlain(client, operations.getCById, input, options);
 }
@@ -189,7 +189,7 @@ export function getCById(
 export function _1stOperation(
   client: Client,
   input: types._1stInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types._1stResult> {
   return sendPlain(client, operations._1stOperation, input, options);
 }
@@ -204,7 +204,7 @@ export function _1stOperation(
 export function _100X(
   client: Client,
   input: types._100XInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types._100XResult> {
   return sendPlain(client, operations._100X, input, options);
 }
@@ -219,7 +219,7 @@ export function _100X(
 export function pinned(
   client: Client,
   input: types.PinnedInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.PinnedResult> {
   return sendPlain(client, operations.pinned, input, options);
 }
@@ -234,7 +234,7 @@ export function pinned(
 export function thenOperation(
   client: Client,
   input: types.ThenOperationInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.ThenOperationResult> {
   return sendPlain(client, operations.thenOperation, input, options);
 }
@@ -249,7 +249,7 @@ export function thenOperation(
 export function everything(
   client: Client,
   input: types.EverythingInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.EverythingResult> {
   return sendPlain(client, operations.everything, input, options);
 }
@@ -304,6 +304,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: Options = {}): Api {
+export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }

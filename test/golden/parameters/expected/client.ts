@@ -8,10 +8,10 @@ import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type Options = CallOptions<never>;
+type ClientOptions = CallOptions<never>;
 
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: Options = {}): Client {
+export function createContext(options: ClientOptions = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -25,7 +25,7 @@ export function createContext(options: Options = {}): Client {
 export function readThing(
   client: Client,
   input: types.ReadThingInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.ReadThingResult> {
   return sendStyled(client, operations.readThing, input, options);
 }
@@ -40,7 +40,7 @@ export function readThing(
 export function searchThings(
   client: Client,
   input: types.SearchThingsInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.SearchThingsResult> {
   return sendPlain(client, operations.searchThings, input, options);
 }
@@ -55,7 +55,7 @@ export function searchThings(
 export function listThings(
   client: Client,
   input: types.ListThingsInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.ListThingsResult> {
   return sendPlain(client, operations.listThings, input, options);
 }
@@ -70,7 +70,7 @@ export function listThings(
 export function postThings(
   client: Client,
   input: types.PostThingsInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.PostThingsResult> {
   return sendPlain(client, operations.postThings, input, options);
 }
@@ -93,6 +93,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: Options = {}): Api {
+export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }

@@ -7,10 +7,10 @@ import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type Options = CallOptions<never>;
+type ClientOptions = CallOptions<never>;
 
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: Options = {}): Client {
+export function createContext(options: ClientOptions = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -24,7 +24,7 @@ export function createContext(options: Options = {}): Client {
 export function echo(
   client: Client,
   input: types.EchoInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.EchoResult> {
   return sendPlain(client, operations.echo, input, options);
 }
@@ -41,6 +41,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: Options = {}): Api {
+export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }

@@ -9,10 +9,10 @@ import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type Options = CallOptions<"token">;
+type ClientOptions = CallOptions<"token">;
 
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: Options = {}): Client {
+export function createContext(options: ClientOptions = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -34,7 +34,7 @@ export function createContext(options: Options = {}): Client {
 export function jobsList(
   client: Client,
   input: types.JobsListInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.JobsListResult> {
   return sendPlain(client, operations.jobsList, input, options);
 }
@@ -52,7 +52,7 @@ export function jobsList(
 export function jobsCreate(
   client: Client,
   input: types.JobsCreateInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.JobsCreateResult> {
   return sendStyled(client, operations.jobsCreate, input, options);
 }
@@ -67,7 +67,7 @@ export function jobsCreate(
 export function jobsProbe(
   client: Client,
   input: types.JobsProbeInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.JobsProbeResult> {
   return sendPlain(client, operations.jobsProbe, input, options);
 }
@@ -84,7 +84,7 @@ export function jobsProbe(
 export function jobsRemove(
   client: Client,
   input: types.JobsRemoveInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.JobsRemoveResult> {
   return sendPlain(client, operations.jobsRemove, input, options);
 }
@@ -101,7 +101,7 @@ export function jobsRemove(
 export function jobsLogRead(
   client: Client,
   input: types.JobsLogReadInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.JobsLogReadResult> {
   return send(client, operations.jobsLogRead, input, options);
 }
@@ -118,7 +118,7 @@ export function jobsLogRead(
 export function jobsLogWrite(
   client: Client,
   input: types.JobsLogWriteInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.JobsLogWriteResult> {
   return sendStyled(client, operations.jobsLogWrite, input, options);
 }
@@ -153,6 +153,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: Options = {}): Api {
+export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }

@@ -7,10 +7,10 @@ import { send } from "./runtime/client/send.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type Options = CallOptions<never>;
+type ClientOptions = CallOptions<never>;
 
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: Options = {}): Client {
+export function createContext(options: ClientOptions = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -26,7 +26,7 @@ export function createContext(options: Options = {}): Client {
 export function wordsRead(
   client: Client,
   input: types.WordsReadInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.WordsReadResult> {
   return send(client, operations.wordsRead, input, options);
 }
@@ -41,7 +41,7 @@ export function wordsRead(
 export function entriesRead(
   client: Client,
   input: types.EntriesReadInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.EntriesReadResult> {
   return send(client, operations.entriesRead, input, options);
 }
@@ -56,7 +56,7 @@ export function entriesRead(
 export function entriesWrite(
   client: Client,
   input: types.EntriesWriteInput,
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.EntriesWriteResult> {
   return send(client, operations.entriesWrite, input, options);
 }
@@ -73,7 +73,7 @@ export function entriesWrite(
 export function eventsRead(
   client: Client,
   input: types.EventsReadInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.EventsReadResult> {
   return send(client, operations.eventsRead, input, options);
 }
@@ -88,7 +88,7 @@ export function eventsRead(
 export function anythingRead(
   client: Client,
   input: types.AnythingReadInput = {},
-  options?: Options,
+  options?: ClientOptions,
 ): Promise<types.AnythingReadResult> {
   return send(client, operations.anythingRead, input, options);
 }
@@ -129,6 +129,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: Options = {}): Api {
+export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }
