@@ -62,3 +62,9 @@ function nothingToDo(cwd: string): UsageError {
     }),
   );
 }
+
+/** A target whose document may refer to what `--allow` names, too; relative to the folder that the command runs in. */
+export function allowMore<T extends Target>(target: T, allow: string | undefined, cwd: string): T {
+  if (allow === undefined) return target;
+  return { ...target, allow: [...target.allow, ...allow.split(",").map((path) => resolve(cwd, path))] };
+}

@@ -33,3 +33,11 @@ export const configOption: OptionSpec & { readonly kind: "value" } = {
   label: "file",
   text: "The config. Default: tenon.config.* here or above",
 };
+
+/** The option that lets a document refer to what is not below its folder. */
+export const allowOption: OptionSpec & { readonly kind: "value"; readonly repeats: true } = {
+  kind: "value",
+  label: "folder",
+  repeats: true,
+  text: "What it may refer to outside its own folder",
+};

@@ -1,4 +1,4 @@
-import { countFindings, summariseFindings } from "../contract/findings/count-findings.ts";
+import { summariseFindings } from "../contract/findings/count-findings.ts";
 import type { GeneratedTarget } from "./generate-request.ts";
 
 /** One line on what `tenon generate` did to a folder. */
@@ -11,11 +11,14 @@ export function describeResult(
   if (result === undefined)
     return `${output}: left as it was, for ${summariseFindings(findings)} (${seconds})`;
   const { written, unchanged, removed, operations, schemas } = result;
-  const partly = countFindings(findings).error > 0 ? ", as far as the document was understood" : "";
+  const isPartly = findings.some(({ code, severity }) => severity === "error" && !code.startsWith("output/"));
+  const partly = isPartly ? ", as far as the document was understood" : "";
   const size = `${count(operations, "operation")}, ${count(schemas, "schema")}`;
   if (check) {
-    const isRight = countFindings(findings).error === 0;
-    return `${output}: ${isRight ? `${count(unchanged.length, "file")} up to date` : "not what the document gives"}; ${size} (${seconds})`;
+    const drift = findings.filter(({ code }) => /^output\/(?:changed|missing|stale)$/.test(code)).length;
+    const state =
+      drift === 0 ? `${count(unchanged.length, "file")} up to date` : "not what the document gives";
+    return `${output}: ${state}${partly}; ${size} (${seconds})`;
   }
   const parts = [
     `${count(written.length, "file")} written`,

@@ -29,7 +29,21 @@ export function dropRepeated(own: readonly Finding[], lint: readonly Finding[]):
     for (const rule of Object.hasOwn(covers, code) ? (covers[code] ?? []) : [])
       for (const place of places) told.add(`${rule} ${place.file}:${place.line}`);
   const isExplained = own.some(({ severity }) => severity === "error");
-  return lint.filter((finding) => !isTold(finding, told) && !(isExplained && finding.code === "lint/failed"));
+  const refused = own.filter(({ code }) => refusals.has(code)).map(({ message }) => firstSentence(message));
+  const isRefused = ({ code, message }: Finding): boolean =>
+    code === "lint/no-unresolved-refs" && refused.some((sentence) => message.includes(sentence));
+  return lint.filter(
+    (finding) =>
+      !isTold(finding, told) && !isRefused(finding) && !(isExplained && finding.code === "lint/failed"),
+  );
+}
+
+/** Told once a file, with some of the places that refer to it. */
+const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
+
+/** The sentence that the linter gets from the same reader. */
+function firstSentence(message: string): string {
+  return message.replace(/\.(?: \d+ references lead to it\.)?$/, "");
 }
 
 function isTold({ code, places }: Finding, told: ReadonlySet<string>): boolean {

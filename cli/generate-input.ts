@@ -17,6 +17,7 @@ export interface GenerateOptions {
   readonly templates?: string;
   readonly imports?: ".js" | ".ts" | "none";
   readonly lint?: LintPolicy;
+  readonly allow?: string;
   readonly config?: string;
   readonly format?: ReportFormat;
   readonly strict?: true;

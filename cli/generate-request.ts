@@ -33,7 +33,7 @@ export interface GeneratedTarget {
   readonly findings: readonly Finding[];
   /** Absent where an error kept the old output. */
   readonly result?: GenerateResult | undefined;
-  /** Absolute paths of all files that the document consists of, as far as they were found. */
+  /** Absolute paths of all files that the document consists of or refers to, those that are missing included. */
   readonly files: readonly string[];
 }
 

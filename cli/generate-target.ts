@@ -50,7 +50,7 @@ async function runStages(
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];
   if (loaded === undefined) return { findings, files: [target.document] };
-  const files = [...loaded.files.values()].map(({ path }) => path);
+  const files = [...[...loaded.files.values()].map(({ path }) => path), ...(loaded.missing ?? [])];
   if (contract === undefined || isStopped(findings, mode)) return { findings, files };
   const generated = await generateFiles({ loaded, contract, findings: said }, workshop, { request, tools });
   const all = [...findings, ...generated.findings];

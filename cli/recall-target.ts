@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import type { Finding } from "../contract/findings/finding.ts";
 import { manifestName } from "../generator/write/manifest.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
@@ -14,10 +14,17 @@ export async function recallTarget(
   { texts }: StageTools,
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../generator/write/read-fresh-manifest.ts");
-  const { document, output, importExtension, templates, names } = target;
+  const { allow, document, output, importExtension, templates, names } = target;
   const manifest = await readFreshManifest(document, output, { importExtension, templates, names });
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size } = manifest;
+  // Whether what is not below the document's folder may be read is not the manifest's to say.
+  if (
+    Object.keys(inputs).some(
+      (name) => name.startsWith("../") && !isAllowed(join(dirname(document), name), allow),
+    )
+  )
+    return undefined;
   // Under another mode the same findings may keep the output; that is for a whole run to decide.
   const weight = mode === "strict" ? ["error", "warning"] : ["error"];
   if (findings.some(({ severity }) => weight.includes(severity))) return undefined;
@@ -26,6 +33,10 @@ export async function recallTarget(
     files: Object.keys(inputs).map((name) => join(dirname(document), name)),
     result: { written: [], unchanged: [...Object.keys(outputs), manifestName], removed: [], ...size },
   };
+}
+
+function isAllowed(path: string, allow: readonly string[]): boolean {
+  return allow.some((ground) => path === ground || path.startsWith(`${ground}${sep}`));
 }
 
 /** Findings as a manifest keeps them, with files named from the folder that the command runs in. */

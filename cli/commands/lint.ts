@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { chooseTargets } from "../choose-targets.ts";
+import { allowMore, chooseTargets } from "../choose-targets.ts";
 import { type Command, type CommandInput, defineCommand } from "../command.ts";
-import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import { allowOption, commonOptions, configOption, reportOptions } from "../common-options.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
@@ -15,6 +15,7 @@ const options = {
     label: "file",
     text: "The redocly.yaml. Default: the nearest one upwards",
   },
+  allow: allowOption,
   config: configOption,
   ...reportOptions,
   ...commonOptions,
@@ -53,7 +54,8 @@ async function runLint(
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
   const findings: Finding[] = [];
-  for (const { document, allow, configFolder } of byDocument.values()) {
+  for (const target of byDocument.values()) {
+    const { document, allow, configFolder } = allowMore(target, given.allow, io.cwd);
     const rules =
       given.rules === undefined
         ? findLintConfig(document, io.cwd, configFolder)

@@ -2,11 +2,10 @@ import { relative } from "node:path";
 import type { OutputTarget } from "../choose-outputs.ts";
 import type { GeneratedTarget } from "../generate-request.ts";
 
-/** An output that is watched: what its last run read, and whether it failed. */
+/** An output that is watched: what its last run read, or would have read. */
 export class OutputState {
   readonly target: OutputTarget;
   #files: readonly string[];
-  #failed = false;
 
   constructor(target: OutputTarget) {
     this.target = target;
@@ -19,22 +18,17 @@ export class OutputState {
 
   /** Takes in a run. After a failure the files of earlier runs are watched on, since fewer may have been read. */
   record({ files, result }: GeneratedTarget): void {
-    this.#failed = result === undefined;
-    this.#files = this.#failed ? [...new Set([...this.#files, ...files])] : files;
+    this.#files = result === undefined ? [...new Set([...this.#files, ...files])] : files;
   }
 
-  /**
-   * Whether a change is about this output: a file of its document, a template; after a failure any file beside those, as
-   * the one that was missing may have come.
-   */
+  /** Whether a change is about this output: a file of its document, one that the document lacks, a template. */
   concerns(path: string): boolean {
-    const { output, templates } = this.target;
-    if (this.#files.includes(path)) return true;
-    if (templates !== undefined && isWithin(templates, path)) return true;
-    return this.#failed && !isWithin(output, path);
+    const { templates } = this.target;
+    return this.#files.includes(path) || (templates !== undefined && isWithin(templates, path));
   }
 }
 
-function isWithin(folder: string, path: string): boolean {
+/** Whether a path is a folder's own, or below it. */
+export function isWithin(folder: string, path: string): boolean {
   return !relative(folder, path).startsWith("..");
 }

@@ -1,4 +1,4 @@
-import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** What is watched: files by path, and folders with all below them. */
@@ -24,7 +24,7 @@ export function watchFiles(onChange: (path: string) => void): FileWatch {
   return {
     update: (list) => {
       const wanted = new Set([
-        ...list.files.map((file) => dirname(file)),
+        ...list.files.map((file) => nearestFolder(dirname(file))),
         ...list.folders.flatMap(listFolders),
       ]);
       for (const [folder, watcher] of watchers) {
@@ -59,6 +59,12 @@ function startWatcher(
   } catch {
     // The folder is not there (yet).
   }
+}
+
+/** A file may be missing with its folder; that it comes is seen from the one above. */
+function nearestFolder(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(folder) || above === folder ? folder : nearestFolder(above);
 }
 
 function listFolders(folder: string): readonly string[] {

@@ -9,7 +9,7 @@ import { SourceTexts } from "../source-texts.ts";
 import { UsageError } from "../usage-error.ts";
 import { ChangeQueue } from "./change-queue.ts";
 import { FileStates } from "./file-states.ts";
-import { OutputState } from "./output-state.ts";
+import { isWithin, OutputState } from "./output-state.ts";
 import { printChange } from "./print-change.ts";
 import { type FileWatch, watchFiles } from "./watch-files.ts";
 
@@ -57,18 +57,28 @@ class WatchSession {
 
   async #handle(paths: readonly string[]): Promise<void> {
     const isConfig = (path: string): boolean => path === this.#outputs.configPath;
-    const concerned = paths.filter(
+    const concerned = this.#listFiles(paths).filter(
       (path) => isConfig(path) || this.#states.some((state) => state.concerns(path)),
     );
     const changed = concerned.filter((path) => this.#contents.hasChanged(path));
     const [first] = changed;
-    if (first === undefined) return;
+    if (first === undefined) {
+      // A folder that a file is missing in may have come.
+      this.#watchAll();
+      return;
+    }
     const name = relative(this.#io.cwd, first).replaceAll("\\", "/");
     const cause = changed.length > 1 ? `${name} and ${changed.length - 1} more` : name;
     const all = changed.some(isConfig);
     if (all && !(await this.#readConfigAgain())) return;
     for (const state of this.#states)
       if (all || changed.some((path) => state.concerns(path))) await this.#run(state, cause);
+  }
+
+  /** What changed, and where that is a folder, the files of documents below it. */
+  #listFiles(paths: readonly string[]): readonly string[] {
+    const files = this.#states.flatMap((state) => state.files);
+    return [...new Set([...paths, ...files.filter((file) => paths.some((path) => isWithin(path, file)))])];
   }
 
   async #run(state: OutputState, cause: string): Promise<void> {

@@ -84,7 +84,8 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
     : join(await realFolder(access, dirname(path)), basename(path));
   // Asked before anything else is told, so that a document cannot learn what exists outside.
   if (!access.grounds.some((ground) => isWithin(ground, real))) {
-    const fix = "Move it below that folder, or allow it by name.";
+    const fix =
+      "Move it below that folder, or name its folder: `--allow <folder>`, or under `allow` in the config.";
     return { code: "ref/outside-root", message: `\`${name}\` is outside the root document's folder.`, fix };
   }
   const found = isLink ? await statSelf(real) : stats;

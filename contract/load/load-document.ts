@@ -20,6 +20,8 @@ export interface LoadedDocument {
   readonly root: SourceFile;
   /** All files, the root document among them, by name. */
   readonly files: ReadonlyMap<string, SourceFile>;
+  /** Absolute paths of files that it refers to and that could not be read. Absent: none. */
+  readonly missing?: readonly string[];
 }
 
 /** What loading comes to. */
@@ -46,7 +48,9 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
   const store = await createFileStore(dirname(absolute), root, options.allow ?? []);
   const referenceFindings = await explore(root, store);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { loaded: { root, files }, findings: [...findings, ...store.findings(), ...referenceFindings] };
+  const missing = [...store.refusals.keys()].sort().map((name) => resolve(dirname(absolute), name));
+  const loaded = { root, files, ...(missing.length === 0 ? {} : { missing }) };
+  return { loaded, findings: [...findings, ...store.findings(), ...referenceFindings] };
 }
 
 function refuse(code: FindingCode, message: string): LoadResult {

@@ -37,9 +37,11 @@ export class LeftOut extends Error {
 export function resolveObject(node: FoundNode, { document }: ModelContext): ObjectNode {
   const { value, pointer } = followRefs(document, node) ?? node;
   if (isObject(value) && !Object.hasOwn(value, "$ref")) return { value, pointer };
-  const isReference = isObject(value);
+  if (!isObject(value)) throw new LeftOut("an object is due here", node.pointer);
+  const ref = String(value["$ref"]);
+  // One into another file that was not read may well lead somewhere.
   throw new LeftOut(
-    isReference ? `\`${String(value["$ref"])}\` leads nowhere` : "an object is due here",
+    `\`${ref}\` ${ref.startsWith("#") ? "leads nowhere" : "cannot be followed"}`,
     node.pointer,
   );
 }

@@ -25,6 +25,11 @@ export function repairDiscriminator(draft: SchemaDraft, pointer: string, context
     );
   } else if (isObject(discriminator["mapping"])) {
     draft["discriminator"] = repairMapping(discriminator, `${at}/mapping`, context);
+  } else if (Object.hasOwn(discriminator, "mapping")) {
+    const { mapping: _, ...rest } = discriminator;
+    draft["discriminator"] = rest;
+    const message = "This discriminator's `mapping` is no object and was ignored.";
+    context.report("schema/bad-discriminator", `${at}/mapping`, message);
   }
 }
 

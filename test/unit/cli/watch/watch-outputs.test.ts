@@ -9,6 +9,8 @@ interface Watched {
   readonly folder: string;
   /** Waits for a line that was not there when this was last asked. */
   waitFor(pattern: RegExp): Promise<void>;
+  /** All that was printed. */
+  read(): string;
   /** Interrupts, and gives the exit code. */
   end(): Promise<number>;
 }
@@ -35,7 +37,7 @@ async function watch(files: Readonly<Record<string, string>>): Promise<Watched> 
     interrupt();
     return code;
   };
-  return { folder, waitFor, end };
+  return { folder, waitFor, end, read: () => io.out() + io.err() };
 }
 
 const config = '{ "document": "openapi.yaml", "output": "src/api", "templates": "templates" }';
@@ -86,14 +88,20 @@ test("keeps the old output through files saved half-way, and goes on", async () 
   expect(await end()).toBe(0);
 });
 
-test("takes up a file that was missing once it is there", async () => {
-  const text = starterDocument.replace("    Note:\n", "    Tag: { $ref: tag.yaml }\n\n    Note:\n");
-  const { folder, waitFor, end } = await watch({
+test("takes up a file that was missing once it is there, with its folder, and minds no other file", async () => {
+  const text = starterDocument.replace("    Note:\n", "    Tag: { $ref: parts/tag.yaml }\n\n    Note:\n");
+  const { folder, waitFor, end, read } = await watch({
     "openapi.yaml": text,
     "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
   });
   expect(existsSync(join(folder, "src/api"))).toBe(false);
-  writeFiles(folder, { "tag.yaml": "type: string\n" });
-  await waitFor(/^tag\.yaml: .* written to src\/api/m);
+  const before = read();
+  for (let line = 0; line < 5; line += 1) {
+    writeFiles(folder, { "watch.log": `line ${line}` });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(read()).toBe(before);
+  writeFiles(folder, { "parts/tag.yaml": "type: string\n" });
+  await waitFor(/^parts\/tag\.yaml: .* written to src\/api/m);
   expect(await end()).toBe(0);
 });
