@@ -24,7 +24,7 @@ export const walls = [
   {
     folder: "verifier",
     folders: ["contract", "runtime"],
-    packages: ["ajv", "ajv-formats", "fast-check"],
+    packages: ["ajv", "ajv-formats", "fast-check", "vitest"],
     lives: "exchanges held against the model",
   },
   {

@@ -28,3 +28,19 @@ export type {
 } from "./judge/judgement.ts";
 export { type ReadBaseline, readBaseline } from "./judge/read-baseline.ts";
 export { defaultReadings, type ReadingName, type Readings } from "./judge/readings.ts";
+export { judgeReceived, type MatchOptions, type ReceivedJudgement } from "./matchers/judge-received.ts";
+export { type InterceptedRequest, judgeRequests, type RequestJudge } from "./matchers/judge-requests.ts";
+export {
+  ContractError,
+  type ContractSource,
+  type LoadedContract,
+  loadContract,
+} from "./matchers/load-contract.ts";
+export { receive } from "./matchers/receive.ts";
+export type { Received } from "./matchers/received.ts";
+export { serverManagement } from "./matchers/server-management.ts";
+export { type ContractMatchers, type MatcherResult, matchers } from "./matchers/to-match-contract.ts";
+export { type FastifyWatch, watchFastify } from "./middleware/watch-fastify.ts";
+export { type HonoWatch, watchHono } from "./middleware/watch-hono.ts";
+export { type WatchMiddleware, watchExpress, watchListener } from "./middleware/watch-node.ts";
+export type { WatchOptions } from "./middleware/watch-options.ts";

@@ -4,7 +4,7 @@ import { groupFinding } from "../../verifier/report/group-finding.ts";
 import { printTrafficHtml } from "../../verifier/report/print-traffic-html.ts";
 import { readVersion } from "../read-version.ts";
 import { reportFindings } from "../report-findings.ts";
-import { createRelocation, type ReportTools, type TrafficReport } from "./traffic-report.ts";
+import { createRelocation, type ReportTools, type TrafficReport } from "./report-tools.ts";
 
 /** Findings in groups, once all traffic has gone by. */
 export function createGroupedReport(tools: ReportTools): TrafficReport {

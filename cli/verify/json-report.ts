@@ -1,7 +1,7 @@
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { printExchangeJson } from "../../verifier/report/print-exchange-json.ts";
 import { createBatchedOutput } from "./batched-output.ts";
-import { createRelocation, type ReportTools, type TrafficReport } from "./traffic-report.ts";
+import { createRelocation, type ReportTools, type TrafficReport } from "./report-tools.ts";
 
 /**
  * One JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`: an exchange a line, written as it is judged.

@@ -15,9 +15,10 @@ import { createProgress } from "../progress.ts";
 import { reportFindings } from "../report-findings.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { writeBaselineFile } from "./baseline-file.ts";
+import { createTrafficReport } from "./create-traffic-report.ts";
 import { describeApiFindings, type LoadedApi, loadApi } from "./load-api.ts";
+import type { TrafficReport } from "./report-tools.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
-import { createTrafficReport, type TrafficReport } from "./traffic-report.ts";
 import type { FailLevel, VerifyInput } from "./verify-input.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 

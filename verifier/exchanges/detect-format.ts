@@ -7,6 +7,9 @@ import type { SourceFormat } from "./source-format.ts";
 /** How many lines are tried: the first ones may be damaged. */
 const LINES = 20;
 
+/** A document that begins as most HAR files do. */
+const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
+
 /** A document over several lines has no whole object on its first. */
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
@@ -16,6 +19,8 @@ const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
+  // Its entries may stand a line each, and look like lines of another format.
+  if (LOG_FIRST.test(text)) return formats.find(({ name }) => name === "har");
   for (const record of firstRecords(head, text, whole)) {
     const probe = { text, record };
     const format = formats.find((candidate) => candidate.detect(probe));

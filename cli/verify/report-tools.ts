@@ -4,8 +4,6 @@ import type { Tally } from "../../verifier/report/create-tally.ts";
 import type { VerifiedExchange } from "../../verifier/report/verified-exchange.ts";
 import type { Io } from "../io.ts";
 import type { SourceTexts } from "../source-texts.ts";
-import { createGroupedReport } from "./grouped-report.ts";
-import { createJsonReport } from "./json-report.ts";
 import type { LoadedApi } from "./load-api.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
@@ -24,11 +22,6 @@ export interface TrafficReport {
   add(verified: VerifiedExchange): Promise<void> | undefined;
   /** @param others - Findings that are about no exchange. */
   end(others: readonly Finding[]): Promise<void>;
-}
-
-/** Makes the report that was asked for. */
-export function createTrafficReport(tools: ReportTools): TrafficReport {
-  return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
 /** Names files from the folder that the command runs in; asked for the same few files again and again. */

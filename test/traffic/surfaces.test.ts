@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { writeHar } from "../../verifier/exchanges/har/write-har.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/write-ndjson.ts";
+import { matchers } from "../../verifier/matchers/to-match-contract.ts";
+import { createFolder, tenon } from "../unit/cli/test-io.ts";
+import { type Expected, readCases, type Twin } from "./read-cases.ts";
+
+/** What the surfaces cannot be told: the scopes of tokens. */
+const twins = readCases()
+  .flatMap(({ about, twins }) => twins.map((twin) => ({ about, twin })))
+  .filter(({ twin }) => twin.scopes === undefined);
+
+interface Told {
+  readonly verdict: string;
+  readonly findings: readonly {
+    readonly code: string;
+    readonly pointer: string;
+    readonly severity: string;
+  }[];
+}
+
+/** A valid exchange may have warnings; no case needs them spelt out. */
+function summarise({ verdict, findings }: Told): { verdict: string; findings: readonly string[] } {
+  const told = verdict === "valid" ? [] : findings.filter(({ severity }) => severity !== "info");
+  return { verdict, findings: told.map(({ code, pointer }) => `${code} ${pointer}`) };
+}
+
+/** What `tenon verify` says of the exchanges, in one format. */
+async function verify({ document, readings }: Twin, name: string, traffic: string) {
+  const folder = createFolder({ "api.json": JSON.stringify(document), [name]: traffic });
+  const given = Object.entries(readings ?? {}).flatMap(([key, value]) => ["--reading", `${key}=${value}`]);
+  const { out, code } = await tenon(folder, [
+    "verify",
+    name,
+    "--api",
+    "api.json",
+    "--format",
+    "json",
+    ...given,
+  ]);
+  const { exchanges } = JSON.parse(out);
+  return { exchanges, code };
+}
+
+async function printHar(expected: readonly Expected[]): Promise<string> {
+  let text = "";
+  for await (const piece of writeHar(expected.map(({ exchange }) => exchange))) text += piece;
+  return text;
+}
+
+describe.each(["t.ndjson", "t.har"])("tenon verify on %s", (name) => {
+  test.each(
+    twins.map(({ about, twin }) => [`${about}: ${twin.name}`, twin] as const),
+  )("%s", async (_name, twin) => {
+    const traffic = name.endsWith(".har")
+      ? await printHar(twin.expected)
+      : twin.expected.map(({ exchange }) => printNdjsonLine(exchange)).join("");
+    const { exchanges, code } = await verify(twin, name, traffic);
+    expect(exchanges.map(summarise)).toEqual(
+      twin.expected.map(({ verdict, findings }) => ({ verdict, findings })),
+    );
+    expect(code).toBe(twin.expected.every(({ verdict }) => verdict === "valid") ? 0 : 1);
+  });
+});
+
+describe("the matcher", () => {
+  test.each(
+    twins.map(({ about, twin }) => [`${about}: ${twin.name}`, twin] as const),
+  )("%s", async (_name, twin) => {
+    for (const { exchange, verdict } of twin.expected) {
+      const result = await matchers.toMatchContract(exchange, twin.document, { readings: twin.readings });
+      expect({ pass: result.pass, message: result.message() }).toMatchObject({ pass: verdict === "valid" });
+    }
+  });
+});
