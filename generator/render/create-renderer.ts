@@ -25,7 +25,11 @@ const COMPILE_OPTIONS: CompileOptions = {
  */
 export function createRenderer(templates: readonly TemplateSource[]): Render {
   const handlebars = Handlebars.create();
-  for (const name of HELPERS) handlebars.registerHelper(name, refuseMissing(handlebars.helpers[name]));
+  const own: Record<string, Handlebars.HelperDelegate | undefined> = {
+    ...handlebars.helpers,
+    each: boxElements(handlebars.helpers["each"]),
+  };
+  for (const name of HELPERS) handlebars.registerHelper(name, refuseMissing(own[name]));
   handlebars.registerHelper("blockHelperMissing", refuseMissing(handlebars.helpers["blockHelperMissing"]));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const { name, text, partial } of templates) {
@@ -45,8 +49,28 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
     const [missing] = given.flatMap((argument) => missingFieldOf(argument) ?? []);
     const options = given.at(-1) as Handlebars.HelperOptions & { readonly loc?: Location };
     if (missing !== undefined) throw new Handlebars.Exception(notDefined(missing), nodeAt(options.loc));
-    return Reflect.apply(helper ?? noHelper, this, given);
+    return Reflect.apply(helper ?? noHelper, this, given.map(unboxed));
   };
+}
+
+/** Elements that are no objects are looped over as objects, so that a field of one is missing as any other is. */
+function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
+  return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
+    const boxed = Array.isArray(list)
+      ? list.map((item: unknown) => (isPlain(item) ? Object(item) : item))
+      : list;
+    return Reflect.apply(helper ?? noHelper, this, [boxed, ...rest]);
+  };
+}
+
+function isPlain(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** An empty text is nothing to a condition; an object that stands for one is something. */
+function unboxed(value: unknown): unknown {
+  const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
+  return isBoxed ? value.valueOf() : value;
 }
 
 interface Location {

@@ -40,7 +40,24 @@ export async function readTemplates(
         places: [{ file: name, pointer: "", line: 1, column: 1 }],
       }),
     );
-  return { templates: [...new Map([...own, ...replaced]).values()], findings };
+  const outdated = [...replaced.values()].flatMap((source) => checkVersion(source, own.get(source.name)));
+  return { templates: [...new Map([...own, ...replaced]).values()], findings: [...findings, ...outdated] };
+}
+
+/** A template says in a comment which view it is written for, and which version of it: `{{!-- view: IndexView 1 --}}`. */
+const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
+
+function checkVersion({ name, text }: TemplateSource, own: TemplateSource | undefined): readonly Finding[] {
+  const written = viewComment.exec(text);
+  const given = viewComment.exec(own?.text ?? "");
+  if (written === null || given === null) return [];
+  const [comment, view, version] = written;
+  if (view === given[1] && version === given[2]) return [];
+  const before = text.slice(0, written.index).split("\n");
+  const place = { file: name, pointer: "", line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const message = `${name} is written for ${view} ${version}; it is given ${given[1]} ${given[2]}.`;
+  const fix = `Compare it with tenon's own template of that name, then write ${given[0]} in place of ${comment}.`;
+  return [createFinding("template/other-version", { message, fix, places: [place] })];
 }
 
 async function readFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {

@@ -32,8 +32,15 @@ export const generatorCodes = {
     severity: "error",
     side: "config",
     text: "A template names a field that its view does not have.",
-    advice: "The fields of each view are listed in the guide to templates.",
+    advice: "The fields of each view are listed in docs/guide/templates.md.",
     example: "{{operation.nmae}}",
+  },
+  "template/other-version": {
+    severity: "warning",
+    side: "config",
+    text: "A template is written for another version of its view than this tenon gives it.",
+    advice: "Compare it with tenon's own template of that name, then correct the version in its comment.",
+    example: "{{!-- view: IndexView 9 --}}",
   },
   "template/unknown-partial": {
     severity: "error",

@@ -37,10 +37,16 @@ describe("a template", () => {
     ["a field of an element", "{{#each list}}\n{{nmae}}{{/each}}", 2],
     ["a condition on an element", "{{#each list}}\n{{#if nmae}}x{{/if}}{{/each}}", 2],
     ["a field of a missing one", "\n\n{{#if nmae.name}}x{{/if}}", 3],
+    ["a field of an element that is a text", "\n{{#each texts}}\n{{nmae}}{{/each}}", 3],
     ["a block by name", "\n{{#nmae}}x{{/nmae}}", 2],
   ])("fails with name and line where %s is missing", (_what, text, line) => {
-    const error = failure(text, { list: [{ name: "a" }], name: "n" });
+    const error = failure(text, { list: [{ name: "a" }], name: "n", texts: ["a"] });
     expect(error).toMatchObject({ code: "template/missing-field", template: "x.ts.hbs", line });
+  });
+
+  it("loops over texts as they are", () => {
+    const text = "{{#each texts}}{{this}}{{#if this}}+{{else}}-{{/if}}{{#unless @last}},{{/unless}}{{/each}}";
+    expect(render(text, { texts: ["a", "", "<"] })).toBe("a+,-,<+");
   });
 
   it("names the partial in which a field is missing", () => {

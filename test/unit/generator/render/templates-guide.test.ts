@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../../../..");
+const guide = join(root, "docs/guide/templates.md");
+const marker = /<!-- Printed from .* -->\n/;
+
+/** Every view, and every type that one is made of, as the sources declare them. */
+function printViews(): string {
+  const folder = join(root, "generator/views");
+  const blocks = readdirSync(folder)
+    .filter((name) => name.endsWith("-view.ts"))
+    .toSorted()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), "utf8");
+      const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+      const types = file.statements.filter((statement) => ts.isInterfaceDeclaration(statement));
+      const shown = types.filter((type) =>
+        type.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+      );
+      const title = shown.find((type) => type.name.text.endsWith("View"))?.name.text ?? name;
+      const code = shown.map((type) => type.getFullText(file).trim()).join("\n\n");
+      return `### ${title}\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
+    });
+  return `\n${blocks.join("\n")}`;
+}
+
+test("the guide shows the views as they are", () => {
+  const text = readFileSync(guide, "utf8");
+  const found = marker.exec(text);
+  const head = text.slice(0, (found?.index ?? 0) + (found?.[0].length ?? 0));
+  if (process.env["TENON_UPDATE"] === "1") writeFileSync(guide, head + printViews());
+  expect(readFileSync(guide, "utf8")).toBe(head + printViews());
+});
+
+test("every template of tenon's says which version of its view it is written for, as the view does", () => {
+  const views = printViews();
+  const templates = readdirSync(join(root, "templates")).filter((name) => name.endsWith(".hbs"));
+  for (const name of templates) {
+    const comment = /^\{\{!-- view: (\w+) (\d+) --\}\}/.exec(
+      readFileSync(join(root, "templates", name), "utf8"),
+    );
+    expect(comment, name).not.toBeNull();
+    expect(views).toContain(
+      `/** What \`${name}\` receives. Version ${comment?.[2]}. */\nexport interface ${comment?.[1]} `,
+    );
+  }
+});
