@@ -13,7 +13,7 @@ import { reportFindings } from "../report-findings.ts";
 import { ExchangeTally } from "../serving/exchange-tally.ts";
 import { closeServer, listen } from "../serving/listen.ts";
 import { openContract } from "../serving/open-contract.ts";
-import { readNumber } from "../serving/read-number.ts";
+import { readNumber, wrongValue } from "../serving/read-number.ts";
 import type { ProxyInput } from "./proxy-input.ts";
 import { readTargetUrl } from "./read-target-url.ts";
 import { openRecorder } from "./recorder.ts";
@@ -66,6 +66,8 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
 function readSettings(
   options: ProxyInput["options"],
 ): Omit<ProxyOptions, "judge" | "onExchange" | "onProblem"> {
+  if (options.report === true && options.enforce === true)
+    throw wrongValue("Either --report or --enforce: what is held back is reported, too.");
   return {
     target: readTargetUrl(options.target),
     mode: options.enforce === true ? "enforce" : "report",

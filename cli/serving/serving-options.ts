@@ -8,11 +8,11 @@ export const servingOptions: { readonly port: ValueOption; readonly host: ValueO
     kind: "value",
     short: "p",
     label: "number",
-    text: "Where to listen; 0 is any port that is free. Default 4010",
+    text: "Where to listen; 0: any that is free. Default 4010",
   },
   host: {
     kind: "value",
     label: "address",
-    text: "Default 127.0.0.1: this machine only. 0.0.0.0 opens it to the network",
+    text: "Default 127.0.0.1, this machine only",
   },
 };

@@ -56,6 +56,7 @@ export function setIdentity({ spot, name }: IdentitySpot, id: Json, accepts: () 
   return false;
 }
 
-function bareName(name: string): string {
+/** A name as {@link identityNames} writes it. */
+export function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

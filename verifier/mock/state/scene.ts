@@ -1,9 +1,9 @@
-import type { Json, Operation } from "../../../contract/model/types.ts";
+import type { Json, JsonSchema, Operation } from "../../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { encodeText } from "../../../runtime/parameters/encode-text.ts";
 import type { MockBench } from "../mock-bench.ts";
 import { seedOf } from "../seed-of.ts";
-import { identityNames } from "./identity.ts";
+import { bareName, identityNames } from "./identity.ts";
 import type { Role } from "./infer-role.ts";
 import { fillItemPath, itemSegment, readExpression } from "./item-path.ts";
 import type { Resource } from "./resource.ts";
@@ -100,11 +100,32 @@ function chooseId(made: NewItem, bench: MockBench): Json | undefined {
   const given = own.find((value): value is Json => value !== undefined && accepts(value));
   if (given !== undefined) return given;
   const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
-  for (let attempt = 0; attempt < 1000; attempt++) {
-    const sampler = bench.sampler(seedOf(bench.seed, collection, content, `id ${attempt}`));
-    const id = sampler.sample({ allOf: [schema, { minLength: 1 }] }, accepts);
-    if (id === undefined) return undefined;
-    if (bench.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
+  const member = identitySchema(item, parameter, bench);
+  for (const wanted of member === undefined ? [schema] : [{ allOf: [schema, member] }, schema]) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const sampler = bench.sampler(seedOf(bench.seed, collection, content, `id ${attempt}`));
+      const id = sampler.sample({ allOf: [wanted, { minLength: 1 }] }, accepts);
+      if (id === undefined) break;
+      if (bench.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
+    }
+  }
+  return undefined;
+}
+
+/** How many identities are tried until one is free. */
+const ATTEMPTS = 1000;
+
+/** What the document says of the member that holds an item's identity: the path may take more than the item does. */
+function identitySchema(item: Operation, parameter: string, { members }: MockBench): JsonSchema | undefined {
+  const shown = item.responses.find(({ status }) => status === 200)?.content[0]?.schema?.schema;
+  if (shown === undefined) return undefined;
+  const data = members.member(shown, "data");
+  for (const schema of [shown, ...(data === undefined ? [] : [data])]) {
+    const names = members.names(schema);
+    for (const wanted of identityNames(parameter)) {
+      const name = names.find((candidate) => bareName(candidate) === wanted);
+      if (name !== undefined) return members.member(schema, name);
+    }
   }
   return undefined;
 }

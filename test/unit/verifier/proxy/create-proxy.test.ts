@@ -7,7 +7,7 @@ import { createStand, sendRaw } from "./stand.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-async function bodyOf(response: Response): Promise<Uint8Array> {
+async function bodyOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 

@@ -1,0 +1,134 @@
+// Every operation of real documents, called by the client's runtime over a socket, answered by the mock: all answers have to be
+// valid. What is not is listed here with its reason, and an entry that is no longer needed fails.
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { schemaNameOf } from "../../contract/model/pointer.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { toNodeListener } from "../../runtime/adapters/node-http.ts";
+import { createClientContext } from "../../runtime/client/client.ts";
+import type { Credentials } from "../../runtime/client/credential.ts";
+import { send } from "../../runtime/client/send.ts";
+import { createOracle } from "../../verifier/joint/create-oracle.ts";
+import { planCases } from "../../verifier/joint/joint-case.ts";
+import { sampleExchange } from "../../verifier/joint/sample-exchange.ts";
+import { buildInput, describeError } from "../../verifier/joint/try-exchange.ts";
+import { createMock } from "../../verifier/mock/create-mock.ts";
+import { dropMembers } from "../../verifier/mock/drop-members.ts";
+import type { MockedExchange } from "../../verifier/mock/mock.ts";
+import { prepareSamplers } from "../../verifier/sample/create-sampler.ts";
+import { contractAt } from "../unit/verifier/mock/contract-of.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const corpus = resolve(root, "../shared/corpus");
+
+/** Operations whose answer is not valid, or that cannot be called, by document; why. */
+const exceptions: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
+
+const documents: readonly (readonly [name: string, path: string])[] = [
+  ["ours", resolve(root, "spec/openapi.yaml")],
+  ["museum", resolve(corpus, "redocly-museum.yaml")],
+  ["cafe", resolve(corpus, "redocly-cafe.yaml")],
+  ["stripe", resolve(corpus, "stripe-api.json")],
+  ["github", resolve(corpus, "github-rest.json")],
+];
+
+test.each(documents)(
+  "the mock of %s answers every operation within the contract",
+  async (name, path) => {
+    if (!existsSync(path)) {
+      console.log(`skipped: ${path} is not there`);
+      return;
+    }
+    const contract = await contractAt(path);
+    const told: MockedExchange[] = [];
+    const mock = createMock(contract, { stateless: true, onExchange: (mocked) => told.push(mocked) });
+    const server = createServer(toNodeListener(mock));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
+    const failures = new Map<string, string>();
+    try {
+      const call = createCaller(contract.model, `http://127.0.0.1:${port}`);
+      for (const operation of contract.model.operations) {
+        const first = told.length;
+        let failure = await call(operation, []);
+        const hidden = readOnlySent(told.slice(first));
+        const second = told.length;
+        if (hidden.length > 0) failure = await call(operation, hidden);
+        const outcome = failure ?? describeOutcome(told.slice(hidden.length > 0 ? second : first));
+        if (outcome !== undefined) failures.set(operation.id, outcome);
+      }
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    const expected = exceptions.get(name) ?? new Map();
+    expect([...failures].filter(([id]) => !expected.has(id))).toEqual([]);
+    expect([...expected.keys()].filter((id) => !failures.has(id))).toEqual([]);
+  },
+  120_000,
+);
+
+/** The members of a sampled body that only responses have: sampling does not look at `readOnly`. */
+function readOnlySent(told: readonly MockedExchange[]): readonly string[] {
+  const findings = told.flatMap(({ judgement }) => judgement.findings);
+  const pointers = findings.filter(({ code }) => code === "exchange/read-only").map(({ pointer }) => pointer);
+  return pointers.map((pointer) => pointer.slice("/request/body".length));
+}
+
+function describeOutcome(told: readonly MockedExchange[]): string | undefined {
+  if (told.length === 0) return "the request did not reach the mock";
+  const broken = told.find(
+    ({ judgement, exchange }) => judgement.verdict !== "valid" || (exchange.response?.status ?? 500) >= 400,
+  );
+  if (broken === undefined) return undefined;
+  const { judgement, findings, exchange } = broken;
+  const reasons = [...findings, ...judgement.findings].map(({ message }) => message);
+  return `${exchange.response?.status} ${judgement.verdict}: ${reasons.join("; ")}`;
+}
+
+/** Calls an operation with a sampled input; answers why it could not be, or was not answered as the client expects. */
+function createCaller(
+  model: ApiModel,
+  baseUrl: string,
+): (operation: Operation, left: readonly string[]) => Promise<string | undefined> {
+  const named = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
+  const shared = {
+    oracle: createOracle(model),
+    lookup: (ref: string) => named.get(schemaNameOf(ref) ?? ""),
+  };
+  const credentials: Credentials = Object.fromEntries(
+    model.securitySchemes.map(({ descriptor: { kind, name } }) => [
+      name,
+      kind === "basic" ? { username: "someone", password: "secret" } : "secret",
+    ]),
+  );
+  const client = createClientContext(describeContract(model), {
+    baseUrl,
+    credentials,
+    fetch: (request) => fetch(new Request(request, { redirect: "manual" })),
+  });
+  const samplers = prepareSamplers(model.schemas);
+  return async (operation, left) => {
+    // The same seed, so that a second call is the first with something left out.
+    const tools = { ...shared, sampler: samplers(1) };
+    const [planned] = planCases(operation);
+    if (planned === undefined) return "it describes no response";
+    const descriptor = describeOperation(operation, model);
+    const sampled = sampleExchange(planned, descriptor, tools);
+    if ("untried" in sampled) return sampled.untried;
+    try {
+      const { exchange } = sampled;
+      const body = exchange.body && { ...exchange.body, value: dropMembers(exchange.body.value, left) };
+      const input = buildInput(operation, { ...exchange, ...(body === undefined ? {} : { body }) }, tools);
+      await send(client, descriptor, input);
+      return undefined;
+    } catch (error) {
+      return describeError(error);
+    }
+  };
+}
