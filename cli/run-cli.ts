@@ -1,5 +1,6 @@
 import { createFinding } from "../contract/findings/create-finding.ts";
 import type { Finding } from "../contract/findings/finding.ts";
+import { printFindings, type ReportFormat, reportFormats } from "../contract/findings/print-findings.ts";
 import { printPretty } from "../contract/findings/reporters/print-pretty.ts";
 import { colouredStyle, isColoured, plainStyle } from "../contract/findings/style.ts";
 import { didYouMean } from "../contract/findings/suggest-name.ts";
@@ -17,8 +18,8 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    if (!(error instanceof UsageError)) return reportBug(error, argv.includes("--debug"), io);
-    printOnStderr(error.findings, io);
+    if (!(error instanceof UsageError)) return reportBug(error, argv, io);
+    printFailure(error.findings, argv, io);
     return 2;
   }
 }
@@ -70,18 +71,31 @@ function findCommand(name: string): Command {
   );
 }
 
-function reportBug(error: unknown, debug: boolean, io: Io): ExitCode {
+function reportBug(error: unknown, argv: readonly string[], io: Io): ExitCode {
+  const debug = argv.includes("--debug");
   const message = error instanceof Error ? error.message : String(error);
   const finding = createFinding("tenon/bug", {
     message: `tenon itself failed: ${message}`,
     fix: `This is not your fault. Please report it, with the document if you can${debug ? "" : "; --debug prints the stack"}.`,
   });
-  printOnStderr([finding], io);
+  printFailure([finding], argv, io);
   if (debug && error instanceof Error) io.stderr.write(`${error.stack}\n`);
   return 3;
 }
 
-function printOnStderr(findings: readonly Finding[], io: Io): void {
+/** For people on stderr; where a program reads the findings, on stdout in the format that it asked for. */
+function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
+  const format = askedFormat(argv);
+  const linesOf = (file: string): ReturnType<typeof readSourceLines> => readSourceLines(io.cwd, file);
   const style = isColoured(io.stderr.isTerminal, io.env) ? colouredStyle : plainStyle;
-  io.stderr.write(printPretty(findings, { style, linesOf: (file) => readSourceLines(io.cwd, file) }));
+  if (format === "pretty") io.stderr.write(printPretty(findings, { style, linesOf }));
+  else io.stdout.write(printFindings(findings, format, { linesOf, version: readVersion() }));
+}
+
+/** Found in arguments that may themselves be what is wrong. */
+function askedFormat(argv: readonly string[]): ReportFormat {
+  const given = argv.map((argument, index) =>
+    argument === "--format" ? argv[index + 1] : /^--format=(.*)$/.exec(argument)?.[1],
+  );
+  return reportFormats.find((format) => given.includes(format)) ?? "pretty";
 }

@@ -75,3 +75,28 @@ describe.each(names)("tenon %s --help", (name) => {
     expect((await tenon("/", ["help", name])).out).toBe(out);
   });
 });
+
+test.each([
+  "json",
+  "sarif",
+  "github",
+  "junit",
+])("what ends a command is told in the format %s, too", async (format) => {
+  const broken = createTestIo(createFolder({ "a.yaml": "openapi: 3.1.0" }));
+  const io = {
+    ...broken,
+    get cwd(): string {
+      throw new Error("no cwd");
+    },
+  };
+  for (const [argv, code, told] of [
+    [["lint", "a.yaml", "--format", format], 3, "tenon/bug"],
+    [["lint", `--format=${format}`, "--nonsense"], 2, "usage/unknown-option"],
+  ] as const) {
+    const before = broken.out().length;
+    expect(await runCli(argv, io)).toBe(code);
+    const out = broken.out().slice(before);
+    expect(out).toContain(told);
+    if (format === "json" || format === "sarif") expect(() => JSON.parse(out)).not.toThrow();
+  }
+});
