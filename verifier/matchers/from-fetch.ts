@@ -1,5 +1,23 @@
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import { read } from "./read-member.ts";
 import { bytesBody } from "./to-body.ts";
+
+/** Tells a request of fetch by its members: there are several fetches, each with classes of its own. */
+export function isRequest(value: unknown): value is Request {
+  return (
+    typeof read(value, "method") === "string" && typeof read(value, "url") === "string" && isMessage(value)
+  );
+}
+
+/** Tells a response of fetch; see {@link isRequest}. */
+export function isResponse(value: unknown): value is Response {
+  return typeof read(value, "status") === "number" && isMessage(value);
+}
+
+function isMessage(value: unknown): boolean {
+  const methods = [read(value, "clone"), read(value, "arrayBuffer"), read(read(value, "headers"), "get")];
+  return methods.every((method) => typeof method === "function");
+}
 
 /** A request of fetch as an exchange has it. The request itself can still be read afterwards. */
 export async function fromRequest(request: Request): Promise<ExchangeRequest> {

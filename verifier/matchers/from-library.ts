@@ -1,6 +1,7 @@
 import { isJsonType, parseMediaType } from "../../runtime/media-type.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
+import { isRequest } from "./from-fetch.ts";
 import { call, read, readNumber, readText } from "./read-member.ts";
 import type { Received } from "./received.ts";
 import { bytesBody, dataBody, textBody } from "./to-body.ts";
@@ -39,13 +40,13 @@ export function fromAxios(response: unknown): Received | undefined {
     return undefined;
   const headers = toHeaders(read(response, "headers"));
   const sent = read(response, "request");
-  const given = toHeaders(read(config, "headers"));
+  const given = isRequest(sent) ? toHeaders(sent.headers) : toHeaders(read(config, "headers"));
   // Node's request has what the library added on the way.
   const requestHeaders =
     typeof read(sent, "getHeaders") === "function" ? toHeaders(call(sent, "getHeaders")) : given;
   const request: ExchangeRequest = {
     method: (readText(config, "method") ?? "get").toUpperCase(),
-    url: readText(sent, "path") ?? readText(sent, "responseURL") ?? urlOf(config),
+    url: readText(sent, "path") ?? readText(sent, "responseURL") ?? readText(sent, "url") ?? urlOf(config),
     headers: requestHeaders,
     body: dataBody(read(config, "data"), requestHeaders),
   };

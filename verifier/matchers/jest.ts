@@ -28,7 +28,8 @@ declare global {
   }
 }
 
-/** @ts-expect-error: `expect` is there where `@jest/globals` is */
+// biome-ignore lint/suspicious/noTsIgnore: an error that is expected would be one where the module is there
+/** @ts-ignore: `expect` is there where `@jest/globals` is */
 declare module "expect" {
   interface Matchers<R> {
     /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */

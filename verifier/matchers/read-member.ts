@@ -5,10 +5,10 @@
  */
 
 /** A member of whatever kind; `undefined` where the value is no object or has none. */
-export function read(value: unknown, name: string): unknown {
+export function read(value: unknown, name: string | symbol): unknown {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
   // Members of classes are inherited, so that nothing but asking tells.
-  return (value as Readonly<Record<string, unknown>>)[name];
+  return (value as Readonly<Record<string | symbol, unknown>>)[name];
 }
 
 /** A member that is text. */

@@ -1,7 +1,7 @@
 import type { Exchange } from "../exchange.ts";
 import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson-record.ts";
 import { MAX_ITEM_BYTES } from "../exchanges/sourced-exchange.ts";
-import { fromRequest, fromResponse } from "./from-fetch.ts";
+import { fromRequest, fromResponse, isRequest, isResponse } from "./from-fetch.ts";
 import { fromAxios, fromInject, fromSupertest } from "./from-library.ts";
 import { fromUndici } from "./from-undici.ts";
 import { read } from "./read-member.ts";
@@ -13,9 +13,9 @@ import type { Received } from "./received.ts";
  * Messages stay readable. Throws a `TypeError` for anything else.
  */
 export async function receive(value: unknown): Promise<Received> {
-  if (value instanceof Response) return receiveResponse(value);
-  if (value instanceof Request) return { request: await fromRequest(value) };
-  const known = (await receivePair(value)) ?? fromSupertest(value) ?? fromAxios(value) ?? fromInject(value);
+  if (isResponse(value)) return receiveResponse(value);
+  if (isRequest(value)) return { request: await fromRequest(value) };
+  const known = fromSupertest(value) ?? fromAxios(value) ?? fromInject(value) ?? (await receivePair(value));
   const found = known ?? (await fromUndici(value)) ?? receivePlain(value);
   if (found !== undefined) return found;
   throw new TypeError(
@@ -32,9 +32,9 @@ async function receiveResponse(response: Response): Promise<Received> {
 
 async function receivePair(value: unknown): Promise<Received | undefined> {
   const [request, response] = [read(value, "request"), read(value, "response")];
-  if (!(request instanceof Request)) return undefined;
+  if (!isRequest(request)) return undefined;
   const sent = { request: await fromRequest(request) };
-  return response instanceof Response ? { ...sent, response: await fromResponse(response) } : sent;
+  return isResponse(response) ? { ...sent, response: await fromResponse(response) } : sent;
 }
 
 function receivePlain(value: unknown): Received | undefined {

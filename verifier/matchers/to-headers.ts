@@ -3,12 +3,19 @@ import { call, read } from "./read-member.ts";
 
 /** Header lines of what libraries have them in: a `Headers`, a list of pairs, an object of texts or lists of texts. */
 export function toHeaders(headers: unknown): ExchangeHeaders {
-  if (headers instanceof Headers) return [...headers];
-  if (Array.isArray(headers)) return headers.flatMap(toLine);
+  if (isPairs(headers)) return [...headers].flatMap(toLine);
   if (typeof headers !== "object" || headers === null) return [];
   const plain = typeof read(headers, "toJSON") === "function" ? call(headers, "toJSON") : headers;
   if (typeof plain !== "object" || plain === null) return [];
   return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
+}
+
+/** A `Headers` of whichever fetch, or a list. Objects that give themselves as JSON may be iterated as well, and name less. */
+function isPairs(headers: unknown): headers is Iterable<unknown> {
+  const iterate = read(headers, Symbol.iterator);
+  return (
+    typeof iterate === "function" && typeof headers === "object" && read(headers, "toJSON") === undefined
+  );
 }
 
 function linesOf(name: string, value: unknown): ExchangeHeaders {

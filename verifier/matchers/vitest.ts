@@ -17,7 +17,7 @@ export { matchers } from "./to-match-contract.ts";
 expect.extend({ ...matchers });
 
 declare module "vitest" {
-  interface Assertion<T> {
+  interface Matchers<T> {
     /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */
     toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
   }

@@ -3,17 +3,16 @@ import type { NextStep, WatchedRequest, WatchedResponse } from "./node-messages.
 import { watchExpress } from "./watch-node.ts";
 import type { WatchOptions } from "./watch-options.ts";
 
-/** What of a Fastify instance is needed. */
+/** What of a Fastify instance is needed. Hooks have types of Fastify's own, which are not there to be imported. */
 export interface WatchedFastify {
-  addHook(
-    name: "onRequest",
-    hook: (
-      request: { readonly raw: WatchedRequest },
-      reply: { readonly raw: WatchedResponse; hijack(): unknown },
-      done: NextStep,
-    ) => void,
-  ): unknown;
+  addHook(name: "onRequest", hook: never): unknown;
 }
+
+type OnRequest = (
+  request: { readonly raw: WatchedRequest },
+  reply: { readonly raw: WatchedResponse },
+  done: NextStep,
+) => void;
 
 /** A plugin of Fastify 5. */
 export type FastifyWatch = (fastify: WatchedFastify, options: object, done: (error?: Error) => void) => void;
@@ -25,7 +24,8 @@ export type FastifyWatch = (fastify: WatchedFastify, options: object, done: (err
 export function watchFastify(source: ContractSource, options: WatchOptions = {}): FastifyWatch {
   const watch = watchExpress(source, options);
   const plugin: FastifyWatch = (fastify, _options, done) => {
-    fastify.addHook("onRequest", (request, reply, next) => watch(request.raw, reply.raw, next));
+    const hook: OnRequest = (request, reply, next) => watch(request.raw, reply.raw, next);
+    fastify.addHook("onRequest", hook as never);
     done();
   };
   // Fastify's own way to say that hooks are not to be kept to a scope of their own.

@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { writeParsedBody } from "../../runtime/adapters/parsed-body.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
@@ -27,11 +28,11 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
 }
 
 /** Holds what a listener of `node:http` answers against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
-export function watchListener<Req extends WatchedRequest, Res extends WatchedResponse>(
+export function watchListener(
   source: ContractSource,
-  listener: (req: Req, res: Res) => void,
+  listener: RequestListener,
   options: WatchOptions = {},
-): (req: Req, res: Res) => void {
+): RequestListener {
   const watch = watchExpress(source, options);
   return (req, res) => {
     watch(req, res, (error) => {
