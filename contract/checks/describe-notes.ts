@@ -29,9 +29,9 @@ function describeGroup(
 ): readonly Finding[] {
   const [note] = group;
   if (note === undefined) return [];
-  const pointers = [...new Set(group.map(({ pointer }) => pointer))];
-  const places = pointers.slice(0, mostPlaces).map(placeOf);
-  const times = pointers.length > 1 ? ` (${pointers.length} times)` : "";
+  const found = distinctPlaces(new Set(group.map(({ pointer }) => pointer)), placeOf);
+  const places = found.slice(0, mostPlaces);
+  const times = found.length > 1 ? ` (${found.length} times)` : "";
   const subject = JSON.stringify(note.subject);
   switch (note.kind) {
     case "unknown-format":
@@ -71,4 +71,15 @@ function describeGroup(
         }),
       ];
   }
+}
+
+/** A schema that was derived for requests stands where the one that it was derived from does. */
+function distinctPlaces(pointers: Iterable<string>, placeOf: (pointer: string) => Place): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const pointer of pointers) {
+    const place = placeOf(pointer);
+    const key = `${place.file} ${place.line}:${place.column} ${place.pointer}`;
+    if (!places.has(key)) places.set(key, place);
+  }
+  return [...places.values()];
 }

@@ -1,3 +1,4 @@
+import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 import { isAnnotation } from "./schema-keywords.ts";
 
@@ -46,10 +47,11 @@ function repairSiblings(draft: SchemaDraft, pointer: string, { dialect, report }
   const siblings = Object.keys(draft).filter((keyword) => keyword !== "$ref");
   const dropped = siblings.filter((keyword) => !isAnnotation(keyword) && !understood.has(keyword));
   for (const keyword of dropped) delete draft[keyword];
-  if (dropped.length > 0) {
+  const [first, ...others] = dropped.map((keyword) => pointerTo(pointer, keyword));
+  if (first !== undefined) {
     const names = dropped.map((keyword) => `\`${keyword}\``).join(", ");
     const message = `${names} beside \`$ref\` has no meaning in OpenAPI ${dialect} and was ignored.`;
-    report("ref/siblings-ignored", pointer, message, { fix: "Wrap the `$ref` in `allOf`." });
+    report("ref/siblings-ignored", first, message, { also: others, fix: "Wrap the `$ref` in `allOf`." });
   }
   for (const keyword of siblings.filter((name) => understood.has(name))) {
     const message = `\`${keyword}\` beside \`$ref\` has no meaning in OpenAPI ${dialect}; it is read as it was meant.`;

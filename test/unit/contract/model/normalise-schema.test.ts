@@ -140,7 +140,7 @@ describe("neighbours of $ref", () => {
     const { schemas, findings } = normaliseSchemas("3.0.3", { A: beside, B: {} });
     expect(schemas["A"]).toEqual({ $ref: "#/components/schemas/B", description: "One.", readOnly: true });
     expect(brief(findings)).toEqual([
-      "ref/siblings-ignored /components/schemas/A",
+      "ref/siblings-ignored /components/schemas/A/maxLength",
       "schema/legacy-keyword /components/schemas/A/readOnly",
     ]);
   });
