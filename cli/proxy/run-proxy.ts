@@ -1,7 +1,10 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { basePathsOf } from "../../runtime/routing/base-path.ts";
-import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import {
+  buildRedactionRules,
+  type RedactionRules,
+} from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { createProxy } from "../../verifier/proxy/create-proxy.ts";
@@ -32,10 +35,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     return exitCodeOf(opened.findings);
   }
   const interrupted = io.interrupted();
-  const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
-  const members = options.redact?.split(",").map((name) => name.trim()) ?? [];
-  const rules = buildRedactionRules(schemes, { headers: members, query: members, members });
-  const recorder = await openRecorder(options.record, io.cwd, rules);
+  const recorder = await openRecorder(options.record, io.cwd, redactionOf(contract, options.redact));
   const tally = new ExchangeTally();
   const problems = new Map<string, Finding>();
   const progress = createProgress(io);
@@ -61,6 +61,13 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
   const findings = [...opened.relocate(tally.findings()), ...problems.values(), ...(await recorder.close())];
   reportFindings(findings, { ...options, subject: opened.name }, opened.texts, io);
   return exitCodeOf(findings, options.strict);
+}
+
+/** What is always a secret, the keys of the document's security schemes, and the names that the user gives. */
+function redactionOf({ model }: Contract, given: string | undefined): RedactionRules {
+  const names = given?.split(",").map((name) => name.trim()) ?? [];
+  const schemes = model.securitySchemes.map(({ descriptor }) => descriptor);
+  return buildRedactionRules(schemes, { headers: names, query: names, members: names });
 }
 
 function readSettings(

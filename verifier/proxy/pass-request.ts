@@ -5,7 +5,6 @@ import { errorsOf } from "./errors-of.ts";
 import { outgoingHeaders } from "./outgoing-headers.ts";
 import { passResponse } from "./pass-response.ts";
 import type { Passage } from "./passage.ts";
-import { rawTarget } from "./resolve-target.ts";
 import { sendProblem } from "./send-problem.ts";
 
 /** Passes a request on to the target, and its answer back. */
@@ -35,7 +34,7 @@ function open(passage: Passage): ClientRequest {
   const { bench, req, res } = passage;
   const upstream = bench.connect({
     method: req.method,
-    path: rawTarget(bench.options.target, req.url ?? "/"),
+    path: passage.path,
     headers: outgoingHeaders(bench, req),
   });
   upstream.setTimeout(bench.timeout, () => {

@@ -11,7 +11,8 @@ export class Passage {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly bench: ProxyBench;
-  readonly url: URL;
+  /** The request target that is sent on. */
+  readonly path: string;
   readonly sent: BodyTap;
   readonly received: BodyTap;
   heldBack: ProxiedExchange["heldBack"];
@@ -24,7 +25,7 @@ export class Passage {
     this.bench = bench;
     this.req = req;
     this.res = res;
-    this.url = resolveTarget(bench.options.target, req.url ?? "/");
+    this.path = resolveTarget(bench.options.target, req.url ?? "/");
     this.sent = new BodyTap(bench.bodyLimit);
     this.received = new BodyTap(bench.bodyLimit);
     this.#headers = pairsOf(req.rawHeaders);
@@ -33,10 +34,10 @@ export class Passage {
 
   /** What has been seen of both sides. */
   exchange(): Exchange {
-    const { req, answer } = this;
+    const { req, answer, bench } = this;
     const request = {
       method: req.method ?? "GET",
-      url: this.url.href,
+      url: bench.options.target.origin + (this.path === "*" ? "" : this.path),
       headers: this.#headers,
       body: this.sent.body(this.#headers),
     };

@@ -4,7 +4,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { forwardHeaders, pairsOf } from "./forward-headers.ts";
 import { outgoingHeaders } from "./outgoing-headers.ts";
 import type { ProxyBench } from "./proxy-bench.ts";
-import { rawTarget } from "./resolve-target.ts";
+import { resolveTarget } from "./resolve-target.ts";
 
 /** Takes a connection out of HTTP, where the target agrees, and joins its two ends. What goes through is not looked at. */
 export function tunnel(bench: ProxyBench, req: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -13,7 +13,7 @@ export function tunnel(bench: ProxyBench, req: IncomingMessage, socket: Duplex, 
     // A connection that leaves HTTP cannot be used again.
     agent: false,
     method: req.method,
-    path: rawTarget(bench.options.target, req.url ?? "/"),
+    path: resolveTarget(bench.options.target, req.url ?? "/"),
     headers: [...outgoingHeaders(bench, req), "Connection", "Upgrade", "Upgrade", upgrade],
   });
   const fail = (error: Error): void => {
