@@ -26,7 +26,7 @@ const options = {
   sample: {
     kind: "value",
     label: "10%|1/10",
-    text: "Judge a part only: by chance (same one each time), or every nth",
+    text: "Judge a part only: by chance (always the same), or every nth",
   },
   redact: { kind: "value", label: "name", repeats: true, text: "More secrets: headers, parameters, members" },
   baseline: {
