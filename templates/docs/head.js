@@ -1,13 +1,13 @@
-(function () {
+(() => {
   var root = document.documentElement;
   root.classList.add("js");
   try {
-    var theme = localStorage.getItem("tenon-theme");
+    const theme = localStorage.getItem("tenon-theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch (_) {}
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     var script = document.createElement("script");
-    script.src = root.dataset.root + "site.js";
+    script.src = `${root.dataset.root}site.js`;
     document.head.append(script);
   });
 })();

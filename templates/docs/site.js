@@ -1,11 +1,9 @@
-(function () {
+(() => {
   var root = document.documentElement;
   var base = root.dataset.root;
-  var one = function (selector) {
-    return document.querySelector(selector);
-  };
+  var one = (selector) => document.querySelector(selector);
 
-  one(".theme").addEventListener("click", function () {
+  one(".theme").addEventListener("click", () => {
     var system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     var next = (root.dataset.theme || system) === "dark" ? "light" : "dark";
     root.dataset.theme = next;
@@ -17,17 +15,18 @@
 
   var nav = one("nav");
   var menu = one(".menu");
-  var showMenu = function (open) {
+  var showMenu = (open) => {
     nav.classList.toggle("open", open);
     menu.setAttribute("aria-expanded", String(open));
   };
-  menu.addEventListener("click", function () {
+  menu.addEventListener("click", () => {
     showMenu(!nav.classList.contains("open"));
   });
   var current = nav.querySelector("[aria-current]");
-  if (current && current.offsetTop > nav.clientHeight) nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
+  if (current && current.offsetTop > nav.clientHeight)
+    nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
 
-  var copyByHand = function (text) {
+  var copyByHand = (text) => {
     var area = document.createElement("textarea");
     area.value = text;
     document.body.append(area);
@@ -35,17 +34,21 @@
     document.execCommand("copy");
     area.remove();
   };
-  document.querySelectorAll(".copy").forEach(function (button) {
-    button.addEventListener("click", function () {
+  document.querySelectorAll(".copy").forEach((button) => {
+    button.addEventListener("click", () => {
       var text = button.closest("figure").querySelector("code").textContent;
-      var done = function () {
+      var done = () => {
         button.textContent = "Copied";
-        setTimeout(function () {
+        setTimeout(() => {
           button.textContent = "Copy";
         }, 1600);
       };
-      if (!navigator.clipboard) return copyByHand(text), done();
-      navigator.clipboard.writeText(text).then(done, function () {
+      if (!navigator.clipboard) {
+        copyByHand(text);
+        done();
+        return;
+      }
+      navigator.clipboard.writeText(text).then(done, () => {
         copyByHand(text);
         done();
       });
@@ -61,24 +64,28 @@
   var kinds = { o: "", s: "Schema", c: "Scope", t: "Group", p: "Page" };
   var colours = { POST: "create", PUT: "change", PATCH: "change", DELETE: "remove" };
 
-  var loadIndex = function () {
+  var loadIndex = () => {
     if (index) return;
     index = [];
     var script = document.createElement("script");
-    script.src = base + "search-index.js";
-    script.onload = function () {
-      index = window.tenonSearch.map(function (entry) {
-        return { kind: entry[0], title: entry[1], sub: entry[2], href: entry[3], text: (entry[1] + " " + entry[2]).toLowerCase() };
-      });
+    script.src = `${base}search-index.js`;
+    script.onload = () => {
+      index = window.tenonSearch.map((entry) => ({
+        kind: entry[0],
+        title: entry[1],
+        sub: entry[2],
+        href: entry[3],
+        text: `${entry[1]} ${entry[2]}`.toLowerCase(),
+      }));
       find();
     };
     document.head.append(script);
   };
   // Every word counts; `missed` of them may be missing, for who does not know what a thing is called.
-  var score = function (entry, words, missed) {
+  var score = (entry, words, missed) => {
     var title = entry.title.toLowerCase();
     var sum = 0;
-    for (var i = 0; i < words.length; i++) {
+    for (let i = 0; i < words.length; i++) {
       if (!entry.text.includes(words[i])) {
         missed -= 1;
         if (missed < 0) return -1;
@@ -88,7 +95,7 @@
     }
     return Math.max(0, sum + (entry.kind === "o" ? 3 : 0) - Math.min(entry.text.length, 200) / 100);
   };
-  var choose = function (next) {
+  var choose = (next) => {
     var options = list.children;
     if (chosen >= 0 && options[chosen]) options[chosen].setAttribute("aria-selected", "false");
     chosen = options.length === 0 ? -1 : (next + options.length) % options.length;
@@ -97,9 +104,9 @@
     options[chosen].scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-activedescendant", options[chosen].id);
   };
-  var showEntry = function (entry, number) {
+  var showEntry = (entry, number) => {
     var item = document.createElement("li");
-    item.id = "found-" + number;
+    item.id = `found-${number}`;
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", "false");
     var link = document.createElement("a");
@@ -107,7 +114,7 @@
     link.tabIndex = -1;
     var kind = document.createElement("span");
     var method = entry.kind === "o" ? entry.sub.split(" ")[0] : "";
-    kind.className = method ? "kind method " + (colours[method] || "read") : "kind";
+    kind.className = method ? `kind method ${colours[method] || "read"}` : "kind";
     kind.textContent = method || kinds[entry.kind];
     var title = document.createElement("span");
     title.textContent = entry.title;
@@ -118,33 +125,31 @@
     item.append(link);
     return item;
   };
-  var find = function () {
+  var find = () => {
     var words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     var found = [];
-    for (var missed = 0; found.length === 0 && missed * 2 < words.length; missed++)
+    for (let missed = 0; found.length === 0 && missed * 2 < words.length; missed++)
       found = index
-        .map(function (entry) {
-          return [score(entry, words, missed), entry];
-        })
-        .filter(function (pair) {
-          return pair[0] >= 0;
-        })
-        .sort(function (a, b) {
-          return b[0] - a[0];
-        });
+        .map((entry) => [score(entry, words, missed), entry])
+        .filter((pair) => pair[0] >= 0)
+        .sort((a, b) => b[0] - a[0]);
     list.replaceChildren.apply(
       list,
-      found.slice(0, 30).map(function (pair, number) {
-        return showEntry(pair[1], number);
-      }),
+      found.slice(0, 30).map((pair, number) => showEntry(pair[1], number)),
     );
     input.setAttribute("aria-expanded", String(found.length > 0));
     hint.textContent =
-      words.length === 0 ? "Type to search." : found.length === 0 ? "Nothing found." : found.length > 30 ? found.length + " found; the best 30 are shown." : "";
+      words.length === 0
+        ? "Type to search."
+        : found.length === 0
+          ? "Nothing found."
+          : found.length > 30
+            ? `${found.length} found; the best 30 are shown.`
+            : "";
     chosen = -1;
     choose(0);
   };
-  var open = function () {
+  var open = () => {
     if (dialog.open) return;
     showMenu(false);
     loadIndex();
@@ -152,15 +157,15 @@
     input.select();
   };
   one(".find").addEventListener("click", open);
-  dialog.querySelector(".close").addEventListener("click", function () {
+  dialog.querySelector(".close").addEventListener("click", () => {
     dialog.close();
   });
-  dialog.addEventListener("click", function (event) {
+  dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
     if (event.target.closest("a")) dialog.close();
   });
   input.addEventListener("input", find);
-  input.addEventListener("keydown", function (event) {
+  input.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
@@ -169,7 +174,7 @@
       list.children[chosen].querySelector("a").click();
     }
   });
-  addEventListener("keydown", function (event) {
+  addEventListener("keydown", (event) => {
     if (event.key === "Escape" && nav.classList.contains("open")) {
       showMenu(false);
       menu.focus();
