@@ -1,7 +1,8 @@
 import type { Contract } from "../contract/contract.ts";
 import { isObject } from "../contract/model/json-object.ts";
-import { escapeSegment, schemaNameOf } from "../contract/model/pointer.ts";
+import { schemaNameOf } from "../contract/model/local-ref.ts";
 import { rewriteSubschemas } from "../contract/model/rewrite-subschemas.ts";
+import { encodeToken } from "../runtime/pointer.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 
 /** Emits `openapi.json`, the normalised document, and `schemas.json`, its named schemas as one JSON Schema. */
@@ -22,7 +23,7 @@ function moveRefs(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const moved = rewriteSubschemas(schema, "", moveRefs);
   const name = typeof moved["$ref"] === "string" ? schemaNameOf(moved["$ref"]) : undefined;
-  return name === undefined ? moved : { ...moved, $ref: `#/$defs/${encodeURI(escapeSegment(name))}` };
+  return name === undefined ? moved : { ...moved, $ref: `#/$defs/${encodeURI(encodeToken(name))}` };
 }
 
 function printJson(value: unknown): string {

@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { elementsOf, isObject, textOf } from "../../contract/model/json-object.ts";
-import { pointerOfRef } from "../../contract/model/pointer.ts";
+import { pointerOfRef } from "../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { Changelog, DocumentChange } from "../../generator/docs/changelog.ts";
 import { runRedocly } from "./run-redocly.ts";

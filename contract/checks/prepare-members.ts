@@ -1,5 +1,5 @@
+import { pointerTo } from "../../runtime/pointer.ts";
 import { memberOf } from "../model/json-object.ts";
-import { joinPointer } from "../model/pointer.ts";
 import type { SchemaObject } from "../model/types.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import { notePattern, schemasOf } from "./prepare-tests.ts";
@@ -34,7 +34,7 @@ export function namesOf(value: unknown): readonly string[] {
 
 /** The site of a part of a schema. */
 export function child(site: SchemaSite, ...path: readonly (string | number)[]): SchemaSite {
-  return { pointer: joinPointer(site.pointer, ...path), base: site.base, scope: site.scope };
+  return { pointer: pointerTo(site.pointer, ...path), base: site.base, scope: site.scope };
 }
 
 function prepareMap(

@@ -1,5 +1,5 @@
 import { isObject, textOf } from "../model/json-object.ts";
-import { pointerOfRef, splitPointer } from "../model/pointer.ts";
+import { pointerOfRef, splitPointer } from "../model/local-ref.ts";
 import type { SchemaObject } from "../model/types.ts";
 
 /** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */

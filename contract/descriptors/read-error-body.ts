@@ -1,6 +1,6 @@
 import { admittedTypes } from "../model/admitted-types.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../model/json-object.ts";
-import { schemaNameOf } from "../model/pointer.ts";
+import { schemaNameOf } from "../model/local-ref.ts";
 import { isAnnotation } from "../model/schema-keywords.ts";
 import type { SchemaLookup } from "./schema-lookup.ts";
 

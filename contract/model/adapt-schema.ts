@@ -1,6 +1,6 @@
 import { elementsOf, isObject, memberOf, membersOf, objectOf } from "./json-object.ts";
+import { schemaNameOf, schemaRef } from "./local-ref.ts";
 import { type FindNames, joiningKeywords, joinNames } from "./one-way-members.ts";
-import { schemaNameOf, schemaRef } from "./pointer.ts";
 import { rewriteSubschemas } from "./rewrite-subschemas.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 

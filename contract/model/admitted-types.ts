@@ -1,8 +1,8 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isJsonType } from "./check-keyword.ts";
 import { elementsOf, isObject, memberOf } from "./json-object.ts";
+import { schemaNameOf } from "./local-ref.ts";
 import type { FindSchema } from "./one-way-members.ts";
-import { schemaNameOf } from "./pointer.ts";
 import type { SchemaObject } from "./types.ts";
 
 const order: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];

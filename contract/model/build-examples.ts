@@ -1,7 +1,7 @@
+import { encodeToken } from "../../runtime/pointer.ts";
 import { followRefs } from "./find-node.ts";
 import { isObject } from "./json-object.ts";
 import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
-import { escapeSegment } from "./pointer.ts";
 import type { Example, Json } from "./types.ts";
 
 /**
@@ -16,7 +16,7 @@ export function buildExamples(owner: ObjectNode, { document }: ModelContext): re
   const named = memberNode(owner, "examples");
   if (named === undefined || !isObject(named.value)) return first;
   const rest = Object.entries(named.value).flatMap(([name, value]) => {
-    const node = followRefs(document, { value, pointer: `${named.pointer}/${escapeSegment(name)}` });
+    const node = followRefs(document, { value, pointer: `${named.pointer}/${encodeToken(name)}` });
     if (node === undefined || !isObject(node.value)) return [];
     const member = ["value", "dataValue"].find(
       (key) => isObject(node.value) && Object.hasOwn(node.value, key),

@@ -1,11 +1,11 @@
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
 import { admittedTypes } from "./admitted-types.ts";
 import { buildEncoding } from "./build-encoding.ts";
 import { buildExamples } from "./build-examples.ts";
 import { isObject } from "./json-object.ts";
 import { fitsKind, mediaKind } from "./media-kind.ts";
 import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import { escapeSegment } from "./pointer.ts";
 import { itemsOf, propertiesOf } from "./properties-of.ts";
 import type { JsonSchema, Media, SchemaUse } from "./types.ts";
 
@@ -14,7 +14,7 @@ export function buildContent(owner: ObjectNode, context: ModelContext): readonly
   const content = memberNode(owner, "content");
   if (content === undefined || !isObject(content.value)) return [];
   return Object.entries(content.value).flatMap(([type, value]) => {
-    const pointer = `${content.pointer}/${escapeSegment(type)}`;
+    const pointer = `${content.pointer}/${encodeToken(type)}`;
     if (/^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(type)) return [buildMedia(type, { value, pointer }, context)];
     context.report("document/bad-media-type", pointer, `\`${type}\` is no media type; it was left out.`);
     return [];

@@ -1,3 +1,4 @@
+import { pointerTo } from "../../runtime/pointer.ts";
 import type { Finding } from "../findings/finding.ts";
 import { buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
@@ -8,7 +9,6 @@ import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import type { ModelContext, ObjectNode } from "./model-context.ts";
 import type { Normalised } from "./normalise-document.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
-import { joinPointer } from "./pointer.ts";
 import { createReporter } from "./report.ts";
 import type { ApiModel, Gap, JsonSchema, LeftOutOperation, NamedSchema, SchemaObject } from "./types.ts";
 
@@ -68,7 +68,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
     const derivedFrom = originals.get(name);
     const direction = derivedFrom === undefined ? directions.get(name) : "request";
     return {
-      pointer: joinPointer("/components/schemas", name),
+      pointer: pointerTo("/components/schemas", name),
       name,
       // Normalising left nothing but schemas here.
       schema: schema as JsonSchema,

@@ -5,9 +5,9 @@ import { buildResponses } from "./build-responses.ts";
 import { buildSecurity } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
 import { elementsOf, extensionsOf, textOf } from "./json-object.ts";
+import { splitPointer } from "./local-ref.ts";
 import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { PathTemplate } from "./path-template.ts";
-import { splitPointer } from "./pointer.ts";
 import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
 
 /** Where an operation stands. */

@@ -1,9 +1,9 @@
+import { pointerTo } from "../../runtime/pointer.ts";
 import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";
 import { pathItemMethods } from "./document-shape.ts";
 import { isObject, membersOf } from "./json-object.ts";
 import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import { readPathTemplate } from "./path-template.ts";
-import { joinPointer } from "./pointer.ts";
 import type { Operation } from "./types.ts";
 
 /** The operations of a document's paths, or of its webhooks, in document order. What cannot be understood is left out. */
@@ -16,7 +16,7 @@ export function buildOperations(
   const node = memberNode(root, section);
   return membersOf(node?.value).flatMap(([name, value]) => {
     if (section === "paths" && name.startsWith("x-")) return [];
-    const pointer = joinPointer("", section, name);
+    const pointer = pointerTo("", section, name);
     const whole = { subject: `The path \`${name}\``, pointer, path: readPathTemplate(name).path };
     const item = attempt(context, section, whole, () => resolveObject({ value, pointer }, context));
     if (item === undefined) return [];
@@ -46,7 +46,7 @@ function listSites(
     names: ["additionalOperations", method],
   }));
   return [...own, ...others].map(({ method, names }) => {
-    const pointer = joinPointer(item.pointer, ...names);
+    const pointer = pointerTo(item.pointer, ...names);
     const value = names.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), item.value);
     // Whether it is an object is seen when it is built.
     return { ...place, method, item, operation: { value: value as ObjectNode["value"], pointer } };
@@ -55,7 +55,7 @@ function listSites(
 
 function readPlace(text: string, { report }: ModelContext): Pick<OperationSite, "path" | "template"> {
   const template = readPathTemplate(text);
-  const pointer = joinPointer("/paths", text);
+  const pointer = pointerTo("/paths", text);
   if (template.problem !== undefined) {
     report("document/bad-path", pointer, `The path \`${text}\` ${template.problem}.`);
   }

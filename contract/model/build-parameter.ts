@@ -1,9 +1,9 @@
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
 import { buildExamples } from "./build-examples.ts";
 import { buildSchemaUse } from "./build-media.ts";
 import { isObject, memberOf, textOf } from "./json-object.ts";
 import { LeftOut, type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
-import { escapeSegment } from "./pointer.ts";
 import type { Parameter, SchemaUse } from "./types.ts";
 
 /** The styles of each location, the default first (OpenAPI 3.2 §4.12.3). */
@@ -103,7 +103,7 @@ export function buildValue(
   if (first === undefined || content === undefined)
     return { schema: { schema: true, pointer: node.pointer } };
   const [type, media] = first;
-  const pointer = `${content.pointer}/${escapeSegment(type)}`;
+  const pointer = `${content.pointer}/${encodeToken(type)}`;
   const use = isObject(media) ? buildSchemaUse({ value: media, pointer }, "schema") : undefined;
   return { schema: use ?? { schema: true, pointer }, content: type };
 }

@@ -1,4 +1,5 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
 import { buildContent } from "./build-media.ts";
 import { buildValue } from "./build-parameter.ts";
 import type { FoundNode } from "./find-node.ts";
@@ -11,7 +12,6 @@ import {
   type ObjectNode,
   resolveObject,
 } from "./model-context.ts";
-import { escapeSegment } from "./pointer.ts";
 import type { Header, Response } from "./types.ts";
 
 /** The responses of an operation, in document order. Throws `LeftOut` where one cannot be found. */
@@ -25,7 +25,7 @@ export function buildResponses(operation: ObjectNode, context: ModelContext): re
     context.report("document/no-responses", operation.pointer, "This operation lists no response.");
   }
   return listed.flatMap(([text, value]) => {
-    const pointer = `${node?.pointer ?? ""}/${escapeSegment(text)}`;
+    const pointer = `${node?.pointer ?? ""}/${encodeToken(text)}`;
     const status = readStatus(text);
     if (status !== undefined) return [buildResponse(status, { value, pointer }, context)];
     context.report("document/bad-status", pointer, `\`${text}\` is no status; the response was left out.`);
@@ -75,7 +75,7 @@ function buildHeaders(response: ObjectNode, context: ModelContext): readonly Hea
   return Object.entries(headers.value).flatMap(([name, value]) => {
     // Media types describe it (OpenAPI 3.2 §4.17.1).
     if (name.toLowerCase() === "content-type") return [];
-    const pointer = `${headers.pointer}/${escapeSegment(name)}`;
+    const pointer = `${headers.pointer}/${encodeToken(name)}`;
     return [buildHeader(name, resolveObject({ value, pointer }, context), context)];
   });
 }

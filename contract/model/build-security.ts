@@ -3,9 +3,9 @@ import type {
   SecurityAlternative,
   SecuritySchemeDescriptor,
 } from "../../runtime/descriptors.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import { escapeSegment } from "./pointer.ts";
 import type { SchemaObject, SecurityScheme } from "./types.ts";
 
 const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
@@ -24,7 +24,7 @@ export function buildSecuritySchemes(
   const schemes = memberNode(components, "securitySchemes");
   if (schemes === undefined || !isObject(schemes.value)) return [];
   return Object.entries(schemes.value).flatMap(([name, value]) => {
-    const pointer = `${schemes.pointer}/${escapeSegment(name)}`;
+    const pointer = `${schemes.pointer}/${encodeToken(name)}`;
     try {
       return [buildScheme(name, resolveObject({ value, pointer }, context))];
     } catch (error) {
@@ -125,7 +125,7 @@ export function buildSecurity(
     if (!isObject(requirement)) throw new LeftOut("a security requirement is not an object", pointer);
     return Object.entries(requirement).map(([scheme, listed]) => {
       const scopes = elementsOf(listed).map(String);
-      checkNeed({ scheme, scopes, pointer: `${pointer}/${escapeSegment(scheme)}` }, schemes, context);
+      checkNeed({ scheme, scopes, pointer: `${pointer}/${encodeToken(scheme)}` }, schemes, context);
       return { scheme, scopes };
     });
   });

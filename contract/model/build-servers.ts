@@ -1,7 +1,7 @@
 import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/descriptors.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
 import { elementsOf, isObject, memberOf, textOf } from "./json-object.ts";
 import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
-import { escapeSegment } from "./pointer.ts";
 
 /** The servers listed under an object; `undefined` where it has none of its own. */
 export function buildServers(
@@ -41,7 +41,7 @@ function buildVariable(
   const isGiven = typeof given === "string" || typeof given === "number" || typeof given === "boolean";
   if (!isGiven) {
     const message = `The server variable \`${name}\` has no default.`;
-    const at = `${server.pointer}/variables/${escapeSegment(name)}`;
+    const at = `${server.pointer}/variables/${encodeToken(name)}`;
     report("document/bad-server", Object.hasOwn(server.value, "variables") ? at : server.pointer, message);
   }
   const fallback = isGiven ? String(given) : (values[0] ?? "");

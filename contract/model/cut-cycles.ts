@@ -1,6 +1,7 @@
+import { pointerTo } from "../../runtime/pointer.ts";
 import { isObject, memberOf, membersOf, objectOf } from "./json-object.ts";
+import { schemaNameOf } from "./local-ref.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
-import { joinPointer, schemaNameOf } from "./pointer.ts";
 import type { Report } from "./report.ts";
 import { type RewriteSubschema, rewriteSubschemas } from "./rewrite-subschemas.ts";
 import type { SchemaObject } from "./types.ts";
@@ -90,6 +91,6 @@ function open(
     if (target !== undefined) refs.push({ target, pointer, schema });
     return rewriteSubschemas(schema, pointer, visit);
   };
-  visit(named.get(name), joinPointer("/components/schemas", name), "");
+  visit(named.get(name), pointerTo("/components/schemas", name), "");
   return { name, refs: refs.reverse() };
 }

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from "./json-object.ts";
-import { pointerOfRef, splitPointer } from "./pointer.ts";
+import { pointerOfRef, splitPointer } from "./local-ref.ts";
 import type { SchemaObject } from "./types.ts";
 
 /** A node of a document, and the pointer at which it was found once every `$ref` on the way was followed. */

@@ -1,6 +1,6 @@
 import { findNode } from "./find-node.ts";
 import { isObject, memberOf } from "./json-object.ts";
-import { pointerOfRef, schemaRef, splitPointer } from "./pointer.ts";
+import { pointerOfRef, schemaRef, splitPointer } from "./local-ref.ts";
 import type { SchemaObject } from "./types.ts";
 import { createUniqueNames } from "./unique-names.ts";
 

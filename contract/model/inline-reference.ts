@@ -1,8 +1,8 @@
 import type { NodeKind } from "./document-shape.ts";
 import { findNode, followRefs } from "./find-node.ts";
 import { isObject, memberOf } from "./json-object.ts";
+import { pointerOfRef, splitPointer } from "./local-ref.ts";
 import type { NodeOrigins } from "./node-origins.ts";
-import { pointerOfRef, splitPointer } from "./pointer.ts";
 import type { Report } from "./report.ts";
 import { type DocumentVisitor, rewriteNode } from "./rewrite-document.ts";
 import type { SchemaObject } from "./types.ts";

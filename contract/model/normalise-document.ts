@@ -1,3 +1,4 @@
+import { encodeToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { Bundle } from "../load/bundle-document.ts";
 import { cutCycles } from "./cut-cycles.ts";
@@ -5,7 +6,6 @@ import { createReferenceInliner } from "./inline-reference.ts";
 import { isObject, membersOf, objectOf } from "./json-object.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
 import { createSchemaNormaliser, type NormaliseSchema } from "./normalise-schema.ts";
-import { escapeSegment } from "./pointer.ts";
 import { createReporter } from "./report.ts";
 import { type DocumentVisitor, rewriteDocument } from "./rewrite-document.ts";
 import type { Dialect } from "./schema-context.ts";
@@ -77,7 +77,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   const added: (readonly [string, unknown])[] = [];
   for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
     for (const { name, value, pointer } of hoisted) {
-      const at = `/components/schemas/${escapeSegment(name)}`;
+      const at = `/components/schemas/${encodeToken(name)}`;
       origins.move(at, pointer);
       added.push([name, schema(value, at)]);
     }

@@ -1,5 +1,5 @@
 import { elementsOf, isObject, memberOf, membersOf } from "./json-object.ts";
-import { schemaNameOf } from "./pointer.ts";
+import { schemaNameOf } from "./local-ref.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 
 /** Finds a named schema of a document. */

@@ -1,6 +1,6 @@
 import { elementsOf, isObject, memberOf, membersOf } from "./json-object.ts";
+import { schemaNameOf } from "./local-ref.ts";
 import type { FindSchema } from "./one-way-members.ts";
-import { schemaNameOf } from "./pointer.ts";
 
 /**
  * The properties that a schema describes, itself, through `$ref`, or in a part of `allOf`, `anyOf` or `oneOf`, in

@@ -1,7 +1,7 @@
+import { pointerTo } from "../../runtime/pointer.ts";
 import { type NodeKind, pathItemMethods } from "./document-shape.ts";
 import { followRefs } from "./find-node.ts";
 import { isObject, membersOf } from "./json-object.ts";
-import { joinPointer } from "./pointer.ts";
 import { rewriteDocument } from "./rewrite-document.ts";
 import type { ApiModel, SchemaObject } from "./types.ts";
 
@@ -56,7 +56,7 @@ function pruneSection(document: SchemaObject, section: string, kept: ReadonlySet
   const items = all.filter(([name, item]) => isExtension(name) || isObject(item));
   const pruned = items.map(
     ([name, item]) =>
-      [name, isExtension(name) ? item : pruneItem(item, joinPointer("", section, name), kept)] as const,
+      [name, isExtension(name) ? item : pruneItem(item, pointerTo("", section, name), kept)] as const,
   );
   const isSame = pruned.length === all.length && pruned.every(([, item], index) => item === all[index]?.[1]);
   return isSame ? document : { ...document, [section]: Object.fromEntries(pruned) };
@@ -67,7 +67,7 @@ function pruneItem(item: unknown, pointer: string, kept: ReadonlySet<string>): u
   const own = dropMembers(item, (name) => !pathItemMethods.includes(name) || kept.has(`${pointer}/${name}`));
   const others = own["additionalOperations"];
   if (!isObject(others)) return dropMembers(own, (name) => name !== "additionalOperations");
-  const left = dropMembers(others, (name) => kept.has(joinPointer(pointer, "additionalOperations", name)));
+  const left = dropMembers(others, (name) => kept.has(pointerTo(pointer, "additionalOperations", name)));
   return left === others ? own : { ...own, additionalOperations: left };
 }
 

@@ -1,5 +1,5 @@
+import { pointerTo } from "../../runtime/pointer.ts";
 import { isObject, membersOf } from "./json-object.ts";
-import { joinPointer } from "./pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
@@ -39,7 +39,7 @@ function repairMapping(discriminator: object, pointer: string, context: SchemaCo
     const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
     if (ref === undefined) {
       const message = `The discriminator maps \`${value}\` to ${JSON.stringify(target)}, which is no schema here.`;
-      context.report("schema/bad-discriminator", joinPointer(pointer, value), message);
+      context.report("schema/bad-discriminator", pointerTo(pointer, value), message);
     }
     return ref === undefined ? [] : [[value, ref] as const];
   });

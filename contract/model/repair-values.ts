@@ -1,5 +1,5 @@
+import { encodeToken } from "../../runtime/pointer.ts";
 import { isAdmissible } from "./check-keyword.ts";
-import { escapeSegment } from "./pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
@@ -8,7 +8,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
   for (const [keyword, value] of Object.entries(draft)) {
     const kind = schemaKeywords.get(keyword);
     if (kind === undefined || isAdmissible(kind, value)) continue;
-    const at = `${pointer}/${escapeSegment(keyword)}`;
+    const at = `${pointer}/${encodeToken(keyword)}`;
     delete draft[keyword];
     if (keyword === "required" && typeof value === "boolean") {
       report(

@@ -1,3 +1,4 @@
+import { encodeToken } from "../../runtime/pointer.ts";
 import {
   documentShape,
   type MemberShape,
@@ -6,7 +7,6 @@ import {
   objectShapes,
 } from "./document-shape.ts";
 import { isObject } from "./json-object.ts";
-import { escapeSegment } from "./pointer.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 
 /** Where a node stands while a document is rewritten. */
@@ -132,7 +132,7 @@ function rewriteMap(
   for (const name of Object.keys(values)) {
     if (shape.holds === "extensible map" && name.startsWith("x-")) continue;
     const before = values[name];
-    const after = rewriteNode(before, shape.kind, enterMember(site, escapeSegment(name)), visitor);
+    const after = rewriteNode(before, shape.kind, enterMember(site, encodeToken(name)), visitor);
     if (after === before) continue;
     // The copy has the name already, so that setting it cannot reach a prototype.
     copy ??= { ...values };

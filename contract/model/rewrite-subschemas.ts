@@ -1,5 +1,5 @@
+import { encodeToken } from "../../runtime/pointer.ts";
 import { isObject } from "./json-object.ts";
-import { escapeSegment } from "./pointer.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 import type { SchemaObject } from "./types.ts";
 
@@ -19,7 +19,7 @@ export function rewriteSubschemas(
   for (const keyword of Object.keys(schema)) {
     const before = schema[keyword];
     if (typeof before !== "object" || before === null) continue;
-    const after = rewriteKeyword(before, keyword, `${pointer}/${escapeSegment(keyword)}`, rewrite);
+    const after = rewriteKeyword(before, keyword, `${pointer}/${encodeToken(keyword)}`, rewrite);
     if (after === before) continue;
     copy ??= { ...schema };
     copy[keyword] = after;
@@ -76,7 +76,7 @@ function rewriteMap(
   let copy: Record<string, unknown> | undefined;
   for (const name of Object.keys(schemas)) {
     const before = schemas[name];
-    const after = rewrite(before, `${pointer}/${escapeSegment(name)}`, keyword);
+    const after = rewrite(before, `${pointer}/${encodeToken(name)}`, keyword);
     if (after === before) continue;
     // The copy has the name already, so that setting it cannot reach a prototype.
     copy ??= { ...schemas };

@@ -1,6 +1,6 @@
 import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import { listAnchors } from "./list-anchors.ts";
-import { pointerOfRef, schemaRef } from "./pointer.ts";
+import { pointerOfRef, schemaRef } from "./local-ref.ts";
 import type { SchemaObject } from "./types.ts";
 
 /** The `$ref`s of a document's schemas. */

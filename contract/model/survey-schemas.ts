@@ -1,6 +1,6 @@
 import { isObject } from "./json-object.ts";
+import { schemaNameOf } from "./local-ref.ts";
 import { type FindSchema, staysBehind } from "./one-way-members.ts";
-import { schemaNameOf } from "./pointer.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 
 /** What one schema, with all schemas inside it, leads to. */

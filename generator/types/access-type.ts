@@ -1,4 +1,4 @@
-import { splitPointer } from "../../contract/model/pointer.ts";
+import { splitPointer } from "../../contract/model/local-ref.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";

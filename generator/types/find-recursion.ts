@@ -1,5 +1,5 @@
 import { isObject } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import { forEachSubschema } from "../../contract/model/rewrite-subschemas.ts";
 
 /** How named schemas refer to each other without an object in between. */

@@ -1,8 +1,9 @@
 import { findNode } from "../../contract/model/find-node.ts";
 import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { joinPointer, pointerOfRef } from "../../contract/model/pointer.ts";
+import { pointerOfRef } from "../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";
 import { replaceNode } from "./replace-node.ts";
 
@@ -43,7 +44,7 @@ function markParts(document: SchemaObject, pointer: string): SchemaObject {
   if (target !== undefined) return markParts(document, target);
   let marked = document;
   for (const [name, part] of membersOf(memberOf(found.value, "properties"))) {
-    const at = joinPointer(`${found.pointer}/properties`, name);
+    const at = pointerTo(`${found.pointer}/properties`, name);
     if (isBinary(part)) marked = replaceNode(marked, at, mark(part, { kind: "blob" }));
     else if (isObject(part) && isBinary(memberOf(part, "items"))) {
       marked = replaceNode(marked, `${at}/items`, mark(undefined, { kind: "blob" }));

@@ -1,5 +1,5 @@
 import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 
 /** A named schema of the document. */

@@ -1,4 +1,4 @@
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import { accessMember, accessPointer } from "./access-type.ts";

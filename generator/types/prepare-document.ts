@@ -1,9 +1,10 @@
 import { findNode } from "../../contract/model/find-node.ts";
 import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { joinPointer, pointerOfRef, schemaNameOf } from "../../contract/model/pointer.ts";
+import { pointerOfRef, schemaNameOf } from "../../contract/model/local-ref.ts";
 import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
 import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import { findRecursion } from "./find-recursion.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
@@ -48,7 +49,7 @@ export function prepareDocument(task: TypesTask): PreparedDocument {
   const targets = new Map(schemas.map(([name, schema]) => [refTo(name), schema]));
   const moved = schemas.filter(([name]) => recursive.has(name));
   const document = moved.reduce(
-    (left, [name]) => replaceNode(left, joinPointer("/components/schemas", name), { $ref: refTo(name) }),
+    (left, [name]) => replaceNode(left, pointerTo("/components/schemas", name), { $ref: refTo(name) }),
     rewritten,
   );
   const find = (ref: string): unknown => findNode(rewritten, pointerOfRef(ref) ?? "")?.value;

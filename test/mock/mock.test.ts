@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { createClientContext } from "../../runtime/client/client.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buildContract } from "../../contract/build-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { loadDocument } from "../../contract/load/load-document.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import { runJoint } from "../../verifier/joint/run-joint.ts";
 import { createTappedHalves } from "./create-tapped-halves.ts";
 

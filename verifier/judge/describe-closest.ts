@@ -1,5 +1,5 @@
 import { elementsOf, isObject, textOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { JsonSchema } from "../../contract/model/types.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";

@@ -1,5 +1,5 @@
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { NamedSchema, SchemaObject } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { chooseBranch } from "./choose-branch.ts";

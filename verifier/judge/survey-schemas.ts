@@ -1,7 +1,7 @@
 import { isKnownDialect } from "../../contract/checks/dialects.ts";
 import type { Contract } from "../../contract/contract.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import { schemaKeywords } from "../../contract/model/schema-keywords.ts";
 import type { NamedSchema, SchemaObject, SchemaUse } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";

@@ -1,4 +1,4 @@
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { Json, JsonSchema, Media, Response } from "../../contract/model/types.ts";
 import { chooseByAccept } from "../../runtime/media-type.ts";
 import { hasNoBody } from "../../runtime/server/check-reply.ts";

@@ -1,5 +1,5 @@
 import { elementsOf, isObject, membersOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { JsonSchema, NamedSchema, SchemaObject } from "../../contract/model/types.ts";
 
 /** Reads what schemas declare, through their references and the schemas that they are composed of. */

@@ -1,6 +1,6 @@
+import { pointerTo } from "../../../runtime/pointer.ts";
 import type { FoundNode } from "../find-node.ts";
 import { isObject, memberOf, objectOf, textOf } from "../json-object.ts";
-import { joinPointer } from "../pointer.ts";
 import type { SchemaObject } from "../types.ts";
 import {
   keepMembers,
@@ -42,7 +42,7 @@ function bodyOf(
   const schema = memberOf(value, "schema");
   const types = mediaTypesOf(operation, "consumes", context).filter((type) => !formTypes.includes(type));
   const content = (types.length === 0 ? ["application/json"] : types).map((type) => {
-    origins.move(joinPointer(pointer, "content", type), origin);
+    origins.move(pointerTo(pointer, "content", type), origin);
     return [type, schema === undefined ? {} : { schema }] as const;
   });
   return { ...keepMembers(value, ["description", "required"]), content: objectOf(content) };
@@ -69,7 +69,7 @@ function formOf(form: readonly FoundNode[], { operation, pointer, context }: Bod
   const media = { schema, ...(encoding.length === 0 ? {} : { encoding: objectOf(encoding) }) };
   for (const type of types) {
     for (const { name, origin } of fields) {
-      context.origins.move(joinPointer(pointer, "content", type, "schema", "properties", name), origin);
+      context.origins.move(pointerTo(pointer, "content", type, "schema", "properties", name), origin);
     }
   }
   return { required: required.length > 0, content: objectOf(types.map((type) => [type, media] as const)) };

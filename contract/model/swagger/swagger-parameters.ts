@@ -1,6 +1,6 @@
 import type { FoundNode } from "../find-node.ts";
 import { isObject, memberOf, textOf } from "../json-object.ts";
-import { pointerOfRef } from "../pointer.ts";
+import { pointerOfRef } from "../local-ref.ts";
 import type { SchemaObject } from "../types.ts";
 import { follow, keepMembers, type Members, type SwaggerContext, schemaOfValue } from "./swagger-context.ts";
 

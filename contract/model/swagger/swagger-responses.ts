@@ -1,5 +1,6 @@
+import { pointerTo } from "../../../runtime/pointer.ts";
 import { isObject, memberOf, membersOf, objectOf, textOf } from "../json-object.ts";
-import { joinPointer, pointerOfRef } from "../pointer.ts";
+import { pointerOfRef } from "../local-ref.ts";
 import type { SchemaObject } from "../types.ts";
 import {
   follow,
@@ -18,10 +19,10 @@ export function upgradeResponses(
 ): SchemaObject {
   const types = mediaTypesOf(operation, "produces", context);
   const responses = membersOf(memberOf(operation, "responses")).map(([status, value]) => {
-    const at = joinPointer(pointer, status);
+    const at = pointerTo(pointer, status);
     if (status.startsWith("x-")) return [status, value] as const;
     const named = Object.hasOwn(operation, "produces") ? undefined : nameOf(value, context);
-    if (named !== undefined) return [status, { $ref: joinPointer("#/components/responses", named) }] as const;
+    if (named !== undefined) return [status, { $ref: pointerTo("#/components/responses", named) }] as const;
     const node = follow({ value, pointer: at }, context);
     return [status, upgradeResponse(node, { pointer: at, types }, context)] as const;
   });
@@ -33,7 +34,7 @@ function nameOf(value: unknown, { document }: SwaggerContext): string | undefine
   const ref = isObject(value) ? textOf(value, "$ref") : undefined;
   const target = ref === undefined ? undefined : pointerOfRef(ref);
   const found = membersOf(memberOf(document, "responses")).find(
-    ([name]) => target === joinPointer("/responses", name),
+    ([name]) => target === pointerTo("/responses", name),
   );
   return found?.[0];
 }
@@ -55,10 +56,7 @@ export function upgradeResponse(
   context.origins.move(pointer, origin);
   const response: Members = keepMembers(value, ["description"]);
   const headers = membersOf(memberOf(value, "headers")).map(([name, header]) => {
-    context.origins.move(
-      joinPointer(pointer, "headers", name, "schema"),
-      joinPointer(origin, "headers", name),
-    );
+    context.origins.move(pointerTo(pointer, "headers", name, "schema"), pointerTo(origin, "headers", name));
     return [name, upgradeHeader(header)] as const;
   });
   if (headers.length > 0) response["headers"] = objectOf(headers);
@@ -85,8 +83,8 @@ function upgradeContent(
   const examples = memberOf(response, "examples");
   const content = (isFile ? fileTypes : types).map((type) => {
     const example = isObject(examples) ? memberOf(examples, type) : undefined;
-    origins.move(joinPointer(pointer, "content", type), origin);
-    origins.move(joinPointer(pointer, "content", type, "example"), joinPointer(origin, "examples", type));
+    origins.move(pointerTo(pointer, "content", type), origin);
+    origins.move(pointerTo(pointer, "content", type, "example"), pointerTo(origin, "examples", type));
     return [type, example === undefined ? { schema } : { schema, example }] as const;
   });
   return objectOf(content);

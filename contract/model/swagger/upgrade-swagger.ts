@@ -1,5 +1,5 @@
+import { pointerTo } from "../../../runtime/pointer.ts";
 import { elementsOf, isObject, memberOf, membersOf, objectOf, textOf } from "../json-object.ts";
-import { joinPointer } from "../pointer.ts";
 import type { SchemaObject } from "../types.ts";
 import { upgradeBody } from "./swagger-body.ts";
 import { keepMembers, type Members, mediaTypesOf, type SwaggerContext } from "./swagger-context.ts";
@@ -22,7 +22,7 @@ export function upgradeSwagger(context: SwaggerContext): SchemaObject {
     ([path, item]) =>
       [
         path,
-        path.startsWith("x-") ? item : upgradePathItem(item, joinPointer("/paths", path), context),
+        path.startsWith("x-") ? item : upgradePathItem(item, pointerTo("/paths", path), context),
       ] as const,
   );
   return {
@@ -38,15 +38,15 @@ function upgradeComponents(context: SwaggerContext): SchemaObject {
   const { document } = context;
   const types = mediaTypesOf({}, "produces", context);
   const responses = membersOf(memberOf(document, "responses")).map(([name, value]) => {
-    const node = { value, pointer: joinPointer("/responses", name) };
-    const site = { pointer: joinPointer("/components/responses", name), types };
+    const node = { value, pointer: pointerTo("/responses", name) };
+    const site = { pointer: pointerTo("/components/responses", name), types };
     return [name, upgradeResponse(node, site, context)] as const;
   });
   const parameters = membersOf(memberOf(document, "parameters")).flatMap(([name, value]) => {
     const location = isObject(value) ? memberOf(value, "in") : undefined;
     if (location === "body" || location === "formData") return [];
-    const node = { value, pointer: joinPointer("/parameters", name) };
-    return [[name, upgradeParameter(node, joinPointer("/components/parameters", name), context)] as const];
+    const node = { value, pointer: pointerTo("/parameters", name) };
+    return [[name, upgradeParameter(node, pointerTo("/components/parameters", name), context)] as const];
   });
   return {
     schemas: memberOf(document, "definitions") ?? {},

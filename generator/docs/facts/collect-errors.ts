@@ -1,5 +1,5 @@
 import { elementsOf, isObject, textOf } from "../../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../../contract/model/local-ref.ts";
 import type { ApiModel, JsonSchema, Media, Operation, Response } from "../../../contract/model/types.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
 

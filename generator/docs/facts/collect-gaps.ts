@@ -1,7 +1,7 @@
 import type { Contract } from "../../../contract/contract.ts";
 import type { Place } from "../../../contract/findings/finding.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../../contract/model/json-object.ts";
-import { joinPointer } from "../../../contract/model/pointer.ts";
+import { pointerTo } from "../../../runtime/pointer.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
 /** One thing that the document does not settle, or that was made up for it. */
@@ -53,7 +53,7 @@ export function collectMarkers(contract: Contract): Markers {
     const spot = (text: string, at: readonly string[], section?: string): MarkedSpot => ({
       pointer,
       label: labelPointer(pointer, contract.document),
-      place: contract.placeOf(joinPointer(pointer, ...at)),
+      place: contract.placeOf(pointerTo(pointer, ...at)),
       text,
       ...(section === undefined ? {} : { section }),
     });
@@ -84,13 +84,13 @@ type Visitor = (node: Readonly<Record<string, unknown>>, pointer: string) => voi
 
 function visit(node: unknown, pointer: string, visitor: Visitor): void {
   if (Array.isArray(node))
-    for (const [index, part] of node.entries()) visit(part, joinPointer(pointer, index), visitor);
+    for (const [index, part] of node.entries()) visit(part, pointerTo(pointer, index), visitor);
   if (!isObject(node)) return;
   visitor(node, pointer);
   for (const [name, part] of Object.entries(node)) {
     if (typeof part !== "object" || name.startsWith("x-") || name === "example" || name === "examples")
       continue;
-    visit(part, joinPointer(pointer, name), visitor);
+    visit(part, pointerTo(pointer, name), visitor);
   }
 }
 

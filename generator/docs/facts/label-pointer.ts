@@ -1,5 +1,5 @@
 import { elementsOf, isObject, memberOf, textOf } from "../../../contract/model/json-object.ts";
-import { splitPointer } from "../../../contract/model/pointer.ts";
+import { splitPointer } from "../../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../../contract/model/types.ts";
 
 /** What a pointer into a document is about, for a reader: the thing, and the part of it. */

@@ -1,5 +1,5 @@
 import { isObject } from "../../../contract/model/json-object.ts";
-import { splitPointer } from "../../../contract/model/pointer.ts";
+import { splitPointer } from "../../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../../contract/model/types.ts";
 import type { OperationSamples } from "./create-samples.ts";
 

@@ -1,5 +1,5 @@
 import { elementsOf, isObject, membersOf, textOf } from "../../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../../contract/model/local-ref.ts";
 import type { Json, JsonSchema, NamedSchema, SchemaObject } from "../../../contract/model/types.ts";
 
 /** Makes a small value for a reader to look at. */

@@ -1,5 +1,5 @@
 import { elementsOf, isObject, textOf } from "../../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../../contract/model/pointer.ts";
+import { schemaNameOf } from "../../../contract/model/local-ref.ts";
 import type { SiteLinks } from "../site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { schemaNameOf, schemaRef } from "../../../../contract/model/local-ref.ts";
 import { normaliseDocument } from "../../../../contract/model/normalise-document.ts";
-import { schemaNameOf, schemaRef } from "../../../../contract/model/pointer.ts";
 import type { SchemaObject } from "../../../../contract/model/types.ts";
 import { brief, bundleOf, documentOf } from "./bundle-of.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Pointers as `$ref`s within a document hold them.
+ * `$ref`s within a document. What a JSON Pointer is, `runtime/pointer.ts` says.
  *
  * @module
  */
@@ -11,12 +11,10 @@ import {
   pointerTo,
 } from "../../runtime/pointer.ts";
 
-export { encodeToken as escapeSegment, pointerTo as joinPointer } from "../../runtime/pointer.ts";
-
 const schemasPointer = "/components/schemas";
 const schemaPrefix = `#${schemasPointer}/`;
 
-/** The names of a pointer that is known to be one, unescaped. */
+/** The names of a pointer that a `$ref` holds, unescaped; a `~` that escapes nothing is taken by the letter. */
 export function splitPointer(pointer: string): readonly string[] {
   return decodePointer(pointer) ?? pointer.split("/").slice(1).map(decodeToken);
 }
