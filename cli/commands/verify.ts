@@ -58,9 +58,9 @@ export const verifyCommand: Command = defineCommand({
   summary: "Hold recorded traffic against a document",
   usage: "verify <file|folder|->… [--api document] [options]",
   text: [
-    "Judges each exchange of HAR and NDJSON files and of logs of Kong, nginx and Apache in JSON, gzip or not,",
-    "and reports findings in groups. Each exchange is valid, invalid, or unchecked: not all of it could be",
-    "looked at. Credentials are never printed. Memory does not grow with the traffic.",
+    "Judges each exchange of HAR and NDJSON files and of logs of Kong, nginx and Apache in JSON, gzip or",
+    "not, and reports findings in groups. Each exchange is valid, invalid, or unchecked: not all of it",
+    "could be looked at. Credentials are never printed. Memory does not grow with the traffic.",
     "",
     "Exit code 1 when an exchange is invalid or unchecked, or a line cannot be read; --fail-on sets what",
     "fails.",
