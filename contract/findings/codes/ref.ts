@@ -18,7 +18,8 @@ export const refCodes = {
     severity: "error",
     side: "document",
     text: "A `$ref` leads out of the root document's folder.",
-    advice: "Keep all files of a document below its root document, or name the other folder: `--allow <folder>`, or under `allow` in the config.",
+    advice:
+      "Keep all files of a document below its root document, or name the other folder: `--allow <folder>`, or under `allow` in the config.",
     example: "$ref: ../../../etc/passwd",
   },
   "ref/remote": {
