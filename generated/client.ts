@@ -6,8 +6,11 @@ import { type CallOptions, type Client, createClientContext } from "./runtime/cl
 import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
+type ClientOptions = CallOptions<"http" | "oauth2">;
+
 /** What every function below takes first: the contract, and how to reach it. */
-export function createContext(options: CallOptions = {}): Client {
+export function createContext(options: ClientOptions = {}): Client {
   return createClientContext(operations.contract, options);
 }
 
@@ -27,7 +30,7 @@ export function createContext(options: CallOptions = {}): Client {
 export function showDeploymentLog(
   client: Client,
   input: types.ShowDeploymentLogInput,
-  options?: CallOptions,
+  options?: ClientOptions,
 ): Promise<types.ShowDeploymentLogResult> {
   return sendPlain(client, operations.showDeploymentLog, input, options);
 }
@@ -48,7 +51,7 @@ export function showDeploymentLog(
 export function updateRecipe(
   client: Client,
   input: types.UpdateRecipeInput,
-  options?: CallOptions,
+  options?: ClientOptions,
 ): Promise<types.UpdateRecipeResult> {
   return sendPlain(client, operations.updateRecipe, input, options);
 }
@@ -91,6 +94,6 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
-export function createClient(options: CallOptions = {}): Api {
+export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(options), operationTree);
 }

@@ -8,7 +8,7 @@ import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
 /** What serves each operation, by its id. `Principal` is what `authenticate` answers for a caller. */
-export interface Handlers<Principal = undefined> {
+export interface Handlers<Principal = unknown> {
   /**
    * Get deployment output
    *
@@ -44,19 +44,22 @@ export interface Handlers<Principal = undefined> {
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = undefined> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
 
-/** Serves all operations. */
-export function createRouter<Principal = undefined>(
-  handlers: Handlers<Principal>,
+/**
+ * Serves all operations. `Principal` is inferred from `authenticate`, where that is a function declared elsewhere, or its
+ * parameters have types; else handlers that ask for their caller get it by `createRouter<User>(…)`.
+ */
+export function createRouter<Principal = unknown>(
+  handlers: NoInfer<Handlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
   return createPartialRouter<Principal>(handlers, options);
 }
 
-/** Serves some operations, and answers 501 for the others. */
-export function createPartialRouter<Principal = undefined>(
-  handlers: PartialHandlers<Principal>,
+/** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
+export function createPartialRouter<Principal = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
   const routes: readonly Route[] = [

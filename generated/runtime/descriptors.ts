@@ -74,6 +74,8 @@ export interface MediaDescriptor {
    * describes the events themselves (OpenAPI 3.2's `itemSchema`).
    */
   readonly shape?: WireShape;
+  /** For `sse` without a shape: the data of an event is a text by the document, even where it looks like JSON. */
+  readonly data?: "text";
   readonly encoding?: readonly EncodingDescriptor[];
 }
 

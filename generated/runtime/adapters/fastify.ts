@@ -12,7 +12,7 @@ export interface FastifyRequestLike {
 export interface FastifyReplyLike {
   readonly raw: NodeResponse;
   code(status: number): unknown;
-  header(name: string, value: string): unknown;
+  header(name: string, value: string | string[]): unknown;
   send(payload?: unknown): unknown;
   callNotFound(): unknown;
 }
@@ -74,7 +74,7 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
 
 function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike): unknown {
   reply.code(status);
-  for (const [name, value] of headers) reply.header(name, value);
+  for (const [name, value] of groupLines(headers)) reply.header(name, value);
   if (
     body === null ||
     typeof body === "string" ||
@@ -87,4 +87,14 @@ function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike)
   const type = response.headers.get("content-type");
   if (body instanceof FormData && type !== null) reply.header("content-type", type);
   return reply.send(response.body ?? undefined);
+}
+
+/** Several lines of one name at once: but for `set-cookie`, Fastify's `header` replaces what is there. */
+function groupLines(headers: Outgoing["headers"]): ReadonlyMap<string, string | string[]> {
+  const groups = new Map<string, string | string[]>();
+  for (const [name, value] of headers) {
+    const group = groups.get(name);
+    groups.set(name, group === undefined ? value : [group, value].flat());
+  }
+  return groups;
 }

@@ -19,9 +19,12 @@ export async function writeNodeResponse(
     return;
   }
   res.statusCode = outgoing.status;
+  const written = new Set(["set-cookie"]);
   for (const [name, value] of outgoing.headers) {
-    if (name === "set-cookie") res.appendHeader(name, value);
+    // A line of each, as a 401 of several schemes has them.
+    if (written.has(name)) res.appendHeader(name, value);
     else res.setHeader(name, value);
+    written.add(name);
   }
   if (!req.complete && !isSmall(req)) {
     // An upload that nobody reads would keep the connection busy for as long as its sender likes.

@@ -1,7 +1,7 @@
 import type { MediaDescriptor } from "../descriptors.js";
 import { NO_FIT } from "../wire/coerce-text.js";
 import { decodeText } from "./decode-text.js";
-import { EventDraft, readEvent } from "./read-events.js";
+import { EventDraft, type EventMedia, readEvent } from "./read-events.js";
 import { readJsonLine } from "./read-json-lines.js";
 
 /** The items of a stream that was recorded whole. */
@@ -14,7 +14,10 @@ export type DecodedItems =
  * Decodes the octets of a stream (`sse` and `json-lines`): the same items as `readBody` hands out one by one. Pure and
  * synchronous.
  */
-export function decodeItems(media: Pick<MediaDescriptor, "kind" | "shape">, bytes: Uint8Array): DecodedItems {
+export function decodeItems(
+  media: EventMedia & Pick<MediaDescriptor, "kind">,
+  bytes: Uint8Array,
+): DecodedItems {
   const text = decodeText(bytes);
   if (text === undefined) return { kind: "malformed", line: 1, message: "The stream is not UTF-8." };
   const lines = text.split(/\r\n|\n|\r/);
@@ -22,7 +25,7 @@ export function decodeItems(media: Pick<MediaDescriptor, "kind" | "shape">, byte
 }
 
 /** An event that the stream ends in the middle of is dropped, as the standard has it. */
-function decodeEvents(lines: readonly string[], { shape }: Pick<MediaDescriptor, "shape">): DecodedItems {
+function decodeEvents(lines: readonly string[], media: EventMedia): DecodedItems {
   const items: unknown[] = [];
   let draft = new EventDraft();
   for (const line of lines.slice(0, -1)) {
@@ -30,7 +33,7 @@ function decodeEvents(lines: readonly string[], { shape }: Pick<MediaDescriptor,
     else {
       const event = draft.finish();
       draft = new EventDraft();
-      if (event !== undefined) items.push(readEvent(event, shape));
+      if (event !== undefined) items.push(readEvent(event, media));
     }
   }
   return { kind: "items", items };

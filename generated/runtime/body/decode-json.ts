@@ -16,7 +16,7 @@ export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
 }
 
-const MISMATCHES: ReadonlySet<string> = new Set(["type", "maxItems"]);
+const MISMATCHES: ReadonlySet<string> = new Set(["type", "maxItems", "contentType"]);
 
 /** The outcome of decoding a form: malformed where an issue is about how it is written. */
 export function settleDecoded(value: unknown, issues: readonly ValidationIssue[]): Decoded {

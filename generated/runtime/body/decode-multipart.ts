@@ -1,5 +1,11 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.js";
-import { isJsonType, mediaTypeParameter, parseMediaType } from "../media-type.js";
+import {
+  chooseByMediaType,
+  isJsonType,
+  mediaTypeParameter,
+  parseMediaType,
+  splitOutsideQuotes,
+} from "../media-type.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.js";
@@ -56,7 +62,7 @@ function readFields(
 ): Record<string, unknown> {
   const shape = media.shape ?? ANY_SHAPE;
   const value: Record<string, unknown> = {};
-  for (const [name, node] of nestParts(parts, shape, issues).members ?? []) {
+  for (const [name, node] of nestParts(parts, media, issues).members ?? []) {
     const context = partContext(media, issues, reading(name));
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setOwn(value, name, field);
@@ -64,17 +70,36 @@ function readFields(
   return value;
 }
 
-function nestParts(parts: readonly Part[], shape: WireShape, issues: ValidationIssue[]): WireNode<Part> {
+function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationIssue[]): WireNode<Part> {
+  const { shape = ANY_SHAPE } = media;
   const literal = new Set((shape.properties ?? []).map(([name]) => name));
   const root = createNode<Part>();
   for (const part of parts) {
     const { name } = part;
     const segments = name === undefined || literal.has(name) ? [name ?? ""] : splitBrackets(name);
+    if (name !== undefined && !isOfType(part, media))
+      issues.push(issueAt(pointerTo("", name), "contentType", "must be of the media type that is described"));
     if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));
     else if (segments.length <= MAX_DEPTH) addLeaf(root, segments, part);
     else issues.push(issueAt("", "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
   }
   return root;
+}
+
+/**
+ * Whether a part is of one of the types that its encoding lists. A part that does not say what it is may be any, and so may
+ * one where plain bytes or JSON are asked for: those are also what an encoding implies that nobody wrote.
+ */
+function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): boolean {
+  const wanted = encoding.find((entry) => entry.name === name)?.contentType;
+  if (wanted === undefined || contentType === undefined) return true;
+  const types = splitOutsideQuotes(wanted, ",").map((type) => ({ type: type.trim() }));
+  const isLoose = types.some(({ type }) => {
+    const media = parseMediaType(type);
+    return media === undefined || media.subtype === "octet-stream" || isJsonType(media);
+  });
+  if (isLoose || parseMediaType(contentType)?.subtype === "octet-stream") return true;
+  return chooseByMediaType(types, contentType) !== undefined;
 }
 
 function partContext(media: Multipart, issues: ValidationIssue[], reading: Reading): BuildContext<Part> {

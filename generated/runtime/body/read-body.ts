@@ -23,7 +23,7 @@ export async function readBody(
 ): Promise<ReadBody> {
   if (media.kind === "sse" || media.kind === "json-lines") {
     const body = source.body ?? new ReadableStream({ start: (controller) => controller.close() });
-    const value = media.kind === "sse" ? readEvents(body, media.shape, limit) : readJsonLines(body, limit);
+    const value = media.kind === "sse" ? readEvents(body, media, limit) : readJsonLines(body, limit);
     return { kind: "value", value };
   }
   const bytes = await readBytes(source, limit);

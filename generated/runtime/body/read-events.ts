@@ -1,4 +1,4 @@
-import type { WireShape } from "../descriptors.js";
+import type { MediaDescriptor, WireShape } from "../descriptors.js";
 import { setOwn, shapeOfMember } from "../wire/build-value.js";
 import { coerceText, NO_FIT } from "../wire/coerce-text.js";
 import { parseJsonText } from "../wire/parse-json-text.js";
@@ -15,21 +15,26 @@ export interface ServerSentEvent {
 /**
  * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes the event as an object), an
  * item is the event, its fields read by the shape: `data` is parsed where the shape admits no text there. Without one, an item
- * is the event's data alone: the JSON it holds, or the text where it holds none (`[DONE]`).
+ * is the event's data alone: a text where the document says so, else the JSON it holds, or the text where it holds none
+ * (`[DONE]`).
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-  shape?: WireShape,
+  media: EventMedia = {},
   limit?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const event of readServerSentEvents(body, limit)) {
-    yield readEvent(event, shape);
+    yield readEvent(event, media);
   }
 }
 
+/** What reading an event takes of a media type. */
+export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
+
 /** The item that an event stands for. */
-export function readEvent(event: ServerSentEvent, shape: WireShape | undefined): unknown {
-  return shape === undefined ? jsonOrText(event.data) : shapeEvent(event, shape);
+export function readEvent(event: ServerSentEvent, { shape, data }: EventMedia): unknown {
+  if (shape !== undefined) return shapeEvent(event, shape);
+  return data === "text" ? event.data : jsonOrText(event.data);
 }
 
 function jsonOrText(text: string): unknown {

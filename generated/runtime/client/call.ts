@@ -3,7 +3,7 @@ import { EncodeError } from "../parameters/encode-error.js";
 import { type AnyInput, type BuiltRequest, buildRequest } from "./build-request.js";
 import type { Client, Next } from "./client.js";
 import { ClientError, NetworkError, TimeoutError } from "./client-error.js";
-import { limitTime } from "./limit-time.js";
+import { limitTime, raceSignal } from "./limit-time.js";
 import { readResult } from "./read-result.js";
 import type { AnyResult } from "./result.js";
 import type { Wire } from "./wire.js";
@@ -15,7 +15,7 @@ export async function call(
   input: AnyInput,
   wire: Wire,
 ): Promise<AnyResult> {
-  const { timeout, validation } = client.options;
+  const { timeout } = client.options;
   const { id } = operation;
   const limit = limitTime(
     client.options.signal,
@@ -25,11 +25,10 @@ export async function call(
   let result: AnyResult | undefined;
   try {
     limit.signal?.throwIfAborted();
-    if (validation) await validation.checkRequest(operation, input);
-    const built = await buildRequest(client, operation, input, wire);
-    const response = await passThrough(client, operation, built, limit.signal);
-    result = await readResult(operation, response, wire);
-    if (validation) await validation.checkResponse(operation, result);
+    result = await raceSignal(
+      exchange(client, operation, { input, wire, signal: limit.signal }),
+      limit.signal,
+    );
     return result;
   } catch (error) {
     limit.signal?.throwIfAborted();
@@ -37,6 +36,30 @@ export async function call(
   } finally {
     limit.stop(!isStream(result?.body));
   }
+}
+
+interface Exchange {
+  readonly input: AnyInput;
+  readonly wire: Wire;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Nobody waits for it any more once the signal has ended: it must not send, nor hold a connection then. */
+async function exchange(
+  client: Client,
+  operation: OperationDescriptor,
+  { input, wire, signal }: Exchange,
+): Promise<AnyResult> {
+  const { validation } = client.options;
+  if (validation) await validation.checkRequest(operation, input);
+  const built = await buildRequest(client, operation, input, wire);
+  signal?.throwIfAborted();
+  const response = await passThrough(client, operation, built, signal);
+  if (signal?.aborted) await response.body?.cancel();
+  signal?.throwIfAborted();
+  const result = await readResult(operation, response, wire);
+  if (validation) await validation.checkResponse(operation, result);
+  return result;
 }
 
 function isStream(body: unknown): boolean {

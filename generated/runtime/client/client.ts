@@ -23,8 +23,11 @@ export interface CallContext {
 /** A header's value, or where to get it for each call. `undefined` leaves the header out. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
-/** What can be set for a client as a whole and for each call. A call's own come first. */
-export interface CallOptions {
+/**
+ * What can be set for a client as a whole and for each call. A call's own come first. `Scheme` are the names of the
+ * security schemes that credentials can be given for: generated code knows them.
+ */
+export interface CallOptions<Scheme extends string = string> {
   /** Stands in for every server of the document. As a function: per operation, `undefined` for the document's. */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** Which of the operation's servers, counted from 0, the default. */
@@ -43,7 +46,7 @@ export interface CallOptions {
   /** The first is the outermost. A call's stand inside the client's. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** By the name of the security scheme. A call's are added to the client's. */
-  readonly credentials?: Credentials | undefined;
+  readonly credentials?: Credentials<Scheme> | undefined;
   /** See `createValidation`. Default: none. `false` turns the client's off. */
   readonly validation?: ClientValidation | false | undefined;
 }

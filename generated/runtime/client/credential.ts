@@ -9,8 +9,10 @@ export type Secret = string | { readonly username: string; readonly password: st
 /** A secret, or where to get it for each call. `undefined`: none at the moment. */
 export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
 
-/** Credentials by the name of the security scheme. */
-export type Credentials = Readonly<Record<string, Credential | undefined>>;
+/** Credentials by the name of the security scheme; of a contract without schemes, none. */
+export type Credentials<Scheme extends string = string> = [Scheme] extends [never]
+  ? Readonly<Record<string, undefined>>
+  : { readonly [Name in Scheme]?: Credential | undefined };
 
 /**
  * Adds the credentials of the first of the operation's security alternatives for which all are there, and answers the

@@ -28,3 +28,17 @@ export function limitTime(
     },
   };
 }
+
+/**
+ * The outcome of work, or a rejection with the signal's reason as soon as that ends: whoever does the work may not look at
+ * the signal, such as a `fetch` of the user's.
+ */
+export function raceSignal<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

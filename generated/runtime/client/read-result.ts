@@ -23,7 +23,7 @@ export async function readResult(
   const content = chooseByStatus(responses, status)?.content;
   if (!content) throw new UnexpectedResponseError(id, "status", response);
   const result = { status, body: undefined, headers, contentType: undefined, response };
-  if (!content.length || method === "HEAD" || status === 204 || status === 304) {
+  if (!content.length || method === "HEAD" || [204, 205, 304].includes(status)) {
     // Unread, it would keep its connection.
     await response.body?.cancel();
     return result;

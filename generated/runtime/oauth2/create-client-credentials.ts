@@ -10,6 +10,6 @@ export interface ClientCredentialsOptions extends TokenEndpoint, SessionOptions 
 /** A session by the client credentials grant (RFC 6749 §4.4): for programs that act for themselves. */
 export function createClientCredentials(options: ClientCredentialsOptions): TokenSession {
   const { scopes = [] } = options;
-  const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
+  const scope: Readonly<Record<string, string>> = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
   return createSession(() => requestTokens(options, { grant_type: "client_credentials", ...scope }), options);
 }

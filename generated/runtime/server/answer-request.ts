@@ -8,7 +8,7 @@ import { finishReply } from "./finish-reply.js";
 import { type AnyHandler, type Reply, ReplyError } from "./handler.js";
 import { HandlerCall } from "./handler-call.js";
 import type { Incoming, Outgoing } from "./incoming.js";
-import { encodeProblem, type Problem, problem } from "./problem.js";
+import { encodeProblem, type Problem, type ProblemDetail, problem } from "./problem.js";
 import type { RouteState } from "./route-state.js";
 import { reportError, type Service } from "./service.js";
 
@@ -29,11 +29,12 @@ export async function answerRequest<P>(
   const match = matchMethod(service, { method, path, query });
   if (pass && match.kind === "none") return undefined;
   const operation = match.kind === "found" ? match.operation.operation : undefined;
-  const outgoing = await answerMatch(service, incoming, match, query);
+  const { outgoing, issues = [] } = await answerMatch(service, incoming, match, query);
   const sent = method === "HEAD" || hasNoBody(outgoing.status) ? withoutBody(outgoing) : outgoing;
   if (onAnswer !== undefined) {
     try {
-      onAnswer({ operation, incoming, status: sent.status, milliseconds: performance.now() - start });
+      const milliseconds = performance.now() - start;
+      onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
     } catch (error) {
       reportError(service, error, { operation, incoming });
     }
@@ -51,19 +52,25 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
+/** What leaves, and what was wrong with the request where it was refused. */
+interface Answered {
+  readonly outgoing: Outgoing;
+  readonly issues?: readonly ProblemDetail[] | undefined;
+}
+
 async function answerMatch<P>(
   service: Service<P>,
   incoming: Incoming,
   match: RouteMatch<RouteState>,
   query: string,
-): Promise<Outgoing> {
+): Promise<Answered> {
   if (match.kind === "none")
     return refuse(service, undefined, problem(404, "Nothing is served at this path."));
   if (match.kind === "method") return answerMethod(service, incoming, match.allow);
   const { operation } = match.operation;
   try {
     const result = await runOperation(service, incoming, match, query);
-    return "kind" in result ? refuse(service, operation, result) : result;
+    return "kind" in result ? refuse(service, operation, result) : { outgoing: result };
   } catch (error) {
     if (error instanceof StreamError)
       return refuse(service, operation, problem(400, "The body is malformed."));
@@ -72,10 +79,10 @@ async function answerMatch<P>(
   }
 }
 
-function answerMethod<P>(service: Service<P>, { method }: Incoming, allow: readonly string[]): Outgoing {
+function answerMethod<P>(service: Service<P>, { method }: Incoming, allow: readonly string[]): Answered {
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
-  if (method === "OPTIONS") return { status: 204, headers, body: null };
+  if (method === "OPTIONS") return { outgoing: { status: 204, headers, body: null } };
   return refuse(service, undefined, { ...problem(405, "The path does not have this method."), headers });
 }
 
@@ -112,8 +119,9 @@ function refuse<P>(
   { contract }: Service<P>,
   operation: OperationDescriptor | undefined,
   found: Problem,
-): Outgoing {
-  return encodeProblem(found, [operation?.errors, contract.errors]);
+): Answered {
+  const outgoing = encodeProblem(found, [operation?.errors, contract.errors]);
+  return { outgoing, issues: found.details };
 }
 
 function withoutBody({ status, headers, body }: Outgoing): Outgoing {

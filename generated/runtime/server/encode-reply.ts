@@ -13,7 +13,7 @@ export function draftReply(reply: Reply, operation: OperationDescriptor, incomin
   const described = chooseByStatus(operation.responses, reply.status);
   const lines = writeReplyHeaders(reply.headers, described);
   const media = reply.body === undefined ? undefined : mediaOf(reply, lines, described, incoming);
-  return { reply, described, lines, media };
+  return { reply, method: operation.method, described, lines, media };
 }
 
 function mediaOf(

@@ -3,6 +3,7 @@ import type { ReplyFault } from "./check-reply.js";
 import type { Authenticate } from "./evaluate-security.js";
 import type { Route } from "./handler.js";
 import type { Incoming, Outgoing } from "./incoming.js";
+import type { ProblemDetail } from "./problem.js";
 
 /** What is served. */
 export interface ServedApi {
@@ -54,6 +55,8 @@ export interface Answer extends ErrorContext {
   readonly status: number;
   /** From the arrival of the request to its answer, in milliseconds; a stream may go on after it. */
   readonly milliseconds: number;
+  /** All that is wrong with a request that the router refused; never a value that was sent. Else empty. */
+  readonly issues: readonly ProblemDetail[];
 }
 
 /** Serves a contract. */

@@ -27,6 +27,9 @@ export function problem(status: number, message: string): Problem {
 /** The most details that one answer lists. */
 export const MAX_DETAILS = 50;
 
+/** The most of a pointer that a message quotes: its names are the sender's, of any length. */
+const MAX_POINTER = 200;
+
 const TITLES: ReadonlyMap<number, string> = new Map([
   [400, "Bad Request"],
   [401, "Unauthorized"],
@@ -48,7 +51,8 @@ export function titleOf(status: number): string {
 
 /**
  * Writes an error in the first shape that covers its status: the operation's, then the contract's. Where neither does, as
- * `application/problem+json` (RFC 9457), details in `errors` as the RFC's own example has them.
+ * `application/problem+json` (RFC 9457), details in `errors` as the RFC's own example has them. Where a shape has no place
+ * for details, the message names the first.
  */
 export function encodeProblem(
   found: Problem,
@@ -69,10 +73,19 @@ function standardBody({ status, message }: Problem, details: readonly ProblemDet
 }
 
 function shapedBody({ message }: Problem, details: readonly ProblemDetail[], shape: ErrorShape): object {
+  if (shape.details === undefined) return Object.fromEntries([[shape.message, sumUp(message, details)]]);
   // A Map first: a pointer is text that was sent, and `__proto__` may be in it.
   const body = new Map<string, unknown>([[shape.message, message]]);
-  if (shape.details !== undefined && details.length > 0) body.set(shape.details, groupDetails(details));
+  if (details.length > 0) body.set(shape.details, groupDetails(details));
   return Object.fromEntries(body);
+}
+
+/** For shapes without a place for details: the message names the first. */
+function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
+  if (first === undefined) return message;
+  const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
+  const more = others.length > 0 ? ` (and ${others.length} more)` : "";
+  return `${message.replace(/\.$/, "")}: ${where} ${first.message.replace(/\.$/, "")}${more}.`;
 }
 
 function groupDetails(details: readonly ProblemDetail[]): object {

@@ -49,6 +49,11 @@ export type SettledBody =
   /** `issues` is empty when all is well. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
+/** The issues of a value; one of keyword `depth` where it is nested too deep to be followed. */
+export function issuesOf(value: unknown, check: Check | undefined): readonly ValidationIssue[] {
+  return checkDecoded({ values: value, issues: [] }, check);
+}
+
 /** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
 export function settleBody({ media, bytes, contentType, check }: BodyOctets): SettledBody {
   const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
