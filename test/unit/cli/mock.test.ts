@@ -36,8 +36,8 @@ async function serveWith(
   const io = createTestIo(cwd, { interrupted, isTerminal });
   const code = runCli([...argv, "--port", "0"], io);
   const url = await expect
-    .poll(() => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0], { timeout: 5000 })
-    .toBeTruthy()
+    .poll(() => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0], { timeout: 15_000 })
+    .toBeTypeOf("string")
     .then(() => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0] ?? "");
   try {
     await use(url);
