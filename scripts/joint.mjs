@@ -23,7 +23,6 @@ const [document = "spec/openapi.yaml"] = positionals;
 if (!values.built) build();
 const { loadDocument } = await import("../dist/contract/load/load-document.js");
 const { buildContract } = await import("../dist/contract/build-contract.js");
-const { describeOperation } = await import("../dist/contract/descriptors/describe-operation.js");
 const { generate } = await import("../dist/generator/generate.js");
 const { createNames } = await import("../dist/generator/names/create-names.js");
 const { createHalves } = await import("../dist/verifier/joint/create-halves.js");
@@ -63,17 +62,9 @@ try {
     },
     contract.model.operations,
   );
-  const schemas = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const outcomes = await runJoint({
     model: contract.model,
     halves,
-    describe: (operation) => describeOperation(operation, contract.model),
-    lookup: (ref) =>
-      schemas.get(
-        decodeURIComponent(ref.slice("#/components/schemas/".length))
-          .replaceAll("~1", "/")
-          .replaceAll("~0", "~"),
-      ),
     seed: Number(values.seed ?? 1),
     rounds: Number(values.rounds ?? 2),
     onOperation: () => process.stderr.isTTY && process.stderr.write("."),

@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { buildContract } from "../../contract/build-contract.ts";
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { loadDocument } from "../../contract/load/load-document.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import { runJoint } from "../../verifier/joint/run-joint.ts";
 import { createTappedHalves } from "./create-tapped-halves.ts";
 
@@ -19,15 +17,8 @@ test.each(documents)("judge, router and client agree on made-up traffic of %s", 
   const { loaded } = await loadDocument(path);
   const contract = loaded && buildContract(loaded).contract;
   if (contract === undefined) throw new Error(`${path} has no contract`);
-  const { model } = contract;
   const halves = createTappedHalves(contract);
-  await runJoint({
-    model,
-    halves,
-    describe: (operation) => describeOperation(operation, model),
-    lookup: (ref) => model.schemas.find(({ name }) => name === schemaNameOf(ref))?.schema,
-    rounds: 2,
-  });
+  await runJoint({ model: contract.model, halves, rounds: 2 });
   expect(halves.judged.requests).toBeGreaterThan(10);
   expect(halves.judged.responses).toBeGreaterThan(10);
   expect(halves.disagreements).toEqual([]);

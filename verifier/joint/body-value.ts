@@ -1,4 +1,5 @@
-import type { Json, JsonSchema, SchemaObject } from "../../contract/model/types.ts";
+import { isObject } from "../../contract/model/json-object.ts";
+import type { Json, JsonSchema } from "../../contract/model/types.ts";
 import type { SampledBody, SampleTools } from "./sample-exchange.ts";
 
 /** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */
@@ -34,7 +35,7 @@ function fileOr(member: Json, schema: JsonSchema | undefined, tools: SampleTools
   if (schema === undefined) return member;
   if (Array.isArray(member)) {
     const items = findKeyword(schema, "items", tools);
-    return member.map((item) => fileOr(item, isSchemaObject(items) ? items : undefined, tools));
+    return member.map((item) => fileOr(item, isObject(items) ? items : undefined, tools));
   }
   const binary = findKeyword(schema, "format", tools) === "binary" || isRawMedia(schema, tools);
   return binary && typeof member === "string" ? toBlob(member, "application/octet-stream") : member;
@@ -52,10 +53,10 @@ function propertySchema(schema: JsonSchema, name: string, tools: SampleTools): J
     schema,
     "properties",
     tools,
-    (value) => isSchemaObject(value) && Object.hasOwn(value, name),
+    (value) => isObject(value) && Object.hasOwn(value, name),
   );
-  const property = isSchemaObject(properties) ? properties[name] : undefined;
-  return isSchemaObject(property) ? property : undefined;
+  const property = isObject(properties) ? properties[name] : undefined;
+  return isObject(property) ? property : undefined;
 }
 
 /** The value of a keyword of a schema, or of what it refers to or is composed of. */
@@ -77,10 +78,6 @@ function findKeyword(
     for (const part of ["allOf", "anyOf", "oneOf"]) if (Array.isArray(next[part])) queue.push(...next[part]);
   }
   return undefined;
-}
-
-function isSchemaObject(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 async function* streamOf(value: Json): AsyncGenerator<Json> {

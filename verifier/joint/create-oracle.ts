@@ -1,12 +1,13 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { isObject } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, JsonSchema } from "../../contract/model/types.ts";
 
 /** Says whether a value is valid against a schema of the model. Knows nothing of generated code: it is what that is held to. */
 export type Oracle = (schema: JsonSchema) => (value: unknown) => boolean;
 
 const base = "contract:document";
-const refPrefix = "#/components/schemas/";
 
 /** An oracle over a model's schemas; each schema is compiled when it is first asked about. */
 export function createOracle(model: ApiModel): Oracle {
@@ -64,8 +65,8 @@ function retargetMembers(schema: object): { [keyword: string]: unknown } {
 }
 
 function retargetMember(keyword: string, value: unknown): unknown {
-  if (keyword === "$ref" && typeof value === "string" && value.startsWith(refPrefix))
-    return `${base}/${encodeName(value)}`;
+  const name = keyword === "$ref" && typeof value === "string" ? schemaNameOf(value) : undefined;
+  if (name !== undefined) return `${base}/${encodeURIComponent(name)}`;
   if (keyword === "enum" || keyword === "const") return value;
   if (Array.isArray(value)) return value.map((item) => (isObject(item) ? retargetMembers(item) : item));
   if (
@@ -91,21 +92,4 @@ function isAnnotation(keyword: string): boolean {
     keyword.startsWith("x-") ||
     ["example", "examples", "default", "discriminator", "xml", "externalDocs"].includes(keyword)
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function encodeName(ref: string): string {
-  const token = ref.slice(refPrefix.length);
-  return encodeURIComponent(decode(token).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decode(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
 }

@@ -1,3 +1,6 @@
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, JsonSchema, Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createSampler } from "../sample/create-sampler.ts";
@@ -13,8 +16,6 @@ import { type JoinedTools, tryExchange } from "./try-exchange.ts";
 export interface JointSettings {
   readonly model: ApiModel;
   readonly halves: Halves;
-  describe(operation: Operation): OperationDescriptor;
-  lookup(ref: string): JsonSchema | undefined;
   /** How many exchanges are made of each case, with other values each time. Default 2. */
   readonly rounds?: number;
   /** Default 1. The same seed tries the same exchanges. */
@@ -27,7 +28,7 @@ export interface JointSettings {
 export async function runJoint(settings: JointSettings): Promise<readonly OperationOutcome[]> {
   const oracle = createOracle(settings.model);
   const sampler = createSampler(settings.model.schemas, { seed: settings.seed ?? 1 });
-  const tools: SampleTools = { sampler, oracle, lookup: settings.lookup };
+  const tools: SampleTools = { sampler, oracle, lookup: createLookup(settings.model) };
   const outcomes: OperationOutcome[] = [];
   for (const operation of settings.model.operations) {
     const outcome = await runOperation(operation, settings, tools);
@@ -35,6 +36,14 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
     outcomes.push(outcome);
   }
   return outcomes;
+}
+
+function createLookup(model: ApiModel): (ref: string) => JsonSchema | undefined {
+  const lookup = lookupOf(model);
+  return (ref) => {
+    const name = schemaNameOf(ref);
+    return name === undefined ? undefined : lookup(name);
+  };
 }
 
 async function runOperation(
@@ -52,7 +61,7 @@ async function runOperation(
     tools,
     setting: { granted, clientChecks: true, serverChecks: true },
   };
-  const descriptor = settings.describe(operation);
+  const descriptor = describeOperation(operation, settings.model);
   for (const planned of planCases(operation)) {
     for (let round = 0; round < (settings.rounds ?? 2); round++) {
       await tryCase(planned, descriptor, { joined, exchanges, breaks });

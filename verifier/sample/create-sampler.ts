@@ -1,3 +1,4 @@
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { Json, JsonSchema, NamedSchema } from "../../contract/model/types.ts";
 import { createDepthOf } from "./depth.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -26,7 +27,6 @@ export interface Sampler {
 }
 
 const attempts = 40;
-const prefix = "#/components/schemas/";
 
 /** A sampler over the named schemas of a model; `$ref`s are looked up among them. */
 export function createSampler(schemas: readonly NamedSchema[], options: SamplerOptions = {}): Sampler {
@@ -40,10 +40,10 @@ export function prepareSamplers(
 ): (seed: number) => Sampler {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
   const shared: Omit<SampleContext, "random"> = {
-    depthOf: createDepthOf(schemas, nameOf),
+    depthOf: createDepthOf(schemas, schemaNameOf),
     optional: options.optional ?? 0.5,
     depth: options.depth ?? 4,
-    lookup: (ref) => byName.get(nameOf(ref) ?? ""),
+    lookup: (ref) => byName.get(schemaNameOf(ref) ?? ""),
   };
   return (seed) => {
     const context: SampleContext = { ...shared, random: createRandom(seed) };
@@ -52,20 +52,6 @@ export function prepareSamplers(
       sample: (schema, accepts) => sampleAccepted(schema, context, accepts),
     };
   };
-}
-
-function nameOf(ref: string): string | undefined {
-  if (!ref.startsWith(prefix)) return undefined;
-  const token = ref.slice(prefix.length);
-  return decodeToken(token).replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function decodeToken(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
 }
 
 function sampleAccepted(
