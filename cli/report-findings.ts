@@ -1,8 +1,8 @@
 import type { Finding } from "../contract/findings/finding.ts";
 import { printFindings, type ReportFormat } from "../contract/findings/print-findings.ts";
 import { colouredStyle, isColoured, plainStyle } from "../contract/findings/style.ts";
-import { readVersion } from "../generator/read-version.ts";
 import type { Io } from "./io.ts";
+import { readVersion } from "./read-version.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
 /** How a command was asked to report. */

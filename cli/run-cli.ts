@@ -4,13 +4,13 @@ import { printFindings, type ReportFormat, reportFormats } from "../contract/fin
 import { printPretty } from "../contract/findings/reporters/print-pretty.ts";
 import { colouredStyle, isColoured, plainStyle } from "../contract/findings/style.ts";
 import { didYouMean } from "../contract/findings/suggest-name.ts";
-import { readVersion } from "../generator/read-version.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
 import type { ExitCode, Io } from "./io.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 import { readSourceLines } from "./read-source-lines.ts";
+import { readVersion } from "./read-version.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs one command line (without `node` and the script's name) and gives its exit code. Never throws. */

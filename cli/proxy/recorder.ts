@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { readVersion } from "../../generator/read-version.ts";
 import { type HarFile, openHarFile } from "../../verifier/exchanges/har/open-har-file.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { ProxiedExchange } from "../../verifier/proxy/proxy.ts";
+import { readVersion } from "../read-version.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Writes what goes through a proxy to a HAR, without its secrets. */

@@ -1,8 +1,8 @@
 import type { ReportFormat } from "../../contract/findings/print-findings.ts";
-import { readVersion } from "../../generator/read-version.ts";
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { groupFinding } from "../../verifier/report/group-finding.ts";
 import { printTrafficHtml } from "../../verifier/report/print-traffic-html.ts";
+import { readVersion } from "../read-version.ts";
 import { reportFindings } from "../report-findings.ts";
 import { createRelocation, type ReportTools, type TrafficReport } from "./report-tools.ts";
 
