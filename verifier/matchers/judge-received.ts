@@ -62,7 +62,8 @@ function judgeResponseOnly(
   // The path is that of the template, below no server.
   const { findings, operation } = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
   const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
-  const shown = url === undefined ? exchange : { ...exchange, request: { ...request, url } };
+  // Of a request that nobody knows, the template is told rather than what was put into it.
+  const shown = { ...exchange, request: { ...request, url: url ?? named.path } };
   return {
     verdict: operation === named.id ? verdictOf(own) : "unchecked",
     operation: named.id,

@@ -1,8 +1,8 @@
 import type { JudgeOptions } from "../judge/judgement.ts";
-import { describeJudgement } from "./describe-judgement.ts";
 import { fromRequest, fromResponse } from "./from-fetch.ts";
 import { judgeReceived, type ReceivedJudgement } from "./judge-received.ts";
-import { type ContractSource, type LoadedContract, loadContract } from "./load-contract.ts";
+import { JudgementLog } from "./judgement-log.ts";
+import { type ContractSource, loadContract } from "./load-contract.ts";
 
 /** What of MSW's resolvers and events is needed. */
 export interface InterceptedRequest {
@@ -31,50 +31,27 @@ export interface RequestJudge {
 
 /** Makes a judge of requests, by a contract. Nothing of MSW is imported; anything that hands out a `Request` will do. */
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
-  const judgements: ReceivedJudgement[] = [];
-  const pending = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  let loaded: LoadedContract | undefined;
-  const take = (work: () => Promise<void>): Promise<void> => {
-    const running = work();
-    pending.add(running);
-    const done = (): void => void pending.delete(running);
-    running.then(done, (error: unknown) => {
-      done();
-      failures.push(error);
-    });
-    return running;
-  };
+  const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {
     // Both are copied before anything is waited for: the app goes on with its own.
     const [sent, answer] = [
       fromRequest(request),
       response === undefined ? undefined : fromResponse(response),
     ];
-    loaded = await loadContract(source);
+    const loaded = await loadContract(source);
     const received = { request: await sent, ...(answer === undefined ? {} : { response: await answer }) };
-    judgements.push(judgeReceived(loaded.contract, received, options));
+    log.add(judgeReceived(loaded.contract, received, options), loaded);
   };
   return {
-    judgements,
+    judgements: log.judgements,
     resolver: async ({ request }) => {
-      await take(() => judge(request));
+      await log.take(() => judge(request));
       return undefined;
     },
     listener: ({ request, response }) => {
-      take(() => judge(request, response)).catch(() => undefined);
+      log.take(() => judge(request, response)).catch(() => undefined);
     },
-    async assertValid() {
-      await Promise.allSettled(pending);
-      if (failures.length > 0) throw failures[0];
-      const bad = judgements.filter(({ verdict }) => verdict !== "valid");
-      const by = loaded;
-      if (bad.length > 0 && by !== undefined)
-        throw new Error(bad.map((judgement) => describeJudgement(judgement, by)).join("\n\n"));
-    },
-    reset() {
-      judgements.length = 0;
-      failures.length = 0;
-    },
+    assertValid: () => log.assertValid(),
+    reset: () => log.reset(),
   };
 }

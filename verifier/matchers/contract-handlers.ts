@@ -1,0 +1,110 @@
+import { createMock } from "../mock/create-mock.ts";
+import type { Mock, MockedExchange, MockOptions } from "../mock/mock.ts";
+import { fromRequest, fromResponse } from "./from-fetch.ts";
+import { judgeReceived, type ReceivedJudgement } from "./judge-received.ts";
+import { JudgementLog } from "./judgement-log.ts";
+import { type ContractSource, type LoadedContract, loadContract } from "./load-contract.ts";
+
+/** What MSW hands to a handler. */
+export interface InterceptedCall {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+/** What of MSW's `http` is needed. It is handed in, so that tenon depends on no version of MSW. */
+export interface HttpHandlers<Handler> {
+  all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
+}
+
+/** How an API is stood in for. See {@link MockOptions} for what else the mock takes. */
+export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" | "cors"> {
+  /** Where the app calls the API, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
+  readonly url: string | URL;
+}
+
+/** A stand-in for an API while its app is tested. */
+export interface ContractHandlers<Handler> {
+  /** For `setupServer(...handlers)`. */
+  readonly handlers: readonly [Handler];
+  /**
+   * For `server.events.on("response:mocked", listener)`: judges what handlers of a test's own answer as well, for a mock that left
+   * the contract proves nothing. What the mock answered it passes over.
+   */
+  readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
+  /** What was judged so far. */
+  readonly judgements: readonly ReceivedJudgement[];
+  /** Throws an error that tells of each exchange that is not valid, or that the mock had no answer to. For `afterEach`. */
+  assertValid(): Promise<void>;
+  /** Forgets what was judged, and what the mock remembers. */
+  reset(): void;
+}
+
+/**
+ * Handlers for MSW that answer an API's requests from its document, as `tenon mock` does, and judge what the app sends:
+ * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
+ */
+export function contractHandlers<Handler>(
+  http: HttpHandlers<Handler>,
+  source: ContractSource,
+  { url, ...given }: ContractHandlerOptions,
+): ContractHandlers<Handler> {
+  const log = new JudgementLog();
+  const answered = new Set<string>();
+  const base = String(url).replace(/\/+$/, "");
+  const options = { ...given, basePath: given.basePath ?? basePathOf(base) };
+  let mocking: Promise<Mock> | undefined;
+  const openMock = async (): Promise<Mock> => {
+    const loaded = await loadContract(source);
+    const onExchange = (mocked: MockedExchange): void => log.add(toJudgement(mocked), loaded);
+    return createMock(loaded.contract, { ...options, onExchange });
+  };
+  const answer = async ({ request, requestId }: InterceptedCall): Promise<Response> => {
+    answered.add(requestId);
+    mocking ??= openMock();
+    return (await mocking)(request);
+  };
+  return {
+    handlers: [http.all(`${base}/*`, (call) => log.take(() => answer(call)))],
+    judgements: log.judgements,
+    listener: ({ request, response, requestId }) => {
+      if (answered.delete(requestId) || !isBelow(request.url, base)) return;
+      const exchange = [fromRequest(request), fromResponse(response)] as const;
+      const judge = async (): Promise<void> => {
+        const [loaded, sent, received] = await Promise.all([loadContract(source), ...exchange]);
+        log.add(judgeOther(loaded, { request: sent, response: received }, options), loaded);
+      };
+      log.take(judge).catch(() => undefined);
+    },
+    assertValid: () => log.assertValid(),
+    reset: () => {
+      log.reset();
+      answered.clear();
+      mocking = undefined;
+    },
+  };
+}
+
+function judgeOther(
+  { contract }: LoadedContract,
+  received: Parameters<typeof judgeReceived>[1],
+  { basePath, readings }: MockOptions,
+): ReceivedJudgement {
+  return judgeReceived(contract, received, { basePath, readings });
+}
+
+/** The path that the app calls the API below; `undefined` for none, where the document's servers decide. */
+function basePathOf(base: string): string | undefined {
+  const path = new URL(base).pathname;
+  return path === "/" ? undefined : path;
+}
+
+function isBelow(url: string, base: string): boolean {
+  return url === base || url.startsWith(`${base}/`);
+}
+
+/** What kept the mock from an answer counts as a finding about its response. */
+function toJudgement({ exchange, judgement, findings }: MockedExchange): ReceivedJudgement {
+  if (findings.length === 0) return { ...judgement, exchange };
+  const own = findings.map((finding) => ({ ...finding, pointer: "/response", fingerprint: finding.code }));
+  return { ...judgement, exchange, verdict: "invalid", findings: own };
+}
