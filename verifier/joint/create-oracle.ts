@@ -3,13 +3,11 @@ import addFormats from "ajv-formats";
 import { isObject } from "../../contract/model/json-object.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, JsonSchema } from "../../contract/model/types.ts";
-
-/** Says whether a value is valid against a schema of the model. Knows nothing of generated code: it is what that is held to. */
-export type Oracle = (schema: JsonSchema) => (value: unknown) => boolean;
+import type { Oracle } from "../sample/sample-request.ts";
 
 const base = "contract:document";
 
-/** An oracle over a model's schemas; each schema is compiled when it is first asked about. */
+/** An oracle over a model's schemas that knows nothing of generated code: it is what that is held to. Each schema is compiled when it is first asked about. */
 export function createOracle(model: ApiModel): Oracle {
   const ajv = new Ajv2020({
     strict: false,

@@ -4,11 +4,12 @@ import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, JsonSchema, Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createSampler } from "../sample/create-sampler.ts";
+import type { SampleTools } from "../sample/sample-request.ts";
 import { createOracle } from "./create-oracle.ts";
 import type { Halves } from "./halves.ts";
 import { type JointCase, planCases } from "./joint-case.ts";
 import type { BreakOutcome, JointOutcome, OperationOutcome } from "./joint-outcome.ts";
-import { type SampleTools, sampleExchange } from "./sample-exchange.ts";
+import { sampleExchange } from "./sample-exchange.ts";
 import { tryBreaks } from "./try-breaks.ts";
 import { type JoinedTools, tryExchange } from "./try-exchange.ts";
 

@@ -1,9 +1,10 @@
 import type { Json, JsonSchema, Operation } from "../../contract/model/types.ts";
+import type { SampledBody } from "../sample/sample-request.ts";
+import { toCarried } from "../sample/to-carried.ts";
 import { changedText, changeText, changeType, dropField } from "./break-value.ts";
 import type { SentReply } from "./halves.ts";
 import type { BreakOutcome } from "./joint-outcome.ts";
-import type { SampledBody, SampledExchange } from "./sample-exchange.ts";
-import { toCarried } from "./to-carried.ts";
+import type { SampledExchange } from "./sample-exchange.ts";
 import { buildInput, buildReply, type JoinedTools } from "./try-exchange.ts";
 
 /** Breaks one side of a good exchange after the other, and tells whether the joint noticed. */

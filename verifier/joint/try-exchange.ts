@@ -1,9 +1,10 @@
 import type { Operation } from "../../contract/model/types.ts";
-import { bodyValue } from "./body-value.ts";
+import { bodyValue } from "../sample/body-value.ts";
+import type { SampleTools } from "../sample/sample-request.ts";
 import { findDifference } from "./find-difference.ts";
 import type { CallSetting, Halves, ReceivedInput, ReceivedResult, SentReply } from "./halves.ts";
 import type { JointOutcome } from "./joint-outcome.ts";
-import type { SampledExchange, SampleTools } from "./sample-exchange.ts";
+import type { SampledExchange } from "./sample-exchange.ts";
 
 /** Sends one exchange through both halves, all checks on, and compares what each side gave with what the other got. */
 export async function tryExchange(

@@ -3,9 +3,9 @@ import type { Json, JsonSchema, Media, Response } from "../../contract/model/typ
 import { chooseByAccept } from "../../runtime/media-type.ts";
 import { hasNoBody } from "../../runtime/server/check-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
-import { bodyValue } from "../joint/body-value.ts";
-import { toCarried } from "../joint/to-carried.ts";
 import type { Judgement } from "../judge/judgement.ts";
+import { bodyValue } from "../sample/body-value.ts";
+import { toCarried } from "../sample/to-carried.ts";
 import { basesOf, schemaOf } from "./bases-of.ts";
 import type { ChosenResponse } from "./choose-response.ts";
 import { dropMembers } from "./drop-members.ts";

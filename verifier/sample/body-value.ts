@@ -1,6 +1,6 @@
 import { isObject } from "../../contract/model/json-object.ts";
 import type { Json, JsonSchema } from "../../contract/model/types.ts";
-import type { SampledBody, SampleTools } from "./sample-exchange.ts";
+import type { SampledBody, SampleTools } from "./sample-request.ts";
 
 /** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {

@@ -1,0 +1,120 @@
+import type { Json, JsonSchema, Media, Operation, Parameter } from "../../contract/model/types.ts";
+import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import type { Sampler } from "./create-sampler.ts";
+import { toCarried } from "./to-carried.ts";
+
+/** Says whether a value is valid against a schema of the model. */
+export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
+
+/** What sampling a message needs. */
+export interface SampleTools {
+  readonly sampler: Sampler;
+  readonly oracle: Oracle;
+  lookup(ref: string): JsonSchema | undefined;
+}
+
+/** A body as JSON, before it becomes what travels (a `Blob`, a stream). */
+export interface SampledBody {
+  readonly media: Media;
+  readonly value: Json;
+}
+
+/** Header parameters that OpenAPI leaves to others (3.2 §4.12.1). */
+const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
+
+/** The parameters of an operation that say something, each with its descriptor. */
+export function parametersOf(
+  operation: Operation,
+  descriptor: OperationDescriptor,
+): readonly (readonly [Parameter, ParameterDescriptor])[] {
+  return operation.parameters.flatMap((parameter) => {
+    const described = descriptor.parameters.find(
+      ({ name, in: location }) => name === parameter.name && location === parameter.in,
+    );
+    const ignored = parameter.in === "header" && ignoredHeaders.has(parameter.name.toLowerCase());
+    return described === undefined || ignored ? [] : [[parameter, described] as const];
+  });
+}
+
+/** Values for the parameters of an operation by their keys, optional ones by chance; or why there are none. */
+export function sampleParameters(
+  operation: Operation,
+  descriptor: OperationDescriptor,
+  tools: SampleTools,
+  optional = 0.6,
+): Record<string, Json> | string {
+  const params = new Map<string, Json>();
+  for (const [parameter, described] of parametersOf(operation, descriptor)) {
+    if (!parameter.required && !tools.sampler.random.chance(optional)) continue;
+    const value = sampleParameter(parameter, described, tools);
+    if (value !== undefined) params.set(described.key, value);
+    else if (parameter.required) return `no value found for the parameter ${parameter.in} ${parameter.name}`;
+  }
+  return Object.fromEntries(params);
+}
+
+function sampleParameter(
+  parameter: Parameter,
+  described: ParameterDescriptor,
+  tools: SampleTools,
+): Json | undefined {
+  const { schema } = parameter.schema;
+  const accepts = tools.oracle(schema);
+  const whole = described.content !== undefined;
+  return tools.sampler.sample(
+    whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
+    (value) => accepts(value) && (whole || isCarried(value, parameter, accepts)),
+  );
+}
+
+/**
+ * Whether a value can travel in a parameter at all, and be told from others there: nothing empty, no null, no dot segment in a
+ * path, nothing that a header cannot hold, no list of one where its item would do as well.
+ */
+export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
+  const { in: location, style } = parameter;
+  if (!hasNoEmptyPart(value, style === "deepObject" ? 4 : 1)) return false;
+  const [only, ...others] = Array.isArray(value) ? value : [];
+  if (only !== undefined && others.length === 0 && accepts(only)) return false;
+  if (location === "path" && (value === "." || value === "..")) return false;
+  return location !== "header" || isHeaderText(value);
+}
+
+/** Whether no part of a value is lost where parts are texts. */
+export function hasNoEmptyPart(value: Json, depth: number): boolean {
+  if (value === null || value === "") return false;
+  if (typeof value !== "object") return true;
+  const parts = Object.values(value);
+  return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
+}
+
+/** Whether a header can hold a value so that it comes back the same. */
+export function isHeaderText(value: Json): boolean {
+  if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
+  return (
+    typeof value !== "object" ||
+    value === null ||
+    Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part))
+  );
+}
+
+/** A body of a media type, or why there is none. */
+export function sampleBody(media: Media, tools: SampleTools): SampledBody | string {
+  if (media.kind === "binary") return { media, value: "sample octets" };
+  const schema = bodySchemaOf(media);
+  const accepts = tools.oracle(schema);
+  const carried = (value: Json): Json => toCarried(value, media);
+  const value = tools.sampler.sample(schema, (sampled) => accepts(sampled) && accepts(carried(sampled)));
+  return value === undefined
+    ? `no value of ${media.type} found that its schema admits`
+    : { media, value: carried(value) };
+}
+
+/** What a body of a media type is made of; of a stream it is the items that a caller and a handler deal with. */
+export function bodySchemaOf(media: Media): JsonSchema {
+  return (
+    media.itemSchema?.schema ??
+    media.schema?.schema ??
+    (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
+  );
+}
