@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./ensure-installed.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const compiled = fileURLToPath(new URL("../node_modules/.cache/tenon/compiled", import.meta.url));
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** Builds dist/; unchanged sources are not compiled again. Ends the process where the compiler finds fault. */
-export function build() {
+export async function build() {
   ensureInstalled();
   const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
   const run = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], {
@@ -14,6 +16,8 @@ export function build() {
     stdio: "inherit",
   });
   if (run.status !== 0) process.exit(run.status ?? 3);
+  const { finishDist } = await import("./finish-dist.mjs");
+  await finishDist(root, compiled, dist);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -6,7 +6,7 @@ import { build } from "./build.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tenon = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 
-build();
+await build();
 for (const command of ["lint", "generate"]) {
   console.log(`\n$ tenon ${command}`);
   const run = spawnSync(process.execPath, [tenon, command], { cwd: root, stdio: "inherit" });

@@ -42,7 +42,7 @@ function runVitest(extra) {
   }
 }
 
-build();
+await build();
 const extra = process.argv.slice(2);
 const results =
   extra.length > 0

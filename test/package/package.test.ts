@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -20,6 +20,7 @@ const bin = (path: string): string => join(root, "node_modules", path);
 let folder = "";
 let tarball = "";
 let packed: readonly string[] = [];
+let unpackedSize = 0;
 
 function runNode(argv: readonly string[], cwd: string): string {
   return execFileSync(process.execPath, argv, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -33,10 +34,12 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tenon-package-"));
   const [report] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], root)) as {
     filename: string;
+    unpackedSize: number;
     files: { path: string }[];
   }[];
   if (report === undefined) throw new Error("npm pack reported nothing");
   tarball = join(folder, report.filename);
+  unpackedSize = report.unpackedSize;
   packed = report.files.map((file) => file.path);
   const project = join(folder, "project");
   mkdirSync(project);
@@ -70,6 +73,23 @@ describe("the package", () => {
         (path) => /(^|\/)(test|bench|scripts)\//.test(path) || /\.(tsbuildinfo|test\..*)$/.test(path),
       ),
     ).toEqual([]);
+  });
+
+  it("is below two megabytes", () => expect(unpackedSize).toBeLessThan(2_000_000));
+
+  it("brings everything that its files import, and no declaration that nobody can reach", () => {
+    const names = new Set(packed);
+    const missing = packed
+      .filter((path) => /^dist\/.*\.js$/.test(path))
+      .flatMap((path) => {
+        const text = readFileSync(join(folder, "project/node_modules/tenon", path), "utf8");
+        const imported = [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*"(\.{1,2}\/[^"]+\.js)"/g)];
+        return imported.map(([, to = ""]) => posix.join(posix.dirname(path), to));
+      })
+      .filter((path) => !names.has(path));
+    // What a printed sample imports is the reader's own.
+    expect(missing.filter((path) => !path.endsWith("/api/index.js"))).toEqual([]);
+    expect(packed.filter((path) => /^dist\/cli\/commands\/.*\.d\.ts$/.test(path))).toEqual([]);
   });
 
   it("has nothing for publint to say", async () => {
@@ -110,6 +130,50 @@ describe("the package", () => {
 
 describe("a project that installed the tarball", () => {
   const project = (): string => join(folder, "project");
+
+  it("has fewer than sixty packages", () => {
+    const lines = npm(["ls", "--all", "--parseable"], project()).trim().split("\n");
+    expect(lines.length - 1).toBeLessThan(60);
+  });
+
+  it("needs no network, and calls nobody", () => {
+    writeFileSync(
+      join(project(), "offline.cjs"),
+      `const { Socket } = require("node:net");
+const dns = require("node:dns");
+const refuse = (what) => () => { console.error("network: " + what); process.exit(99); };
+Socket.prototype.connect = refuse("connect");
+for (const name of ["lookup", "resolve", "resolve4", "resolve6"]) dns[name] = dns.promises[name] = refuse(name);
+require("node:dgram").createSocket = refuse("dgram");
+`,
+    );
+    const document = "node_modules/tenon/spec/openapi.yaml";
+    writeFileSync(
+      join(project(), "one.ndjson"),
+      `${JSON.stringify({ request: { method: "GET", url: "https://api.example.com/nothing" }, response: { status: 404 } })}\n`,
+    );
+    const lines: [argv: string[], status: number][] = [
+      [["lint", document], 0],
+      [["generate", document, "-o", "offline"], 0],
+      [["docs", document, "-o", "site", "--reference", "off"], 0],
+      [["verify", "one.ndjson", "--api", document], 1],
+    ];
+    for (const [argv, status] of lines) {
+      const main = "node_modules/tenon/dist/cli/main.js";
+      const run = spawnSync(process.execPath, ["--require", "./offline.cjs", main, ...argv], {
+        cwd: project(),
+        encoding: "utf8",
+      });
+      expect(`${argv[0]} ${run.status} ${run.stderr}`).toContain(`${argv[0]} ${status}`);
+      expect(run.stderr).not.toContain("network:");
+    }
+    const dialled = spawnSync(
+      process.execPath,
+      ["--require", "./offline.cjs", "--eval", "fetch('http://127.0.0.1:65000/').catch(() => {})"],
+      { cwd: project() },
+    );
+    expect(dialled.status).toBe(99);
+  });
 
   it("runs the command line tool", () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };

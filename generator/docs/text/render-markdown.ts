@@ -1,39 +1,30 @@
-import MarkdownIt from "markdown-it";
+import { Lexer, type Token, Tokenizer } from "marked";
 import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
-
-/** Links lead out of the site by these schemes only; a relative one would lead to a page that is not there. */
-const allowedLink = /^(?:https?:\/\/|mailto:)/i;
+import { printMarkdown } from "./print-markdown.ts";
 
 /** Above this, a description is shown as plain text: nobody reads it, and the reader's time is bounded. */
-const longest = 200_000;
+const longest = 100_000;
 
-const markdown = createMarkdown();
+/** Reads no HTML, and no bare addresses, which take their time. What is not read stays text. */
+class PlainTokenizer extends Tokenizer {
+  override html(): undefined {}
+  override tag(): undefined {}
+  override url(): undefined {}
+}
 
-function createMarkdown(): InstanceType<typeof MarkdownIt> {
-  const reader = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 });
-  reader.validateLink = (url) => allowedLink.test(url);
-  // Pictures would be fetched from elsewhere: the page's policy forbids it, and the text says what they show.
-  reader.disable("image");
-  const { rules } = reader.renderer;
-  rules["link_open"] = (tokens, index, options, _env, self) => {
-    const token = tokens[index];
-    token?.attrSet("rel", "noopener noreferrer nofollow");
-    return self.renderToken(tokens, index, options);
-  };
-  // Headings of descriptions stand below those of the page, whatever level their author chose.
-  for (const rule of ["heading_open", "heading_close"]) {
-    rules[rule] = (tokens, index) => (tokens[index]?.nesting === 1 ? '<p class="heading">' : "</p>\n");
+/** Above this, a paragraph is shown as plain text: the time that emphasis takes grows with the square of its length. */
+const longestParagraph = 4_000;
+
+class BoundedLexer extends Lexer {
+  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
+    if (text.length <= longestParagraph) return super.inlineTokens(text, tokens);
+    tokens.push({ type: "escape", raw: text, text });
+    return tokens;
   }
-  rules["table_open"] = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
-  rules["table_close"] = () => "</table></div>\n";
-  // Alignment is written as a style, which the page's policy forbids.
-  for (const rule of ["th_open", "td_open"])
-    rules[rule] = (tokens, index) => `<${tokens[index]?.tag ?? "td"}>`;
-  const code = (content: string): string =>
-    `<pre class="plain" tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`;
-  rules["fence"] = (tokens, index) => code(tokens[index]?.content ?? "");
-  rules["code_block"] = (tokens, index) => code(tokens[index]?.content ?? "");
-  return reader;
+}
+
+function createLexer(): Lexer {
+  return new BoundedLexer({ gfm: true, tokenizer: new PlainTokenizer() });
 }
 
 /**
@@ -43,12 +34,23 @@ function createMarkdown(): InstanceType<typeof MarkdownIt> {
 export function renderMarkdown(text: string | undefined): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
-  return trustHtml(markdown.render(clean(text)));
+  return print(clean(text), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
 /** Renders a line of text: code spans, emphasis and links, no blocks. As untrusted as {@link renderMarkdown}'s. */
 export function renderInline(text: string | undefined): HtmlText {
-  return text === undefined ? trustHtml("") : trustHtml(markdown.renderInline(clean(text.slice(0, 5_000))));
+  if (text === undefined) return trustHtml("");
+  return print(clean(text.slice(0, longestParagraph)), (lexer, cleaned) => lexer.inlineTokens(cleaned));
+}
+
+/** Nesting as deep as the stack can bear is nothing that anybody wrote to be read: shown as it stands. */
+function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[]): HtmlText {
+  try {
+    return printMarkdown(read(createLexer(), text));
+  } catch (error) {
+    if (error instanceof RangeError) return html`<p>${escapeHtml(text)}</p>`;
+    throw error;
+  }
 }
 
 /** The first sentence or line of a description, as plain text. */

@@ -1,0 +1,77 @@
+// Makes dist/ of what the compiler wrote: no comments or indentation in what only machines read, declarations only where
+// a user's compiler can get to them, and the shipped contract on tenon's own runtime in place of its copy.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { transform } from "esbuild";
+
+/** Brings `dist` up to date with `compiled`; `root` has the sources and package.json. Writes only what has changed. */
+export async function finishDist(root, compiled, dist) {
+  const files = listFiles(compiled).filter((file) => !isRuntimeCopy(file) && hasSource(root, file));
+  const scripts = files.filter((file) => file.endsWith(".js"));
+  const wanted = new Set([...scripts, ...reachableDeclarations(root, compiled, files)]);
+  for (const file of wanted) {
+    const [from, to] = [join(compiled, file), join(dist, file)];
+    if (existsSync(to) && statSync(to).mtimeMs >= statSync(from).mtimeMs) continue;
+    const text = useOwnRuntime(file, readFileSync(from, "utf8"));
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, file.endsWith(".js") ? await strip(file, text) : text);
+  }
+  if (!existsSync(dist)) return;
+  for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
+}
+
+/** What users bundle keeps its lines, and the marks that bundlers read; names are kept throughout, for stacks. */
+async function strip(file, text) {
+  const isBundled = /^(generated|runtime)\//.test(file);
+  const { code } = await transform(text, { loader: "js", minifyWhitespace: !isBundled, lineLimit: 160 });
+  return code;
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
+}
+
+function isRuntimeCopy(file) {
+  return file.startsWith("generated/runtime/");
+}
+
+/** What a source left behind that is no longer there goes, too. */
+function hasSource(root, file) {
+  return existsSync(join(root, file.replace(/(\.d\.ts|\.js)$/, ".ts")));
+}
+
+/** `generated/runtime` is a copy of `runtime`: in the package, one is enough. */
+function useOwnRuntime(file, text) {
+  if (!file.startsWith("generated/")) return text;
+  return text.replace(/(["'])((?:\.\.?\/)+)runtime\//g, (_all, quote, up) =>
+    up === "./" ? `${quote}../runtime/` : `${quote}../${up}runtime/`,
+  );
+}
+
+/** The declarations that the package's exports lead to. */
+function reachableDeclarations(root, compiled, files) {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const entries = Object.values(exports).flatMap((entry) => (entry.types ? [entry.types.slice(7)] : []));
+  const found = new Set();
+  const queue = entries.flatMap((entry) => expand(entry, files));
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const text = useOwnRuntime(file, readFileSync(join(compiled, file), "utf8"));
+    // Examples in comments import, too; what they name is not among the files.
+    for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
+      const target = relative(compiled, resolve(join(compiled, dirname(file)), specifier));
+      const declaration = target.replaceAll(sep, "/").replace(/\.[jt]s$/, ".d.ts");
+      if (files.includes(declaration)) queue.push(declaration);
+    }
+  }
+  return found;
+}
+
+function expand(entry, files) {
+  const [start, end] = entry.split("*");
+  if (end === undefined) return files.includes(entry) ? [entry] : [];
+  return files.filter((file) => file.startsWith(start) && file.endsWith(end));
+}
