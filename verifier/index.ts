@@ -3,6 +3,9 @@
  *
  * @module
  */
+export { type CoverageData, type CoveredDocument, mergeCoverage } from "./coverage/coverage-data.ts";
+export { type Coverage, createCoverage } from "./coverage/create-coverage.ts";
+export type { LeafKind } from "./coverage/leaf.ts";
 export type {
   Exchange,
   ExchangeBody,

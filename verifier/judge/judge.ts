@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Exchange } from "../exchange.ts";
-import { type Bench, createBench } from "./bench.ts";
+import type { Bench } from "./bench.ts";
+import { benchOf } from "./bench-of.ts";
 import { Docket } from "./docket.ts";
 import { findOperation } from "./find-operation.ts";
 import { judgeRequest } from "./judge-request.ts";
@@ -9,7 +10,6 @@ import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 import { passSentence } from "./pass-sentence.ts";
 import type { Trial } from "./trial.ts";
 
-const benches = new WeakMap<Contract, WeakMap<JudgeOptions, Bench>>();
 const DEFAULTS: JudgeOptions = {};
 
 /**
@@ -21,22 +21,12 @@ const DEFAULTS: JudgeOptions = {};
  * throws for what an exchange or a document holds.
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
-  let known = benches.get(contract);
-  if (known === undefined) {
-    known = new WeakMap();
-    benches.set(contract, known);
-  }
-  let bench = known.get(options);
-  if (bench === undefined) {
-    bench = createBench(contract, options);
-    known.set(options, bench);
-  }
-  return judgeBy(bench, exchange);
+  return judgeBy(benchOf(contract, options), exchange);
 }
 
 /** Makes a judge of one contract, for who has many exchanges. */
 export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS): Judge {
-  const bench = createBench(contract, options);
+  const bench = benchOf(contract, options);
   return (exchange) => judgeBy(bench, exchange);
 }
 

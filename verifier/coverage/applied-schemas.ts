@@ -1,0 +1,94 @@
+/**
+ * Which schemas of a schema say something certain about a value, and which of their keywords are leaves. The list of all leaves and
+ * the walk along a value both go by it, so that they cannot disagree.
+ *
+ * Left aside: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`. What stands below them is met or not without a message
+ * being any the worse for it, so that nothing could be said to be covered there.
+ *
+ * @module
+ */
+import { flagsOfPattern } from "../../contract/checks/compile-pattern.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import type { BodyKind } from "../../runtime/descriptors.ts";
+
+/** The keywords whose elements are alternatives. */
+export const unionKeywords: readonly ["oneOf", "anyOf"] = ["oneOf", "anyOf"];
+
+/**
+ * The alternatives of a schema that lists several types, by their index there; none where there is no choice.
+ *
+ * @param isText - Of a text on the wire nobody can tell that it is no string, and none is null.
+ */
+export function typesOf(
+  schema: SchemaObject,
+  isText: boolean,
+): readonly (readonly [type: string, index: number])[] {
+  const types = elementsOf(memberOf(schema, "type")).flatMap((type, index) =>
+    typeof type === "string" ? [[type, index] as const] : [],
+  );
+  if (types.length < 2) return [];
+  if (!isText) return types;
+  const names = new Set(types.map(([type]) => type));
+  const hidden = ["null"];
+  // A text that reads as a number is a text as well, and a single item a list of one.
+  if (names.has("string")) hidden.push("integer", "number", "boolean");
+  if (names.has("array")) hidden.push("string", "integer", "number", "boolean");
+  return types.filter(([type]) => !hidden.includes(type));
+}
+
+/** Whether values of a media type's schema travel as texts, rather than as JSON. */
+export function isTextKind(kind: BodyKind): boolean {
+  return kind === "form" || kind === "multipart" || kind === "text";
+}
+
+/** Whether both booleans are values of a schema, so that each of them is worth seeing. */
+export function hasBooleans(schema: SchemaObject): boolean {
+  if (Object.hasOwn(schema, "enum") || Object.hasOwn(schema, "const")) return false;
+  const type = memberOf(schema, "type");
+  return type === "boolean" || elementsOf(type).includes("boolean");
+}
+
+/** Whether a schema admits nothing but null: no alternative that a text on the wire could take. */
+export function isNullOnly(schema: unknown): boolean {
+  return isObject(schema) && textOf(schema, "type") === "null";
+}
+
+/** A schema below another one, by the tokens that lead to it. */
+export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
+
+/** The schemas of the same value that always apply. */
+export function joinedSchemas(schema: SchemaObject): readonly Inner[] {
+  return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
+}
+
+/** The schemas of the members and items of a value, but for its named properties. */
+export function memberSchemas(schema: SchemaObject): readonly Inner[] {
+  return [
+    ...membersOf(memberOf(schema, "patternProperties")).map(
+      ([pattern, part]) => [part, "patternProperties", pattern] as const,
+    ),
+    [memberOf(schema, "additionalProperties"), "additionalProperties"],
+    ...elementsOf(memberOf(schema, "prefixItems")).map(
+      (part, index) => [part, "prefixItems", index] as const,
+    ),
+    [memberOf(schema, "items"), "items"],
+  ];
+}
+
+/** The schemas of the same value that apply under a condition. */
+export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
+  return [
+    [memberOf(schema, "then"), "then"],
+    [memberOf(schema, "else"), "else"],
+    ...membersOf(memberOf(schema, "dependentSchemas")).map(
+      ([name, part]) => [part, "dependentSchemas", name] as const,
+    ),
+  ];
+}
+
+/** Whether a name is one of those that a member of `patternProperties` is for. */
+export function fitsPattern(pattern: string, name: string): boolean {
+  const flags = flagsOfPattern(pattern);
+  return flags !== undefined && new RegExp(pattern, flags).test(name);
+}

@@ -1,0 +1,186 @@
+import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
+import type { JsonSchema, SchemaObject, SchemaUse } from "../../contract/model/types.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { Check } from "../../runtime/validation.ts";
+import { isEqual } from "../../runtime/validators/equal.ts";
+import { parseJsonText } from "../../runtime/wire/parse-json-text.ts";
+import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
+import { fitsPattern, hasBooleans, joinedSchemas, typesOf, unionKeywords } from "./applied-schemas.ts";
+import type { LeafKind } from "./leaf.ts";
+
+/** What following a value along its schemas takes. */
+export interface ValueTools {
+  readonly find: FindNamed;
+  checkOf(use: SchemaUse): Check;
+  /** Whether the value travelled as text, so that it might have been read otherwise. */
+  readonly isText: boolean;
+  /** Told of each leaf that the value meets, by its pointer in the normalised document. */
+  mark(kind: LeafKind, pointer: string, value?: boolean): void;
+}
+
+/** Deeper than any value that means something. */
+const DEPTH = 200;
+
+/**
+ * Follows a valid value along its schemas, and marks the leaves without which it would not be valid. An alternative counts where it
+ * is the only one that the value fits: of two that both do, either could go and nobody would notice.
+ */
+export function coverValue(tools: ValueTools, use: SchemaUse, value: unknown): void {
+  cover(tools, use.schema, { pointer: use.pointer, value, depth: 0 });
+}
+
+interface Spot {
+  /** Of the schema. */
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+function cover(tools: ValueTools, schema: unknown, spot: Spot): void {
+  if (!isObject(schema) || spot.depth > DEPTH) return;
+  const { pointer, value } = spot;
+  const depth = spot.depth + 1;
+  const target = namedTarget(schema, tools.find);
+  if (target !== undefined) cover(tools, target.schema, { pointer: target.pointer, value, depth });
+  for (const [part, ...tokens] of joinedSchemas(schema))
+    cover(tools, part, { pointer: pointerTo(pointer, ...tokens), value, depth });
+  for (const keyword of unionKeywords) coverUnion(tools, schema, keyword, spot);
+  coverConditions(tools, schema, spot);
+  coverOwn(tools, schema, spot);
+  if (Array.isArray(value)) coverItems(tools, schema, value, spot);
+  else if (isObject(value) && !(value instanceof Blob)) coverMembers(tools, schema, value, spot);
+}
+
+function coverUnion(tools: ValueTools, schema: SchemaObject, keyword: "oneOf" | "anyOf", spot: Spot): void {
+  const branches = elementsOf(memberOf(schema, keyword));
+  const index = onlyFit(tools, branches, spot.value, keyword);
+  if (index === undefined) return;
+  const pointer = pointerTo(spot.pointer, keyword, index);
+  if (branches.length > 1) tools.mark("branches", pointer);
+  cover(tools, branches[index], { pointer, value: spot.value, depth: spot.depth + 1 });
+}
+
+function onlyFit(
+  tools: ValueTools,
+  branches: readonly unknown[],
+  value: unknown,
+  keyword: "oneOf" | "anyOf",
+): number | undefined {
+  const readings = tools.isText ? readingsOf(value) : [value];
+  // Of a `oneOf` that was found to hold, the first that fits is the only one.
+  const isFirst = keyword === "oneOf" && readings.length === 1;
+  let found: number | undefined;
+  for (const [index, branch] of branches.entries()) {
+    if (!readings.some((reading) => isOfItsType(branch, reading) && fits(tools, branch, reading))) continue;
+    if (isFirst) return index;
+    if (found !== undefined) return undefined;
+    found = index;
+  }
+  return found;
+}
+
+/** What else a text on the wire might be read as: a number is a text as well, and one item may be a list. */
+function readingsOf(value: unknown): readonly unknown[] {
+  switch (typeof value) {
+    case "number":
+    case "boolean":
+      return [value, String(value), [value], [String(value)]];
+    case "string": {
+      const parsed = parseJsonText(value);
+      const isScalar = typeof parsed === "number" || typeof parsed === "boolean";
+      return isScalar ? [value, parsed, [value], [parsed]] : [value, [value]];
+    }
+    default:
+      return Array.isArray(value) && value.length === 1 ? [value, value[0]] : [value];
+  }
+}
+
+function fits(tools: ValueTools, schema: unknown, value: unknown): boolean {
+  // Normalising left nothing but schemas here.
+  return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value) === undefined;
+}
+
+/** Spares compiling an alternative of another type. */
+function isOfItsType(schema: unknown, value: unknown): boolean {
+  const type = isObject(schema) ? memberOf(schema, "type") : undefined;
+  return typeof type !== "string" || value instanceof Blob || isOfType(type, value);
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function coverConditions(tools: ValueTools, schema: SchemaObject, { pointer, value, depth }: Spot): void {
+  const below = (keyword: "then" | "else"): void =>
+    cover(tools, memberOf(schema, keyword), {
+      pointer: pointerTo(pointer, keyword),
+      value,
+      depth: depth + 1,
+    });
+  if (Object.hasOwn(schema, "if")) below(fits(tools, memberOf(schema, "if"), value) ? "then" : "else");
+  for (const [name, part] of membersOf(memberOf(schema, "dependentSchemas"))) {
+    if (isObject(value) && Object.hasOwn(value, name))
+      cover(tools, part, {
+        pointer: pointerTo(pointer, "dependentSchemas", name),
+        value,
+        depth: depth + 1,
+      });
+  }
+}
+
+function coverOwn({ mark, isText }: ValueTools, schema: SchemaObject, { pointer, value }: Spot): void {
+  const fitting = typesOf(schema, isText).filter(([type]) => isOfType(type, value));
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) mark("branches", pointerTo(pointer, "type", only[1]));
+  if (typeof value === "boolean" && hasBooleans(schema)) mark("enumValues", pointer, value);
+  const index = elementsOf(memberOf(schema, "enum")).findIndex((one) => isEqual(one, value));
+  if (index >= 0) mark("enumValues", pointerTo(pointer, "enum", index));
+}
+
+function coverItems(tools: ValueTools, schema: SchemaObject, items: readonly unknown[], spot: Spot): void {
+  const prefix = elementsOf(memberOf(schema, "prefixItems"));
+  const rest = memberOf(schema, "items");
+  if (prefix.length === 0 && !isObject(rest)) return;
+  const { pointer, depth } = spot;
+  for (const [index, value] of items.entries()) {
+    const isOwn = index < prefix.length;
+    const at = isOwn ? pointerTo(pointer, "prefixItems", index) : pointerTo(pointer, "items");
+    cover(tools, isOwn ? prefix[index] : rest, { pointer: at, value, depth: depth + 1 });
+  }
+}
+
+function coverMembers(tools: ValueTools, schema: SchemaObject, members: SchemaObject, spot: Spot): void {
+  const properties = memberOf(schema, "properties");
+  const patterns = membersOf(memberOf(schema, "patternProperties"));
+  const rest = memberOf(schema, "additionalProperties");
+  if (properties === undefined && patterns.length === 0 && !isObject(rest)) return;
+  const depth = spot.depth + 1;
+  for (const [name, value] of Object.entries(members)) {
+    let isKnown = false;
+    if (isObject(properties) && Object.hasOwn(properties, name)) {
+      const pointer = pointerTo(spot.pointer, "properties", name);
+      tools.mark("properties", pointer);
+      cover(tools, properties[name], { pointer, value, depth });
+      isKnown = true;
+    }
+    for (const [pattern, part] of patterns) {
+      if (!fitsPattern(pattern, name)) continue;
+      const pointer = pointerTo(spot.pointer, "patternProperties", pattern);
+      cover(tools, part, { pointer, value, depth });
+      isKnown = true;
+    }
+    if (!isKnown)
+      cover(tools, rest, { pointer: pointerTo(spot.pointer, "additionalProperties"), value, depth });
+  }
+}

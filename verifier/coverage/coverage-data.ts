@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { Contract } from "../../contract/contract.ts";
+import { isObject, memberOf, textOf } from "../../contract/model/json-object.ts";
+import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
+
+/** Which document a coverage is of. */
+export interface CoveredDocument {
+  readonly title: string;
+  readonly version: string;
+  /** Of all that the document says: `sha256:` and hexadecimal digits. */
+  readonly fingerprint: string;
+}
+
+/**
+ * What traffic covered, as JSON: a shard, of one test worker, proxy or recording. Shards of the same document can be merged. Members may
+ * be added, none removed or changed while `tenonCoverage` is 1.
+ */
+export interface CoverageData {
+  readonly tenonCoverage: 1;
+  readonly document: CoveredDocument;
+  /** How many were looked at. */
+  readonly exchanges: number;
+  /** The ids of leaves, sorted; each once. */
+  readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
+}
+
+const fingerprints = new WeakMap<Contract, CoveredDocument>();
+
+/** Names a contract's document. Reads all of it, once. */
+export function fingerprintDocument(contract: Contract): CoveredDocument {
+  const known = fingerprints.get(contract);
+  if (known !== undefined) return known;
+  const { title, version } = contract.model;
+  const hash = createHash("sha256").update(JSON.stringify(contract.document)).digest("hex");
+  const made = { title, version, fingerprint: `sha256:${hash}` };
+  fingerprints.set(contract, made);
+  return made;
+}
+
+/** Brings shards of one document together. Throws a `TypeError` where there is none, or they are of several. */
+export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
+  const [first] = shards;
+  if (first === undefined) throw new TypeError("There is no coverage to merge.");
+  const { document } = first;
+  if (shards.some((shard) => shard.document.fingerprint !== document.fingerprint))
+    throw new TypeError("Coverage of different documents cannot be merged.");
+  return {
+    tenonCoverage: 1,
+    document,
+    exchanges: shards.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    covered: byKind((kind) => [...new Set(shards.flatMap((shard) => shard.covered[kind]))].sort()),
+  };
+}
+
+/** Reads a shard from the value of its JSON; a text says what is wrong with it. */
+export function readCoverage(value: unknown): CoverageData | string {
+  if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is no coverage written by tenon";
+  if (value["tenonCoverage"] !== 1)
+    return `is of the format ${JSON.stringify(value["tenonCoverage"])}; this tenon reads 1`;
+  const document = memberOf(value, "document");
+  const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;
+  if (!isObject(document) || fingerprint === undefined) return "does not say which document it is of";
+  const exchanges = memberOf(value, "exchanges");
+  const covered = memberOf(value, "covered");
+  if (typeof exchanges !== "number" || !isObject(covered)) return "lacks what was covered";
+  const ids = byKind((kind) => textsOf(memberOf(covered, kind) ?? []));
+  const wrong = leafKinds.find((kind) => ids[kind] === undefined);
+  if (wrong !== undefined) return `has no list of texts under covered.${wrong}`;
+  const name = { title: textOf(document, "title") ?? "", version: textOf(document, "version") ?? "" };
+  return {
+    tenonCoverage: 1,
+    document: { ...name, fingerprint },
+    exchanges,
+    covered: byKind((kind) => ids[kind] ?? []),
+  };
+}
+
+function textsOf(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;
+}

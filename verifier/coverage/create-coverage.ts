@@ -1,0 +1,169 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Bench } from "../judge/bench.ts";
+import { benchOf } from "../judge/bench-of.ts";
+import { Docket } from "../judge/docket.ts";
+import { findOperation } from "../judge/find-operation.ts";
+import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
+import type { OperationBench } from "../judge/operation-bench.ts";
+import { readHeaders } from "../judge/read-headers.ts";
+import type { Trial } from "../judge/trial.ts";
+import { isTextKind } from "./applied-schemas.ts";
+import { coverValue } from "./cover-value.ts";
+import { type CoverageData, fingerprintDocument } from "./coverage-data.ts";
+import { byKind, type Leaf, operationLeafId, type Side, schemaLeafId } from "./leaf.ts";
+import { type PartState, partState } from "./part-state.ts";
+import { type ReadPart, readBody, readParameters, readResponseHeaders } from "./read-parts.ts";
+
+/** What traffic covered of a contract so far. */
+export interface Coverage {
+  /**
+   * Notes what an exchange covers. Only what was looked at and found good counts: of a body with an error nothing does, and nothing
+   * of what was not checked.
+   *
+   * @param judgement - Of the same exchange, by the same contract and options.
+   * @param sides - `response` where nothing is known of the request. Default both.
+   */
+  add(exchange: Exchange, judgement: Judgement, sides?: "both" | "response"): void;
+  /** As plain data, to be written as JSON. The same traffic gives the same data in whatever order it came. */
+  toJSON(): CoverageData;
+}
+
+/**
+ * Makes the coverage of a contract, empty. Costs nothing until exchanges are added; memory grows with what the document describes, not
+ * with the traffic.
+ *
+ * @param options - Those that the exchanges are judged by. With the very object that the judge was given, nothing is compiled twice.
+ */
+export function createCoverage(contract: Contract, options: JudgeOptions = {}): Coverage {
+  const covered = byKind(() => new Set<string>());
+  const mark: Mark = (kind, id) => void covered[kind].add(id);
+  let exchanges = 0;
+  return {
+    add(exchange, judgement, sides = "both") {
+      exchanges++;
+      if (judgement.operation === undefined) return;
+      const bench = benchOf(contract, options);
+      if (sides === "both") coverExchange(bench, exchange, judgement, mark);
+      else coverResponseOnly(bench, exchange, judgement, mark);
+    },
+    toJSON() {
+      return {
+        tenonCoverage: 1,
+        document: fingerprintDocument(contract),
+        exchanges,
+        covered: byKind((kind) => [...covered[kind]].sort()),
+      };
+    },
+  };
+}
+
+type Mark = (kind: Leaf["kind"], id: string) => void;
+
+/** One exchange on its way into a coverage. */
+interface Covering {
+  readonly bench: Bench;
+  readonly operation: OperationBench;
+  readonly exchange: Exchange;
+  readonly mark: Mark;
+  readonly state: PartState;
+}
+
+function coverExchange(bench: Bench, exchange: Exchange, judgement: Judgement, mark: Mark): void {
+  const trial = findOperation(bench, exchange, new Docket());
+  if (trial === undefined) return;
+  const covering: Covering = {
+    bench,
+    operation: trial.operation,
+    exchange,
+    mark,
+    state: partState(judgement),
+  };
+  coverRequest(covering, trial);
+  const isAnswered = coverResponse(covering);
+  if (isAnswered || covering.state.isSound("/request")) mark("operations", operationLeafId(idOf(covering)));
+}
+
+function coverResponseOnly(bench: Bench, exchange: Exchange, judgement: Judgement, mark: Mark): void {
+  const found = bench.contract.model.operations.find(({ id }) => id === judgement.operation);
+  if (found === undefined) return;
+  const covering: Covering = {
+    bench,
+    operation: bench.operation(found),
+    exchange,
+    mark,
+    state: partState(judgement),
+  };
+  if (coverResponse(covering)) mark("operations", operationLeafId(idOf(covering)));
+}
+
+function idOf({ operation }: Covering): string {
+  return operation.operation.id;
+}
+
+function coverRequest(covering: Covering, trial: Trial): void {
+  const { operation, exchange, mark, state } = covering;
+  const id = idOf(covering);
+  for (const part of readParameters(trial)) {
+    if (!state.isSound(part.pointer)) continue;
+    const { name, in: location } = part.described.parameter;
+    mark("parameters", operationLeafId(id, location, name));
+    coverValues(covering, "request", part, part.described.parameter.content === undefined);
+  }
+  const { body } = exchange.request;
+  const contentType = trial.headers.get("content-type");
+  coverBody(covering, "request", { body, contentType, content: operation.body, key: "request" });
+}
+
+/** Whether the answer is one that the document describes, with nothing wrong in it. */
+function coverResponse(covering: Covering): boolean {
+  const { operation, exchange, mark, state } = covering;
+  const { response } = exchange;
+  const described = response && operation.response(response.status);
+  if (response === undefined || described === undefined) return false;
+  // A log has statuses, and nothing else to look at.
+  if (state.isBroken("/response") || !state.isSound("/response/status")) return false;
+  const id = idOf(covering);
+  const key = String(described.response.status);
+  mark("statuses", operationLeafId(id, key));
+  for (const part of readResponseHeaders(response, described)) {
+    if (!state.isSound(part.pointer)) continue;
+    mark("headers", operationLeafId(id, key, part.described.name.toLowerCase()));
+    coverValues(covering, "response", part, part.described.content === undefined);
+  }
+  const contentType = readHeaders(response.headers).get("content-type");
+  const { content } = described;
+  coverBody(covering, "response", { body: response.body, contentType, content, key });
+  return true;
+}
+
+interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
+  /** `request`, or the status. */
+  readonly key: string;
+}
+
+function coverBody(covering: Covering, side: Side, body: KeyedBody): void {
+  if (!covering.state.isSound(`/${side}/body`) || !covering.state.isSound(`/${side}/headers/content-type`))
+    return;
+  const part = readBody(covering.bench, { ...body, side });
+  if (part === undefined) return;
+  covering.mark("mediaTypes", operationLeafId(idOf(covering), body.key, part.described.type));
+  coverValues(covering, side, part, isTextKind(part.described.descriptor.kind));
+}
+
+function coverValues(
+  { bench, mark }: Covering,
+  side: Side,
+  { use, values }: ReadPart<unknown>,
+  isText: boolean,
+): void {
+  if (use === undefined) return;
+  const tools = {
+    find: bench.find,
+    checkOf: bench.checkOf,
+    isText,
+    mark: (kind: Leaf["kind"], pointer: string, value?: boolean) =>
+      mark(kind, schemaLeafId(side, pointer, value)),
+  };
+  for (const value of values) coverValue(tools, use, value);
+}

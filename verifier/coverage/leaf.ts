@@ -1,0 +1,68 @@
+/**
+ * What there is to cover in a contract. Types only, but for the names of the kinds.
+ *
+ * @module
+ */
+import { pointerTo } from "../../runtime/pointer.ts";
+
+/**
+ * The kinds of leaves, in the order in which they are told:
+ *
+ * - `operations`: a method at a path
+ * - `statuses`: a response as the document describes it, ranges and `default` included
+ * - `mediaTypes`: of bodies, in requests and in responses
+ * - `parameters` and `headers`: those of requests, and those of responses
+ * - `properties`: members of objects that a schema names, apart for requests and for responses
+ * - `enumValues`: what an `enum` lists, and the two values of a boolean
+ * - `branches`: alternatives of `oneOf` and `anyOf`, and of a list of types, `null` included
+ */
+export const leafKinds: readonly [
+  "operations",
+  "statuses",
+  "mediaTypes",
+  "parameters",
+  "headers",
+  "properties",
+  "enumValues",
+  "branches",
+] = ["operations", "statuses", "mediaTypes", "parameters", "headers", "properties", "enumValues", "branches"];
+/** See {@link leafKinds}. */
+export type LeafKind = (typeof leafKinds)[number];
+
+/** Makes something for each kind. */
+export function byKind<T>(make: (kind: LeafKind) => T): Readonly<Record<LeafKind, T>> {
+  return {
+    operations: make("operations"),
+    statuses: make("statuses"),
+    mediaTypes: make("mediaTypes"),
+    parameters: make("parameters"),
+    headers: make("headers"),
+    properties: make("properties"),
+    enumValues: make("enumValues"),
+    branches: make("branches"),
+  };
+}
+
+/** Which way a message goes. */
+export type Side = "request" | "response";
+
+/** Something that traffic covers or does not. */
+export interface Leaf {
+  readonly kind: LeafKind;
+  /** Unique among those of its kind, and the same for the same document. An RFC 6901 pointer of names, or ending in a value. */
+  readonly id: string;
+  /** Where it stands in the normalised document. */
+  readonly pointer: string;
+  /** For a person: `200 application/json`, `query limit`, `data[].name`. */
+  readonly label: string;
+}
+
+/** The id of a leaf that belongs to an operation. */
+export function operationLeafId(operation: string, ...tokens: readonly (string | number)[]): string {
+  return pointerTo("", operation, ...tokens);
+}
+
+/** The id of a leaf within a schema; `value` tells the two values of a boolean. */
+export function schemaLeafId(side: Side, pointer: string, value?: boolean): string {
+  return `/${side}${pointer}${value === undefined ? "" : ` ${value}`}`;
+}

@@ -1,0 +1,88 @@
+import type { SchemaUse } from "../../contract/model/types.ts";
+import { decodeItems } from "../../runtime/body/decode-items.ts";
+import { chooseByMediaType } from "../../runtime/media-type.ts";
+import { pointerTo, readToken } from "../../runtime/pointer.ts";
+import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
+import { issuesOf, settleBody, settleParameters } from "../../runtime/server/settle-decoded.ts";
+import type { ValidationIssue } from "../../runtime/validation.ts";
+import type { ExchangeBody, ExchangeResponse } from "../exchange.ts";
+import type { Bench } from "../judge/bench.ts";
+import { pointerOf } from "../judge/judge-parameters.ts";
+import type { MediaBench, ParameterBench, ResponseBench } from "../judge/operation-bench.ts";
+import { readHeaders } from "../judge/read-headers.ts";
+import type { Trial } from "../judge/trial.ts";
+
+/** A part of an exchange that fits what the document says of it. */
+export interface ReadPart<Described> {
+  readonly described: Described;
+  /** Into the exchange. */
+  readonly pointer: string;
+  /** What it holds, and by which schema; several in a stream. */
+  readonly values: readonly unknown[];
+  readonly use: SchemaUse | undefined;
+}
+
+/** Reads the parameters of a request that were sent, and are as the document has them. */
+export function readParameters({ operation, captures, query, headers }: Trial): ReadPart<ParameterBench>[] {
+  const { decoder, ambiguous, checks } = operation;
+  const source = { captures, query, header: (name: string) => headers.get(name) };
+  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  const wrong = wrongNames(issues);
+  return operation.parameters.flatMap((described) => {
+    const { parameter, descriptor } = described;
+    if (!Object.hasOwn(values, descriptor.key) || wrong.has(descriptor.key)) return [];
+    const value = readToken(values, descriptor.key);
+    return [{ described, pointer: pointerOf(described), values: [value], use: parameter.schema }];
+  });
+}
+
+/** Reads the headers of a response that are there, and are as the document has them. */
+export function readResponseHeaders(
+  response: ExchangeResponse,
+  described: ResponseBench,
+): ReadPart<ResponseBench["response"]["headers"][number]>[] {
+  const lines = readHeaders(response.headers);
+  const { values, issues } = described.decodeHeaders((name) => lines.get(name));
+  const wrong = wrongNames(mergeIssues(issues, issuesOf(values, described.headers)));
+  return described.response.headers.flatMap((header) => {
+    const key = header.name.toLowerCase();
+    if (!Object.hasOwn(values, key) || wrong.has(key)) return [];
+    const pointer = pointerTo("/response/headers", key);
+    return [{ described: header, pointer, values: [readToken(values, key)], use: header.schema }];
+  });
+}
+
+function wrongNames(issues: readonly ValidationIssue[]): ReadonlySet<string> {
+  return namesOf(issues.filter(({ keyword, pointer }) => !(keyword === "required" && pointer === "")));
+}
+
+/** A body, and what the document says of it. */
+export interface CoveredBody {
+  readonly side: "request" | "response";
+  readonly body: ExchangeBody;
+  readonly contentType: string | null;
+  readonly content: readonly MediaBench[];
+}
+
+/** Reads a body that is as the document has it; nothing where there is none, or it is not. */
+export function readBody(bench: Bench, sent: CoveredBody): ReadPart<MediaBench> | undefined {
+  const { side, body, contentType, content } = sent;
+  if (body.kind !== "bytes" || contentType === null) return undefined;
+  const described = chooseByMediaType(content, contentType);
+  if (described === undefined) return undefined;
+  const { descriptor, media, check } = described;
+  // Those of an exchange stand on no shared memory.
+  const bytes = body.bytes as Uint8Array<ArrayBuffer>;
+  const part = { described, pointer: `/${side}/body` };
+  if (descriptor.kind === "sse" || descriptor.kind === "json-lines") {
+    const decoded = decodeItems(descriptor, bytes);
+    if (decoded.kind === "malformed") return undefined;
+    const { itemSchema: use } = media;
+    const own = use && bench.checkOf(use);
+    const isSound = decoded.items.every((item) => issuesOf(item, own).length === 0);
+    return isSound ? { ...part, values: decoded.items, use } : undefined;
+  }
+  const settled = settleBody({ media: descriptor, bytes, contentType, check });
+  if (settled.kind === "malformed" || settled.issues.length > 0) return undefined;
+  return { ...part, values: [settled.value], use: descriptor.kind === "binary" ? undefined : media.schema };
+}
