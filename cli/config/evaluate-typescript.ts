@@ -1,30 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
-import type ts from "typescript";
 import { defineConfig } from "./config.ts";
-import { typescript } from "./typescript.ts";
-
-/** A text that is not TypeScript; places are counted from 1. */
-export class TypeScriptSyntaxError extends Error {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-
-  constructor(diagnostic: ts.Diagnostic, path: string) {
-    super(typescript.flattenDiagnosticMessageText(diagnostic.messageText, " "));
-    this.path = path;
-    const at = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
-    this.line = (at?.line ?? 0) + 1;
-    this.column = (at?.character ?? 0) + 1;
-  }
-}
+import { keepTranspiled } from "./keep-transpiled.ts";
 
 /**
- * Runs a TypeScript module and gives its exports (`__esModule` among them where it is an ES module), on any Node, with nothing written to disk: the text is compiled to
- * CommonJS in memory, and so are the `.ts` files that it imports relatively. `tenon` is this very tenon, installed or not;
+ * Runs a TypeScript module and gives its exports (`__esModule` among them where it is an ES module), on any Node: the text is
+ * compiled to CommonJS, and so are the `.ts` files that it imports relatively. `tenon` is this very tenon, installed or not;
  * other packages are found from the module's folder. `import.meta` has `url`, `filename` and `dirname`, and `await` may
  * stand at the top of the first module.
  */
@@ -44,7 +28,7 @@ function runModule(
   isAsync: boolean,
   loaded: Map<string, ModuleBox>,
 ): unknown {
-  const code = transpile(path);
+  const code = keepTranspiled(path);
   const body = isAsync ? `return (async () => {${code}\n})();` : code;
   const run: unknown = compileFunction(
     body,
@@ -54,33 +38,6 @@ function runModule(
   const importMeta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
   if (typeof run !== "function") return undefined;
   return run(module.exports, createLocalRequire(path, loaded), module, path, dirname(path), importMeta);
-}
-
-function transpile(path: string): string {
-  const { outputText, diagnostics = [] } = typescript.transpileModule(readFileSync(path, "utf8"), {
-    // The ending would decide between ESM and CommonJS; it is CommonJS here whatever the ending.
-    fileName: path.replace(/\.[cm]ts$/, ".ts"),
-    reportDiagnostics: true,
-    compilerOptions: {
-      module: typescript.ModuleKind.CommonJS,
-      target: typescript.ScriptTarget.ES2022,
-      esModuleInterop: true,
-      inlineSourceMap: false,
-    },
-    transformers: { before: [replaceImportMeta] },
-  });
-  const [first] = diagnostics;
-  if (first !== undefined) throw new TypeScriptSyntaxError(first, path);
-  return outputText;
-}
-
-/** CommonJS has no `import.meta`; a parameter stands in for it. */
-function replaceImportMeta(context: ts.TransformationContext): (source: ts.SourceFile) => ts.SourceFile {
-  const visit = (node: ts.Node): ts.Node =>
-    typescript.isMetaProperty(node) && node.keywordToken === typescript.SyntaxKind.ImportKeyword
-      ? context.factory.createIdentifier("__importMeta")
-      : typescript.visitEachChild(node, visit, context);
-  return (source) => typescript.visitEachChild(source, visit, context);
 }
 
 function createLocalRequire(path: string, loaded: Map<string, ModuleBox>): (specifier: string) => unknown {

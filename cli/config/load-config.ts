@@ -39,8 +39,14 @@ async function readValue(path: string, file: string): Promise<unknown> {
 
 function readJson(path: string): unknown {
   const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
-  if (basename(path) !== "package.json") return value;
+  if (basename(path) !== "package.json") return withoutSchema(value);
   return typeof value === "object" && value !== null && "tenon" in value ? value.tenon : undefined;
+}
+
+/** `$schema` is for editors. */
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));
 }
 
 async function readTypeScript(path: string): Promise<unknown> {

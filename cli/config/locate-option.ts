@@ -1,6 +1,8 @@
 import type ts from "typescript";
 import type { Place } from "../../contract/findings/finding.ts";
-import { typescript } from "./typescript.ts";
+import { loadTypeScript } from "./typescript.ts";
+
+const typescript = loadTypeScript();
 
 /** Where an option stands: keys and indices from the config's object inwards. */
 export type OptionPath = readonly (string | number)[];

@@ -1,0 +1,50 @@
+import type ts from "typescript";
+import { loadTypeScript } from "./typescript.ts";
+
+/** A text that is not TypeScript; places are counted from 1. */
+export class TypeScriptSyntaxError extends Error {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(diagnostic: ts.Diagnostic, path: string) {
+    super(loadTypeScript().flattenDiagnosticMessageText(diagnostic.messageText, " "));
+    this.path = path;
+    const at = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
+    this.line = (at?.line ?? 0) + 1;
+    this.column = (at?.character ?? 0) + 1;
+  }
+}
+
+/**
+ * Compiles a TypeScript module to CommonJS, types taken off and not checked; `import.meta` becomes `__importMeta`. Throws a
+ * {@link TypeScriptSyntaxError}.
+ */
+export function transpileTypeScript(path: string, text: string): string {
+  const typescript = loadTypeScript();
+  const { outputText, diagnostics = [] } = typescript.transpileModule(text, {
+    // The ending would decide between ESM and CommonJS; it is CommonJS here whatever the ending.
+    fileName: path.replace(/\.[cm]ts$/, ".ts"),
+    reportDiagnostics: true,
+    compilerOptions: {
+      module: typescript.ModuleKind.CommonJS,
+      target: typescript.ScriptTarget.ES2022,
+      esModuleInterop: true,
+      inlineSourceMap: false,
+    },
+    transformers: { before: [replaceImportMeta] },
+  });
+  const [first] = diagnostics;
+  if (first !== undefined) throw new TypeScriptSyntaxError(first, path);
+  return outputText;
+}
+
+/** CommonJS has no `import.meta`; a parameter stands in for it. */
+function replaceImportMeta(context: ts.TransformationContext): (source: ts.SourceFile) => ts.SourceFile {
+  const typescript = loadTypeScript();
+  const visit = (node: ts.Node): ts.Node =>
+    typescript.isMetaProperty(node) && node.keywordToken === typescript.SyntaxKind.ImportKeyword
+      ? context.factory.createIdentifier("__importMeta")
+      : typescript.visitEachChild(node, visit, context);
+  return (source) => typescript.visitEachChild(source, visit, context);
+}
