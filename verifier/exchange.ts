@@ -38,6 +38,14 @@ export type ExchangeHeaders = readonly (readonly [name: string, value: string])[
 /** The content of a message, decoded of any transfer and content coding. */
 export type ExchangeBody =
   | { readonly kind: "none" }
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | BodyOctets
   /** There was one, and it was not recorded, or not whole: nothing can be said of it. */
   | { readonly kind: "unknown"; readonly why: string };
+
+/** Octets. */
+export interface BodyOctets {
+  readonly kind: "bytes";
+  readonly bytes: Uint8Array;
+  /** What the octets are in UTF-8, where they came as a text: who reads them need not decode them again. */
+  readonly text?: string | undefined;
+}

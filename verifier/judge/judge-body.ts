@@ -1,5 +1,5 @@
 import { chooseByMediaType, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
-import type { ExchangeBody } from "../exchange.ts";
+import type { BodyOctets, ExchangeBody } from "../exchange.ts";
 import type { Note } from "./docket.ts";
 import { judgeContent } from "./judge-content.ts";
 import { noteObstacles } from "./note-obstacles.ts";
@@ -24,13 +24,14 @@ export interface SentBody {
 }
 
 /** A body with its octets, and the media type that describes it. */
-export interface ContentOf extends SentBody {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+export interface ContentOf {
+  readonly sent: SentBody;
+  readonly octets: BodyOctets;
   readonly chosen: MediaBench;
   readonly actual: string;
 }
 
-const EMPTY = new Uint8Array();
+const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 
 /** Holds a body against its description: whether it may be there, its media type, its content. */
 export function judgeBody(trial: Trial, sent: SentBody): void {
@@ -59,17 +60,12 @@ export function judgeBody(trial: Trial, sent: SentBody): void {
     note(trial, sent, "exchange/unchecked-charset", message);
     return;
   }
-  const bytes = body.kind === "bytes" ? plain(body.bytes) : EMPTY;
-  judgeContent(trial, { ...sent, bytes, chosen, actual });
-}
-
-/** Octets that stand on no shared memory: those of an exchange never do. */
-function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes as Uint8Array<ArrayBuffer>;
+  judgeContent(trial, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
 function isEmpty(body: ExchangeBody): boolean {
-  return body.kind === "none" || (body.kind === "bytes" && body.bytes.length === 0);
+  if (body.kind !== "bytes") return body.kind === "none";
+  return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }
 
 /** Whether nothing at all is a body of the type that the message names: an empty text, file, form or stream. */

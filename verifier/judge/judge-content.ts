@@ -3,7 +3,7 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodeItems } from "../../runtime/body/decode-items.ts";
 import { decodeText } from "../../runtime/body/decode-text.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { issuesOf, settleBody } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
@@ -11,6 +11,7 @@ import type { ContentOf } from "./judge-body.ts";
 import { judgeMembers } from "./judge-members.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
+import { plainOctets, settleContent } from "./settle-content.ts";
 import type { Trial } from "./trial.ts";
 
 /** Holds the octets of a body against the media type that describes it. */
@@ -21,9 +22,9 @@ export function judgeContent(trial: Trial, sent: ContentOf): void {
 }
 
 function judgeWhole(trial: Trial, sent: ContentOf): void {
-  const { chosen, bytes, actual, side } = sent;
-  const { descriptor, check, media } = chosen;
-  const settled = settleBody({ media: descriptor, bytes, contentType: actual, check });
+  const { media } = sent.chosen;
+  const { side, location } = sent.sent;
+  const settled = settleContent(sent);
   if (settled.kind === "malformed") {
     noteMalformed(trial, sent, settled.issues);
     return;
@@ -35,8 +36,7 @@ function judgeWhole(trial: Trial, sent: ContentOf): void {
     return;
   }
   const issues = settled.issues.filter(({ keyword }) => keyword !== "contentType");
-  const value = { use: schema, value: settled.value, issues };
-  judgeValue(trial, sent, { ...value, pointer: `/${side}/body`, location: sent.location });
+  judgeValue(trial, sent, { use: schema, value: settled.value, issues, pointer: `/${side}/body`, location });
 }
 
 /** A part of a multipart body is of another type than its Encoding Object says (OpenAPI 3.2 §4.15). */
@@ -45,14 +45,14 @@ function notePartType(
   sent: ContentOf,
   { pointer, message, keyword }: ValidationIssue,
 ): void {
-  const at = `/${sent.side}/body${pointer}`;
+  const at = `/${sent.sent.side}/body${pointer}`;
   docket.add({
     code: "exchange/body-invalid",
     pointer: at,
     message: `The part \`${at}\` ${message}.`,
     places: [`${sent.chosen.media.pointer}/encoding${pointer}/contentType`, sent.chosen.media.pointer],
     keyword,
-    location: sent.location + pointer,
+    location: sent.sent.location + pointer,
   });
 }
 
@@ -68,7 +68,7 @@ function judgeValue(trial: Trial, sent: ContentOf, content: ContentValue): void 
   const { bench, docket, operation } = trial;
   const survey = operation.survey(content.use);
   const { obstacles } = survey;
-  if (obstacles.length > 0) noteObstacles(docket, `/${sent.side}/body`, obstacles);
+  if (obstacles.length > 0) noteObstacles(docket, `/${sent.sent.side}/body`, obstacles);
   const enforced = enforceDiscriminators(bench, survey, content);
   if (content.issues.length > 0 || enforced.length > 0) {
     noteIssues(bench, docket, {
@@ -79,7 +79,7 @@ function judgeValue(trial: Trial, sent: ContentOf, content: ContentValue): void 
       codeOf,
     });
   }
-  judgeMembers(trial, sent.side, survey, content);
+  judgeMembers(trial, sent.sent.side, survey, content);
 }
 
 function codeOf({ keyword }: ValidationIssue): ExchangeCode {
@@ -88,14 +88,18 @@ function codeOf({ keyword }: ValidationIssue): ExchangeCode {
     : "exchange/body-invalid";
 }
 
-function noteMalformed({ docket }: Trial, sent: ContentOf, issues: readonly ValidationIssue[]): void {
+function noteMalformed(
+  { docket }: Trial,
+  { sent, chosen }: ContentOf,
+  issues: readonly ValidationIssue[],
+): void {
   for (const issue of issues) {
     const pointer = `/${sent.side}/body${issue.pointer}`;
     docket.add({
       code: "exchange/body-malformed",
       pointer,
       message: `The body of the ${sent.side} ${issue.message}.`,
-      places: [sent.chosen.media.pointer],
+      places: [chosen.media.pointer],
       keyword: issue.keyword,
       location: sent.location,
     });
@@ -103,8 +107,8 @@ function noteMalformed({ docket }: Trial, sent: ContentOf, issues: readonly Vali
 }
 
 /** The document may have a schema that the model goes without, since nothing tells how such a body becomes its value. */
-function noteUnread({ docket, bench }: Trial, sent: ContentOf): void {
-  const { pointer, type } = sent.chosen.media;
+function noteUnread({ docket, bench }: Trial, { sent, chosen }: ContentOf): void {
+  const { pointer, type } = chosen.media;
   const node = readPointer(bench.contract.document, `${pointer}/schema`);
   if (!isObject(node) || Object.keys(node).length === 0) return;
   docket.add({
@@ -116,10 +120,10 @@ function noteUnread({ docket, bench }: Trial, sent: ContentOf): void {
 }
 
 function judgeStream(trial: Trial, sent: ContentOf): void {
-  const { chosen, bytes, side } = sent;
-  const { media, descriptor } = chosen;
+  const { media, descriptor } = sent.chosen;
+  const { side, location } = sent.sent;
   const { itemSchema } = media;
-  const decoded = decodeItems(descriptor, bytes);
+  const decoded = decodeItems(descriptor, plainOctets(sent.octets));
   if (decoded.kind === "malformed") {
     noteMalformed(trial, sent, [streamIssue(decoded.message, decoded.line)]);
     return;
@@ -135,7 +139,7 @@ function judgeStream(trial: Trial, sent: ContentOf): void {
       value,
       issues: issuesOf(value, check),
       pointer: pointerTo(`/${side}/body`, index),
-      location: `${sent.location}/*`,
+      location: `${location}/*`,
     });
   }
 }
@@ -151,11 +155,11 @@ function judgeUndescribedStream(trial: Trial, sent: ContentOf): void {
   const { schema } = media;
   if (schema === undefined) return;
   const check: Check = trial.bench.checkOf(schema);
-  const text = decodeText(sent.bytes);
+  const text = decodeText(sent.octets.bytes);
   if (text !== undefined && check(text) === undefined) return;
   trial.docket.add({
     code: "exchange/unchecked-stream",
-    pointer: `/${sent.side}/body`,
+    pointer: `/${sent.sent.side}/body`,
     message: `The items of \`${media.type}\` were not checked: the document has no \`itemSchema\` for them.`,
     places: [schema.pointer],
   });

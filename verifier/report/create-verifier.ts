@@ -38,8 +38,11 @@ function describeExchange(
   { baseline, redaction }: VerifierOptions,
 ): VerifiedExchange {
   const id = exchange.id ?? nameOrigin(origin);
+  if (findings.length === 0)
+    return operation === undefined
+      ? { id, origin, verdict, findings }
+      : { id, origin, operation, verdict, findings };
   const own = operation === undefined ? { id, origin } : { id, origin, operation };
-  if (findings.length === 0) return { ...own, verdict, findings };
   const held = baseline === undefined ? [] : findings.filter((finding) => baseline.holds(finding));
   const rest = held.length === 0 ? findings : findings.filter((finding) => !held.includes(finding));
   const { request, response } = exchange;

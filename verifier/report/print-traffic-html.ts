@@ -1,8 +1,8 @@
 import { printCodeFrame } from "../../contract/findings/code-frame.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { showProse, showText } from "../../contract/findings/show-text.ts";
 import type { SourceLines } from "../../contract/findings/source-lines.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
+import { escapeHtml, escapeProse, escapeText } from "./escape-html.ts";
 import { trafficStyle } from "./traffic-style.ts";
 
 /** What a page tells. */
@@ -89,21 +89,4 @@ function printPlace(place: Place, linesOf: TrafficPage["linesOf"]): string {
   const source = linesOf(place.file);
   const frame = source === undefined ? "" : `<pre>${escapeHtml(printCodeFrame(source, place))}</pre>`;
   return `<p class="place">${escapeText(`${place.file}:${place.line}:${place.column}`)}</p>${frame}`;
-}
-
-function escapeProse(text: string): string {
-  return escapeHtml(showProse(text)).replaceAll("\n", "<br>");
-}
-
-function escapeText(text: string): string {
-  return escapeHtml(showText(text));
-}
-
-/** Escapes for text and for attributes in double quotes. */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

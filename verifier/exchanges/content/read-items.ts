@@ -36,9 +36,16 @@ export async function* readItems(
       continue;
     }
     const records = read(json.value);
-    if (isList(records)) for (const record of records) yield { ...record, origin };
-    else yield { ...records, origin };
+    if (isList(records)) for (const record of records) yield withOrigin(record, origin);
+    else yield withOrigin(records, origin);
   }
+}
+
+/** An exchange, which nearly all are, is not copied member by member. */
+function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
+  return record.kind === "exchange"
+    ? { kind: "exchange", origin, exchange: record.exchange }
+    : { ...record, origin };
 }
 
 function isList(records: ReadRecord | readonly ReadRecord[]): records is readonly ReadRecord[] {

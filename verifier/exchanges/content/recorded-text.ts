@@ -3,6 +3,7 @@ import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.
 import type { ExchangeBody } from "../../exchange.ts";
 
 const encoder = new TextEncoder();
+const LONE_SURROGATE = /\p{Surrogate}/u;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const LATIN = new Set([
   "iso-8859-1",
@@ -21,12 +22,18 @@ const LATIN = new Set([
  */
 export function recordedText(text: string, contentType: string | undefined): ExchangeBody {
   const charset = charsetOf(contentType);
-  if (isUnicode(charset)) return { kind: "bytes", bytes: encoder.encode(text) };
+  if (isUnicode(charset)) return unicodeBody(text);
   if (LATIN.has(charset) && isSharedByLatin(text))
     return { kind: "bytes", bytes: new Uint8Array(Buffer.from(text, "latin1")) };
   if (charset === "utf-16le" || charset === "utf-16")
     return { kind: "bytes", bytes: new Uint8Array(Buffer.from(text, "utf16le")) };
   return { kind: "unknown", why: `it was recorded as text, not as the octets of its charset "${charset}"` };
+}
+
+/** Half a character becomes U+FFFD on its way to octets: then the text is not what they are. */
+function unicodeBody(text: string): ExchangeBody {
+  const bytes = encoder.encode(text);
+  return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes } : { kind: "bytes", bytes, text };
 }
 
 /** The text from which {@link recordedText} makes these octets again; `undefined` where there is none. */

@@ -8,25 +8,46 @@ import type {
 import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
-import { isRecord, memberOf } from "../content/members.ts";
+import { isRecord } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
 import { recordedText } from "../content/recorded-text.ts";
 
+/** The members that are looked for; none is a name that every object has by birth. */
+interface Written {
+  readonly [name: string]: unknown;
+  readonly id?: unknown;
+  readonly request?: unknown;
+  readonly response?: unknown;
+  readonly method?: unknown;
+  readonly url?: unknown;
+  readonly status?: unknown;
+  readonly headers?: unknown;
+  readonly headersIncomplete?: unknown;
+  readonly body?: unknown;
+  readonly base64?: unknown;
+  readonly unknown?: unknown;
+}
+
 /** Makes one parsed line an exchange. @param limit - The most octets of a body that comes compressed. */
 export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
-  if (!isRecord(value)) return { kind: "problem", message: "is not a JSON object" };
-  const id = memberOf(value, "id");
-  const request = readRequest(memberOf(value, "request"), limit);
+  if (!isWritten(value)) return { kind: "problem", message: "is not a JSON object" };
+  const request = readRequest(value.request, limit);
   if (typeof request === "string") return problem(request);
-  const response = readResponse(memberOf(value, "response"), limit);
+  const response = readResponse(value.response, limit);
   if (typeof response === "string") return problem(response);
-  const exchange: Exchange = {
-    ...(typeof id === "string" || typeof id === "number" ? { id: String(id) } : undefined),
-    request,
-    ...(response === undefined ? undefined : { response }),
-  };
-  return { kind: "exchange", exchange };
+  return { kind: "exchange", exchange: toExchange(value.id, request, response) };
+}
+
+function isWritten(value: unknown): value is Written {
+  return isRecord(value);
+}
+
+/** Written out, as it is done for every line: two shapes of object and no copying. */
+function toExchange(id: unknown, request: ExchangeRequest, response: ExchangeResponse | undefined): Exchange {
+  if (typeof id === "string" || typeof id === "number")
+    return response === undefined ? { id: String(id), request } : { id: String(id), request, response };
+  return response === undefined ? { request } : { request, response };
 }
 
 function problem(message: string): ReadRecord {
@@ -38,51 +59,49 @@ function problem(message: string): ReadRecord {
 }
 
 function readRequest(value: unknown, limit: number): ExchangeRequest | string {
-  if (!isRecord(value)) return 'has no "request" object';
-  const method = memberOf(value, "method");
+  if (!isWritten(value)) return 'has no "request" object';
+  const { method, url } = value;
   if (typeof method !== "string" || method === "") return 'has no text at "request.method"';
-  const url = memberOf(value, "url");
   if (typeof url !== "string" || url === "") return 'has no text at "request.url"';
-  const rest = readContent(value, "request", limit);
-  return typeof rest === "string" ? rest : { method, url, ...rest };
+  const headers = readHeaderMap(value.headers);
+  if (!isHeaders(headers)) return describeBadHeader(headers.bad, "request");
+  const body = readBody(value.body, headers, limit);
+  if (body === undefined) return describeBadBody("request");
+  const { headersIncomplete } = value;
+  if (typeof headersIncomplete === "string") return { method, url, headers, headersIncomplete, body };
+  return { method, url, headers, body };
 }
 
 function readResponse(value: unknown, limit: number): ExchangeResponse | string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!isRecord(value)) return 'has a "response" that is no object';
-  const status = readStatus(memberOf(value, "status"));
+  if (!isWritten(value)) return 'has a "response" that is no object';
+  const status = readStatus(value.status);
   if (status === undefined || !Object.hasOwn(value, "status")) return 'has no status at "response.status"';
   if (status === "none") return undefined;
-  const rest = readContent(value, "response", limit);
-  return typeof rest === "string" ? rest : { status, ...rest };
+  const headers = readHeaderMap(value.headers);
+  if (!isHeaders(headers)) return describeBadHeader(headers.bad, "response");
+  const body = readBody(value.body, headers, limit);
+  if (body === undefined) return describeBadBody("response");
+  const { headersIncomplete } = value;
+  if (typeof headersIncomplete === "string") return { status, headers, headersIncomplete, body };
+  return { status, headers, body };
 }
 
-interface Content {
-  readonly headers: ExchangeHeaders;
-  readonly headersIncomplete?: string;
-  readonly body: ExchangeBody;
+function describeBadHeader(name: string, side: string): string {
+  return `has no text, and no list of texts, at "${side}.headers" for ${JSON.stringify(name)}`;
 }
 
-function readContent(value: unknown, side: string, limit: number): Content | string {
-  const headers = readHeaderMap(memberOf(value, "headers"));
-  if (!isHeaders(headers))
-    return `has no text, and no list of texts, at "${side}.headers" for ${JSON.stringify(headers.bad)}`;
-  const body = readBody(memberOf(value, "body"), headers, limit);
-  if (body === undefined) return `has neither a text nor {"base64": text} at "${side}.body"`;
-  const incomplete = memberOf(value, "headersIncomplete");
-  return {
-    headers,
-    ...(typeof incomplete === "string" ? { headersIncomplete: incomplete } : undefined),
-    body,
-  };
+function describeBadBody(side: string): string {
+  return `has neither a text nor {"base64": text} at "${side}.body"`;
 }
+
+const NONE: ExchangeBody = { kind: "none" };
 
 function readBody(value: unknown, headers: ExchangeHeaders, limit: number): ExchangeBody | undefined {
-  if (value === undefined || value === null) return { kind: "none" };
+  if (value === undefined || value === null) return NONE;
   if (typeof value === "string") return recordedText(value, headerValue(headers, "content-type"));
-  const why = memberOf(value, "unknown");
-  if (typeof why === "string") return { kind: "unknown", why };
-  const base64 = memberOf(value, "base64");
-  const bytes = typeof base64 === "string" ? decodeBase64(base64) : undefined;
+  if (!isWritten(value)) return undefined;
+  if (typeof value.unknown === "string") return { kind: "unknown", why: value.unknown };
+  const bytes = typeof value.base64 === "string" ? decodeBase64(value.base64) : undefined;
   return bytes === undefined ? undefined : decodeContent(bytes, headers, limit);
 }

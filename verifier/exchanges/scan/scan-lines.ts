@@ -1,4 +1,4 @@
-import { createPieceBuffer } from "./piece-buffer.ts";
+import { createPieceBuffer, type PieceBuffer } from "./piece-buffer.ts";
 import type { ScannedItem } from "./scanned-item.ts";
 
 const LINE_FEED = 0x0a;
@@ -17,9 +17,9 @@ export async function* scanLines(
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       number++;
-      rest.add(chunk.subarray(start, end));
+      const piece = chunk.subarray(start, end);
       start = end + 1;
-      const item = toItem(rest.take(), number, limit);
+      const item = toItem(rest.length === 0 ? within(piece, limit) : endOf(rest, piece), number, limit);
       if (item !== undefined) yield item;
     }
     // Copied, because a source may reuse its chunk.
@@ -28,6 +28,16 @@ export async function* scanLines(
   if (rest.length === 0) return;
   const last = toItem(rest.take(), number + 1, limit);
   if (last !== undefined) yield last;
+}
+
+/** A line that stands in one chunk, as most do, takes no way through the buffer. */
+function within(line: Uint8Array, limit: number): Uint8Array | undefined {
+  return line.length > limit ? undefined : line;
+}
+
+function endOf(rest: PieceBuffer, piece: Uint8Array): Uint8Array | undefined {
+  rest.add(piece);
+  return rest.take();
 }
 
 function toItem(bytes: Uint8Array | undefined, number: number, limit: number): ScannedItem | undefined {

@@ -1,4 +1,5 @@
-import type { Exchange } from "../../../../verifier/exchange.ts";
+import { expect } from "vitest";
+import type { Exchange, ExchangeBody } from "../../../../verifier/exchange.ts";
 import type { SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
 
 /** A source that gives its octets so many at a time, each chunk its own memory that is overwritten once the next is asked for. */
@@ -24,8 +25,22 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 export async function exchangesOf(items: AsyncIterable<SourcedExchange>): Promise<Exchange[]> {
   return (await collect(items)).map((item) => {
     if (item.kind !== "exchange") throw new Error(`Expected an exchange: ${JSON.stringify(item)}`);
-    return item.exchange;
+    return withoutTexts(item.exchange);
   });
+}
+
+/** Without the texts of bodies, which say again what their octets do. */
+function withoutTexts({ request, response, ...rest }: Exchange): Exchange {
+  const plain = { ...rest, request: { ...request, body: withoutText(request.body) } };
+  return response === undefined
+    ? plain
+    : { ...plain, response: { ...response, body: withoutText(response.body) } };
+}
+
+function withoutText(body: ExchangeBody): ExchangeBody {
+  if (body.kind !== "bytes" || body.text === undefined) return body;
+  expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(body.bytes)).toBe(body.text);
+  return { kind: "bytes", bytes: body.bytes };
 }
 
 /** One line an item: what a person is told of a stream. */

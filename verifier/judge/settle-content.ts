@@ -1,0 +1,22 @@
+import { decodeJson } from "../../runtime/body/decode-json.ts";
+import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/settle-decoded.ts";
+import type { BodyOctets } from "../exchange.ts";
+import type { ContentOf } from "./judge-body.ts";
+
+/** Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON. */
+export function settleContent({ chosen, octets, actual }: ContentOf): SettledBody {
+  const { descriptor, check } = chosen;
+  const text = descriptor.kind === "json" ? octets.text : undefined;
+  if (text === undefined)
+    return settleBody({ media: descriptor, bytes: plainOctets(octets), contentType: actual, check });
+  const decoded = decodeJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+  if (decoded.kind === "malformed") return decoded;
+  return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, check) };
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Octets that stand on no shared memory: those of an exchange never do. */
+export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}
