@@ -66,6 +66,7 @@ describe("the package", () => {
         "runtime",
         "spec",
         "templates",
+        "tenon.config.schema.json",
       ].sort(),
     );
     expect(

@@ -1,0 +1,54 @@
+import type { ConfigOption } from "./read-config-options.ts";
+
+/** The page of the config: its names, its forms, and every option. */
+export function printConfigPage(options: readonly ConfigOption[]): string {
+  return [
+    "# Config",
+    "",
+    "`tenon.config.ts` says what is made from which document, so that commands need no arguments. It may as well be `.mts`, `.cts`, `.js`,",
+    "`.mjs`, `.cjs` or `.json`, or the key `tenon` of `package.json`. The nearest one applies, as far up as the nearest `package.json`.",
+    "",
+    "```ts tenon.config.ts",
+    'import { defineConfig } from "tenon";',
+    "",
+    "export default defineConfig({",
+    '  document: "openapi.yaml",',
+    '  output: "src/api",',
+    "});",
+    "```",
+    "",
+    "Several documents go under `apis`, each with the same options:",
+    "",
+    "```ts tenon.config.ts",
+    'import { defineConfig } from "tenon";',
+    "",
+    "export default defineConfig({",
+    "  apis: [",
+    '    { document: "openapi.yaml", output: "src/api" },',
+    '    { document: "billing/openapi.yaml", output: "src/billing" },',
+    "  ],",
+    "});",
+    "```",
+    "",
+    "As JSON, with the schema that tells an editor the options:",
+    "",
+    "```json tenon.config.json",
+    "{",
+    '  "$schema": "./node_modules/tenon/tenon.config.schema.json",',
+    '  "document": "openapi.yaml",',
+    '  "output": "src/api"',
+    "}",
+    "```",
+    "",
+    "## Options",
+    "",
+    ...options.map(printOption),
+  ].join("\n");
+}
+
+function printOption({ name, isRequired, text, type, schema }: ConfigOption): string {
+  const values = Array.isArray(schema["enum"])
+    ? schema["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ")
+    : `\`${type}\``;
+  return `### \`${name}\`\n\n${isRequired ? "Needed. " : ""}${text}\n\nType: ${values}\n`;
+}

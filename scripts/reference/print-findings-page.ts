@@ -1,0 +1,69 @@
+import { codes } from "../../contract/findings/codes.ts";
+
+/** What the part of a code before the slash is about, in the order of the page. */
+const areas: Readonly<Record<string, string>> = {
+  load: "Reading the document",
+  ref: "References",
+  document: "The document",
+  schema: "Schemas",
+  lint: "Redocly's rules",
+};
+
+/** The page of every finding that tenon makes, each on an anchor of its own: `findings.md#load/not-found`. */
+export function printFindingsPage(): string {
+  const byArea = new Map<string, string[]>();
+  for (const [code, entry] of Object.entries(codes)) {
+    const area = code.split("/", 1)[0] ?? code;
+    const rows = byArea.get(area) ?? [];
+    byArea.set(area, rows);
+    rows.push(
+      [
+        `### <a id="${code}"></a>\`${code}\``,
+        "",
+        `${entry.text} *${capitalise(entry.severity)}, ${sides[entry.side]}.*`,
+        "",
+        `**What to do.** ${entry.advice}`,
+        "",
+        `**For example.** ${printExample(entry.example)}`,
+        "",
+      ].join("\n"),
+    );
+  }
+  const parts = [...byArea].map(
+    ([area, rows]) =>
+      `## ${areas[area] === undefined ? `\`${area}/\`` : `\`${area}/\`: ${areas[area]}`}\n\n${rows.join("\n")}`,
+  );
+  const links = [...byArea].map(([area, rows]) => `| \`${area}/\` | ${rows.length} |`);
+  return [
+    "# Findings",
+    "",
+    "Everything that tenon tells is a finding: a code, a severity, a message that names the thing, a place in a file, and what to do.",
+    `These are all ${Object.keys(codes).length} codes of tenon's own; those of Redocly's rules are \`lint/\` and the rule's name.`,
+    "",
+    "| codes | how many |",
+    "|---|---|",
+    ...links,
+    "",
+    ...parts,
+  ].join("\n");
+}
+
+const sides = {
+  document: "for the author of the document",
+  config: "for the keeper of config and templates",
+  usage: "for whoever typed the command",
+  output: "for the keeper of the output folder",
+  client: "about the client",
+  server: "about the server",
+  tenon: "for tenon's makers",
+} as const;
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Examples are code or a few words; either is shown as it is written. */
+function printExample(text: string): string {
+  if (text.includes("\n")) return `\n\n\`\`\`text\n${text}\n\`\`\``;
+  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
+}

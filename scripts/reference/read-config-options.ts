@@ -1,0 +1,57 @@
+import ts from "typescript";
+
+/** One option of the config, as its type declares it. */
+export interface ConfigOption {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly text: string;
+  /** The type as it is written. */
+  readonly type: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the options of one entry from the source of `ApiConfig`, the one place where they are declared. */
+export function readConfigOptions(path: string): readonly ConfigOption[] {
+  const program = ts.createProgram([path], {
+    strict: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(path);
+  const declaration = file?.statements
+    .filter((statement) => ts.isInterfaceDeclaration(statement))
+    .find((statement) => statement.name.text === "ApiConfig");
+  if (declaration === undefined) throw new Error(`${path} declares no ApiConfig`);
+  const members = declaration.members.filter((member) => ts.isPropertySignature(member));
+  return members.map((member) => {
+    const symbol = checker.getSymbolAtLocation(member.name);
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(member));
+    return {
+      name: member.name.getText(file),
+      isRequired: member.questionToken === undefined,
+      text: ts.displayPartsToString(symbol?.getDocumentationComment(checker)).replace(/\s+/g, " "),
+      type: member.type?.getText(file) ?? "",
+      schema: describeType(type, checker, declaration),
+    };
+  });
+}
+
+function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Record<string, unknown> {
+  if (type.isUnion() && type.types.every((part) => part.isStringLiteral()))
+    return { enum: type.types.map((part) => (part.isStringLiteral() ? part.value : "")) };
+  if (type.flags & ts.TypeFlags.String) return { type: "string" };
+  const item = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
+  if (item !== undefined) return { type: "array", items: describeType(item, checker, at) };
+  const value = type.getStringIndexType();
+  if (value !== undefined) return { type: "object", additionalProperties: describeType(value, checker, at) };
+  if (type.getProperties().length === 0) throw new Error(`No schema for ${checker.typeToString(type)}`);
+  const properties = type.getProperties().map((property) => {
+    const part = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, at));
+    return [property.name, describeType(part, checker, at)] as const;
+  });
+  return { type: "object", additionalProperties: false, properties: Object.fromEntries(properties) };
+}
