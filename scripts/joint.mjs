@@ -4,10 +4,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
-import { transpile } from "./transpile.mjs";
+import { openHalves } from "./open-halves.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,12 +19,11 @@ const { values, positionals } = parseArgs({
 });
 const [document = "spec/openapi.yaml"] = positionals;
 
-if (!values.built) build();
+if (!values.built) await build();
 const { loadDocument } = await import("../dist/contract/load/load-document.js");
 const { buildContract } = await import("../dist/contract/build-contract.js");
 const { generate } = await import("../dist/generator/generate.js");
 const { createNames } = await import("../dist/generator/names/create-names.js");
-const { createHalves } = await import("../dist/verifier/joint/create-halves.js");
 const { runJoint } = await import("../dist/verifier/joint/run-joint.js");
 const { printJoint } = await import("../dist/verifier/joint/print-joint.js");
 
@@ -41,27 +39,8 @@ const options = { importExtension: ".js", names: {} };
 const { files } = await generate({ document, ...options });
 const folder = mkdtempSync(join(tmpdir(), "tenon-joint-"));
 try {
-  await transpile(files, folder);
-  const load = (path) => import(pathToFileURL(join(folder, path)).href);
   const { names } = createNames(contract.model, options.names);
-  const checkModules = new Map(
-    contract.model.operations.map((operation) => [operation.id, names.operation(operation)]),
-  );
-  const loadChecks = async ({ id }) => {
-    const name = checkModules.get(id);
-    return name && (await load(`validators/operations/${name.file}.js`))[`${name.function}Checks`];
-  };
-  const halves = createHalves(
-    {
-      client: await load("client.js"),
-      routes: await load("routes.js"),
-      operations: await load("operations.js"),
-      createValidation: (await load("runtime/client/create-validation.js")).createValidation,
-      loadChecks,
-      functionOf: (operation) => names.operation(operation).function,
-    },
-    contract.model.operations,
-  );
+  const { halves } = await openHalves({ contract, names, files }, folder);
   const outcomes = await runJoint({
     model: contract.model,
     halves,

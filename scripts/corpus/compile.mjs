@@ -1,0 +1,71 @@
+// Generated code under the oldest and the newest TypeScript, with every strict flag.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Names of the packages, from the oldest. */
+export const compilers = ["typescript", "typescript-7"];
+
+const compilerOptions = {
+  target: "ES2022",
+  lib: ["ES2023", "DOM", "DOM.Iterable"],
+  module: "NodeNext",
+  moduleResolution: "NodeNext",
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  forceConsistentCasingInFileNames: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** Makes a folder ready for outputs that share one copy of the runtime. */
+export async function prepareProject(folder) {
+  const { emitRuntime } = await import("../../dist/generator/emit-runtime.js");
+  for (const { path, text } of await emitRuntime(".js")) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  const project = { compilerOptions, include: ["out/*/**/*.ts"], exclude: ["out/*/runtime"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project));
+}
+
+/** Makes the folder of one output; the runtime is led to from there. */
+export function addOutput(folder, name) {
+  const output = join(folder, "out", name);
+  mkdirSync(output, { recursive: true });
+  symlinkSync(join(folder, "runtime"), join(output, "runtime"), "dir");
+  return output;
+}
+
+/** Compiles all outputs of a project. */
+export function compile(folder, compiler, timeout) {
+  const tsc = join(root, "node_modules", compiler, "bin/tsc");
+  const argv = ["--max-old-space-size=6144", tsc, "-p", join(folder, "tsconfig.json"), "--pretty", "false"];
+  const start = performance.now();
+  const run = spawnSync(process.execPath, argv, { encoding: "utf8", timeout, maxBuffer: 1 << 28 });
+  const errors = run.stdout.split("\n").filter((line) => /error TS\d+/.test(line));
+  const died = run.status === 0 || errors.length > 0 ? [] : [`ended by ${run.signal ?? run.status}`];
+  return {
+    errors: [...errors, ...died].map((line) => line.replaceAll(folder, "")),
+    ms: Math.round(performance.now() - start),
+  };
+}

@@ -1,0 +1,52 @@
+// The joint of one document: how many operations fit, and why the others do not.
+import { settleOperation } from "../../dist/verifier/joint/joint-outcome.js";
+import { runJoint } from "../../dist/verifier/joint/run-joint.js";
+
+/** @returns Counts of operations by state, and for each reason the operations it keeps from fitting. */
+export async function tryJoint(model, halves, rounds) {
+  const outcomes = await runJoint({ model, halves, seed: 1, rounds });
+  const twins = findTwins(model.operations);
+  const counts = { fit: 0, unfit: 0, untried: 0, exchanges: 0, reasons: {} };
+  for (const outcome of outcomes) {
+    const state = settleOperation(outcome);
+    counts[state] += 1;
+    counts.exchanges += outcome.exchanges.length;
+    if (state === "fit") continue;
+    const reasons = state === "unfit" && twins.has(outcome.id) ? [sharedRoute] : reasonsOf(outcome);
+    for (const reason of new Set(reasons.map((text) => `${state}: ${text}`))) {
+      counts.reasons[reason] = [...(counts.reasons[reason] ?? []), outcome.id];
+    }
+  }
+  return counts;
+}
+
+const sharedRoute =
+  "another operation has the same method and path, so that a request cannot tell which is meant";
+
+/** Ids of operations whose requests look alike to a router: what follows `#` or `?` in a path is not told apart. */
+function findTwins(operations) {
+  const routes = new Map();
+  for (const { id, method, path } of operations) {
+    const route = `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
+    routes.set(route, [...(routes.get(route) ?? []), id]);
+  }
+  return new Set([...routes.values()].filter((ids) => ids.length > 1).flat());
+}
+
+function reasonsOf({ exchanges, breaks }) {
+  const unfit = exchanges.filter(({ kind }) => kind === "unfit");
+  if (unfit.length > 0) return unfit.map(({ reason, detail }) => `${reason}: ${shorten(detail)}`);
+  const missed = breaks.filter(({ caught }) => !caught);
+  if (missed.length > 0) return missed.map(({ breakage }) => `${breakage}, not caught`);
+  const untried = exchanges.map(({ reason }) => reason);
+  return untried.length > 0 ? untried : ["nothing to try"];
+}
+
+/** Without what differs from one operation or value to the next, so that equal reasons are equal. */
+function shorten(detail) {
+  const named = detail.replace(/^(\w+Error): [^:]*: /, "$1: ");
+  return named
+    .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
+    .replace(/-?\d[\d.e+]{3,}/g, "n")
+    .slice(0, 140);
+}

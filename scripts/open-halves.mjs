@@ -1,0 +1,29 @@
+// The two generated halves of a contract, imported from a folder that `transpile` has filled.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { transpile } from "./transpile.mjs";
+
+/** Writes generated files as JavaScript and opens them: both halves, and the checks of an operation. */
+export async function openHalves({ contract, names, files }, folder) {
+  const { createHalves } = await import("../dist/verifier/joint/create-halves.js");
+  await transpile(files, folder);
+  const load = (path) => import(pathToFileURL(join(folder, path)).href);
+  const { operations } = contract.model;
+  const checkModules = new Map(operations.map((operation) => [operation.id, names.operation(operation)]));
+  const loadChecks = async ({ id }) => {
+    const name = checkModules.get(id);
+    return name && (await load(`validators/operations/${name.file}.js`))[`${name.function}Checks`];
+  };
+  const halves = createHalves(
+    {
+      client: await load("client.js"),
+      routes: await load("routes.js"),
+      operations: await load("operations.js"),
+      createValidation: (await load("runtime/client/create-validation.js")).createValidation,
+      loadChecks,
+      functionOf: (operation) => names.operation(operation).function,
+    },
+    operations,
+  );
+  return { halves, loadChecks };
+}
