@@ -13,7 +13,7 @@ export const reportOptions: {
     values: reportFormats,
     text: `Findings as ${reportFormats.join(", ")}. Default pretty`,
   },
-  strict: { kind: "flag", text: "Warnings fail, too" },
+  strict: { kind: "flag", text: "Warnings fail, too, and what the output goes without" },
   all: { kind: "flag", text: "Print every finding; pretty shows ten of a kind" },
 };
 

@@ -10,10 +10,11 @@ export function describeResult(
   const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
   if (result === undefined)
     return `${output}: left as it was, for ${summariseFindings(findings)} (${seconds})`;
-  const { written, unchanged, removed, operations, schemas } = result;
+  const { written, unchanged, removed, operations, schemas, losses } = result;
   const isPartly = findings.some(({ code, severity }) => severity === "error" && !code.startsWith("output/"));
   const partly = isPartly ? ", as far as the document was understood" : "";
-  const size = `${count(operations, "operation")}, ${count(schemas, "schema")}`;
+  const lost = losses === 0 ? "" : `; ${describeLosses(losses)}`;
+  const size = `${count(operations, "operation")}, ${count(schemas, "schema")}${lost}`;
   if (check) {
     const drift = findings.filter(({ code }) => /^output\/(?:changed|missing|stale)$/.test(code)).length;
     const state =
@@ -26,6 +27,11 @@ export function describeResult(
     ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
   ];
   return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
+}
+
+/** Where to read on is said, because what is only for information is not printed. */
+function describeLosses(losses: number): string {
+  return `${count(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }
 
 function count(number: number, word: string): string {

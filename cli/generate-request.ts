@@ -44,4 +44,6 @@ export interface GenerateResult {
   readonly removed: readonly string[];
   readonly operations: number;
   readonly schemas: number;
+  /** How much of the document is not in the output; the manifest lists it. */
+  readonly losses: number;
 }

@@ -1,5 +1,6 @@
 import { countFindings } from "../contract/findings/count-findings.ts";
 import type { Finding } from "../contract/findings/finding.ts";
+import { isLoss } from "../contract/findings/is-loss.ts";
 import { findLintConfig } from "../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../generator/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
@@ -56,7 +57,9 @@ async function runStages(
   const all = [...findings, ...generated.findings];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all, files };
   const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
-  const size = { operations: contract.model.operations.length, schemas: contract.model.schemas.length };
+  const { operations, schemas } = contract.model;
+  const losses = generated.losses?.total ?? 0;
+  const size = { operations: operations.length, schemas: schemas.length, losses };
   const isRefused = !request.check && countFindings(told).error > 0;
   return { findings: [...all, ...told], files, ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
@@ -72,7 +75,7 @@ async function generateFiles(
   const { importExtension, templates, names } = target;
   const generated = await generateFrom(document, { importExtension, templates, names }, workshop);
   const added = generated.findings.slice(document.findings.length);
-  return { files: generated.files, findings: relocateTold(added, target, tools.texts) };
+  return { ...generated, findings: relocateTold(added, target, tools.texts) };
 }
 
 async function meetDisk(
@@ -137,6 +140,6 @@ function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
     case "careful":
       return error > 0;
     case "strict":
-      return error + warning > 0;
+      return error + warning > 0 || findings.some(isLoss);
   }
 }

@@ -1,5 +1,6 @@
 import { dirname, join, sep } from "node:path";
 import type { Finding } from "../contract/findings/finding.ts";
+import { isLoss } from "../contract/findings/is-loss.ts";
 import { manifestName } from "../generator/write/manifest.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
@@ -17,7 +18,7 @@ export async function recallTarget(
   const { allow, document, output, importExtension, templates, names } = target;
   const manifest = await readFreshManifest(document, output, { importExtension, templates, names });
   if (manifest === undefined) return undefined;
-  const { findings, inputs, outputs, size } = manifest;
+  const { findings, inputs, outputs, size, losses } = manifest;
   // Whether what is not below the document's folder may be read is not the manifest's to say.
   if (
     Object.keys(inputs).some(
@@ -27,11 +28,18 @@ export async function recallTarget(
     return undefined;
   // Under another mode the same findings may keep the output; that is for a whole run to decide.
   const weight = mode === "strict" ? ["error", "warning"] : ["error"];
-  if (findings.some(({ severity }) => weight.includes(severity))) return undefined;
+  if (findings.some((finding) => weight.includes(finding.severity))) return undefined;
+  if (mode === "strict" && findings.some(isLoss)) return undefined;
   return {
     findings: relocateTold(findings, target, texts),
     files: Object.keys(inputs).map((name) => join(dirname(document), name)),
-    result: { written: [], unchanged: [...Object.keys(outputs), manifestName], removed: [], ...size },
+    result: {
+      written: [],
+      unchanged: [...Object.keys(outputs), manifestName],
+      removed: [],
+      ...size,
+      losses: losses?.total ?? 0,
+    },
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Contract } from "./contract.ts";
 import { createFinding } from "./findings/create-finding.ts";
-import type { Finding } from "./findings/finding.ts";
+import type { Finding, Place } from "./findings/finding.ts";
 import { type Bundle, bundleDocument } from "./load/bundle-document.ts";
 import type { LoadedDocument } from "./load/load-document.ts";
 import { repairStructure } from "./load/repair-structure.ts";
+import { describeLosses } from "./losses/describe-losses.ts";
+import { findLosses } from "./losses/find-losses.ts";
 import { buildModel } from "./model/build-model.ts";
 import { normaliseDocument } from "./model/normalise-document.ts";
 import { pruneDocument } from "./model/prune-document.ts";
@@ -39,9 +41,19 @@ function build(bundle: Bundle): BuiltContract {
   const { placeOf } = normalised;
   const all = [...sound.gaps, ...normalised.gaps, ...gaps];
   const document = pruneDocument(normalised.document, model);
+  const losses = findLosses(bundle.document);
+  const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
+  const told = describeLosses(losses.losses, placeOfBundled);
   return {
-    contract: { model, document, ...(all.length === 0 ? {} : { gaps: all }), placeOf },
-    findings: dropRepeated([...sound.findings, ...normalised.findings, ...findings]),
+    contract: {
+      model,
+      document,
+      ...(all.length === 0 ? {} : { gaps: all }),
+      losses,
+      placeOfBundled,
+      placeOf,
+    },
+    findings: dropRepeated([...sound.findings, ...normalised.findings, ...findings, ...told]),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Place } from "./findings/finding.ts";
+import type { LossSurvey } from "./losses/find-losses.ts";
 import type { ApiModel, Gap, SchemaObject } from "./model/types.ts";
 
 /** What the stages after `model` work from. */
@@ -12,6 +13,10 @@ export interface Contract {
   readonly document: SchemaObject;
   /** Where {@link model} and {@link document} say less than the author wrote; pointers are those of {@link document}. */
   readonly gaps?: readonly Gap[];
+  /** What of the author's document no code comes of; pointers are those of the document as bundled. */
+  readonly losses?: LossSurvey;
+  /** The author's place of a node of the document as bundled, which {@link losses} point into. */
+  readonly placeOfBundled?: (pointer: string) => Place;
   /** The author's place of a node of {@link document}; the nearest ancestor's where the node was made here. */
   placeOf(pointer: string): Place;
 }

@@ -2,6 +2,7 @@ import { buildContract } from "../contract/build-contract.ts";
 import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { type LoadedDocument, type LoadOptions, loadDocument } from "../contract/load/load-document.ts";
+import { createLossReport, type LossReport, noLosses } from "../contract/losses/loss-report.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { openWorkshop, type Workshop } from "./open-workshop.ts";
@@ -22,6 +23,8 @@ export interface Generated {
   /** Every file of the output folder, the manifest among them. Empty where an error among the findings says why. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
+  /** What of the document is not in the files; it stands in the manifest. Absent where there are no files. */
+  readonly losses?: LossReport;
 }
 
 /** Takes a document all the way to files that are not yet on disk. */
@@ -61,12 +64,18 @@ export async function generateFrom(
   const emitted = await emitFiles(document.contract, options, workshop.transform);
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
-  const manifest = await createManifest({ ...document, findings }, emitted.files, options);
-  return { files: [...emitted.files, manifest], findings };
+  const losses = reportLosses({ ...document, findings });
+  const manifest = await createManifest({ ...document, findings, losses }, emitted.files, options);
+  return { files: [...emitted.files, manifest], findings, losses };
+}
+
+function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {
+  const { losses, placeOfBundled = contract.placeOf } = contract;
+  return losses === undefined ? noLosses : createLossReport(findings, losses, placeOfBundled);
 }
 
 async function createManifest(
-  { loaded, contract, findings }: UnderstoodDocument,
+  { loaded, contract, findings, losses }: UnderstoodDocument & { readonly losses: LossReport },
   files: readonly EmittedFile[],
   options: EmitOptions,
 ): Promise<EmittedFile> {
@@ -76,6 +85,7 @@ async function createManifest(
     options: await readSettings(options),
     outputs: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
     size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },
+    losses,
     findings,
   });
   return { path: manifestName, text };

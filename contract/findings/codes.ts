@@ -11,6 +11,8 @@ import { exchangeCodes } from "./codes/exchange.ts";
 import { generatorCodes } from "./codes/generator.ts";
 import { lintCodes } from "./codes/lint.ts";
 import { loadCodes } from "./codes/load.ts";
+import { lossCodes } from "./codes/loss.ts";
+import { probeCodes } from "./codes/probe.ts";
 import { refCodes } from "./codes/ref.ts";
 import { schemaCodes } from "./codes/schema.ts";
 import { servingCodes } from "./codes/serving.ts";
@@ -20,12 +22,14 @@ type CodeTable = typeof loadCodes &
   typeof refCodes &
   typeof documentCodes &
   typeof schemaCodes &
+  typeof lossCodes &
   typeof lintCodes &
   typeof generatorCodes &
   typeof docsCodes &
   typeof commandCodes &
   typeof trafficCodes &
   typeof servingCodes &
+  typeof probeCodes &
   typeof exchangeCodes;
 
 /** A code of the table. */
@@ -40,12 +44,14 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...refCodes,
   ...documentCodes,
   ...schemaCodes,
+  ...lossCodes,
   ...lintCodes,
   ...generatorCodes,
   ...docsCodes,
   ...commandCodes,
   ...trafficCodes,
   ...servingCodes,
+  ...probeCodes,
   ...exchangeCodes,
 };
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
+import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../contract/model/json-object.ts";
 
 /** The manifest's name in the output folder. */
@@ -17,6 +18,8 @@ export interface Manifest {
   /** SHA-256 of every file of the output but this one, by its path in the folder. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
+  /** What of the document is not in the output. Absent in a manifest of an earlier version. */
+  readonly losses?: LossReport;
   /** What was told of the document, so that a run that has nothing to do can tell it again. */
   readonly findings: readonly Finding[];
 }
@@ -50,12 +53,13 @@ export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return undefined;
-    const { tenon, inputs, options, outputs, size, findings } = value;
+    const { tenon, inputs, options, outputs, size, losses, findings } = value;
     if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
     if (!Object.keys(outputs).every(isInside)) return undefined;
     // Another version's manifest may say less beside the files; only the same version's is ever told again.
     const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
-    return { tenon, inputs, options, outputs, size: isSize(size) ? size : noSize, findings: told };
+    const common = { tenon, inputs, options, outputs, size: isSize(size) ? size : noSize, findings: told };
+    return isLossReport(losses) ? { ...common, losses } : common;
   } catch {
     return undefined;
   }
@@ -69,6 +73,15 @@ const noSize: ContractSize = { operations: 0, schemas: 0 };
 
 function isSize(value: unknown): value is ContractSize {
   return isObject(value) && typeof value["operations"] === "number" && typeof value["schemas"] === "number";
+}
+
+function isLossReport(value: unknown): value is LossReport {
+  return (
+    isObject(value) &&
+    typeof value["total"] === "number" &&
+    Array.isArray(value["constructs"]) &&
+    isObject(value["kept"])
+  );
 }
 
 function isFinding(value: unknown): value is Finding {
@@ -94,8 +107,10 @@ function isInside(path: string): boolean {
 }
 
 /** The text of a manifest, keys sorted. */
-export function printManifest({ inputs, outputs, tenon, options, size, findings }: Manifest): string {
-  const sorted = { tenon, inputs: sortKeys(inputs), options, size, findings, outputs: sortKeys(outputs) };
+export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
+  const { tenon, options, size, losses, findings } = rest;
+  const [sortedInputs, sortedOutputs] = [sortKeys(inputs), sortKeys(outputs)];
+  const sorted = { tenon, inputs: sortedInputs, options, size, losses, findings, outputs: sortedOutputs };
   return `${JSON.stringify(sorted, null, 2)}\n`;
 }
 

@@ -10,7 +10,7 @@ const target = {
   allow: [],
   names: {},
 } as const;
-const result = { written: ["types.ts"], unchanged: [], removed: [], operations: 1, schemas: 1 };
+const result = { written: ["types.ts"], unchanged: [], removed: [], operations: 1, schemas: 1, losses: 0 };
 
 test("a change concerns an output when it is one of its files or templates", () => {
   const state = new OutputState(target);

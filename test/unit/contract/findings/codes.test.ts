@@ -20,6 +20,8 @@ describe("the table of codes", () => {
       "generator",
       "lint",
       "load",
+      "loss",
+      "probe",
       "ref",
       "schema",
       "serving",

@@ -1,0 +1,147 @@
+import { encodePointer } from "../../runtime/pointer.ts";
+import type { FindingCode } from "../findings/codes.ts";
+import { didYouMean } from "../findings/suggest-name.ts";
+import { isObject } from "../model/json-object.ts";
+import type { SchemaObject } from "../model/types.ts";
+import type { FieldContent, FieldTable, ObjectKind } from "./field-table.ts";
+import { openapiFields } from "./openapi-fields.ts";
+import { swaggerFields } from "./swagger-fields.ts";
+
+/** One member of the document that nothing comes of. */
+export interface Loss {
+  readonly code: FindingCode;
+  /** Object and member, e.g. `encoding.headers`. */
+  readonly construct: string;
+  /** What is to be said of the construct, without its number. */
+  readonly message: string;
+  readonly fix?: string | undefined;
+  /** Of the member, in the document as bundled. */
+  readonly pointer: string;
+}
+
+/** What a document holds that no code comes of. */
+export interface LossSurvey {
+  readonly losses: readonly Loss[];
+  /** How many members are for readers only and stay in `openapi.json`, by object and member. */
+  readonly kept: ReadonlyMap<string, number>;
+}
+
+/** Is told of each member that is kept for readers. */
+export type TellKept = (construct: string, pointer: string) => void;
+
+interface Survey {
+  readonly tables: Readonly<Record<ObjectKind, FieldTable>>;
+  readonly losses: Loss[];
+  readonly kept: Map<string, number>;
+  readonly tellKept: TellKept | undefined;
+  /** The way to the node that is being looked at. */
+  readonly path: (string | number)[];
+}
+
+/**
+ * Looks at every member of a document, as bundled, in its author's version of OpenAPI, and lists those that no code comes of.
+ * Extensions (`x-`) are nobody's promise and not looked at.
+ */
+export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
+  const isSwagger = Object.hasOwn(document, "swagger");
+  const survey: Survey = {
+    tables: isSwagger ? swaggerFields : openapiFields,
+    losses: [],
+    kept: new Map(),
+    tellKept,
+    path: [],
+  };
+  visitObject(survey, document, "document");
+  if (!isSwagger && isObject(document["x-webhooks"]) && Object.keys(document["x-webhooks"]).length > 0)
+    survey.losses.push({
+      code: "loss/webhooks-of-extension",
+      construct: "document.x-webhooks",
+      message: "The webhooks under `x-webhooks` are not part of OpenAPI; nothing was made of them.",
+      pointer: "/x-webhooks",
+    });
+  return { losses: survey.losses, kept: survey.kept };
+}
+
+function visitObject(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
+  if (kind === "callback") {
+    visitMap(survey, node, "path item", true);
+    return;
+  }
+  const isReference = kind !== "schema" && kind !== "path item" && typeof node["$ref"] === "string";
+  const table = survey.tables[kind];
+  for (const name of Object.keys(node)) {
+    if (isReference) {
+      visitSibling(survey, name);
+      continue;
+    }
+    const use = table.get(name);
+    if (use === undefined) {
+      if (!name.startsWith("x-")) addUnknown(survey, kind, name);
+    } else if (use.kind === "used") {
+      if (use.holds === undefined) continue;
+      survey.path.push(name);
+      visitContent(survey, node[name], use.holds);
+      survey.path.pop();
+    } else if (use.kind === "kept") addKept(survey, `${kind}.${name}`, name);
+    else {
+      const message = `\`${name}\` of ${article(kind)} is not supported. ${use.reason}`;
+      addLoss(survey, { code: "loss/not-supported", construct: `${kind}.${name}`, message }, name);
+    }
+  }
+}
+
+/** Beside a `$ref` that is no schema's only these have a meaning (OpenAPI 3.2 §4.23). */
+const siblings: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
+
+function visitSibling(survey: Survey, name: string): void {
+  if (siblings.has(name) || name.startsWith("x-")) return;
+  const message = `\`${name}\` beside a \`$ref\` has no meaning.`;
+  addLoss(survey, { code: "ref/siblings-ignored", construct: `reference.${name}`, message }, name);
+}
+
+function visitContent(survey: Survey, value: unknown, { object, form }: FieldContent): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) visitItem(survey, item, index, object);
+  } else if (!isObject(value)) return;
+  else if (form === "one" || form === "list") visitObject(survey, value, object);
+  else visitMap(survey, value, object, form === "extensible map");
+}
+
+function visitMap(survey: Survey, value: SchemaObject, object: ObjectKind, isExtensible: boolean): void {
+  for (const name of Object.keys(value))
+    if (!isExtensible || !name.startsWith("x-")) visitItem(survey, value[name], name, object);
+}
+
+function visitItem(survey: Survey, item: unknown, key: string | number, object: ObjectKind): void {
+  if (!isObject(item)) return;
+  survey.path.push(key);
+  visitObject(survey, item, object);
+  survey.path.pop();
+}
+
+function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
+  const fix = didYouMean(name, survey.tables[kind].keys());
+  const construct = `${kind}.${name}`;
+  if (kind === "schema") {
+    const message = `The keyword \`${name}\` is neither JSON Schema's nor OpenAPI's.`;
+    addLoss(survey, { code: "loss/unknown-keyword", construct, message, fix }, name);
+  } else {
+    const message = `OpenAPI knows no member \`${name}\` of ${article(kind)}.`;
+    addLoss(survey, { code: "loss/unknown-member", construct, message, fix }, name);
+  }
+}
+
+function addLoss(survey: Survey, loss: Omit<Loss, "pointer">, name: string): void {
+  survey.losses.push({ ...loss, pointer: encodePointer([...survey.path, name]) });
+}
+
+function addKept(survey: Survey, construct: string, name: string): void {
+  survey.kept.set(construct, (survey.kept.get(construct) ?? 0) + 1);
+  survey.tellKept?.(construct, encodePointer([...survey.path, name]));
+}
+
+function article(kind: ObjectKind): string {
+  if (kind === "info" || kind === "components" || kind === "flows" || kind === "document")
+    return `the ${kind}`;
+  return /^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { findLosses } from "../../../../contract/losses/find-losses.ts";
+import type { SchemaObject } from "../../../../contract/model/types.ts";
+import { documentOf } from "../model/bundle-of.ts";
+
+function constructsOf(parts: SchemaObject): readonly (readonly [string, string])[] {
+  return findLosses(documentOf("3.1.0", parts)).losses.map(({ construct, pointer }) => [construct, pointer]);
+}
+
+describe("findLosses", () => {
+  test("tells of a member that OpenAPI does not know, with the one that was meant", () => {
+    const parameter = { name: "page", in: "query", requird: true, schema: {} };
+    const { losses } = findLosses(
+      documentOf("3.1.0", { paths: { "/a": { get: { parameters: [parameter] } } } }),
+    );
+    expect(losses).toMatchObject([
+      {
+        code: "loss/unknown-member",
+        pointer: "/paths/~1a/get/parameters/0/requird",
+        fix: 'Did you mean "required"?',
+      },
+    ]);
+  });
+
+  test("tells of a keyword that no dialect knows, wherever the schema stands", () => {
+    const parts = { components: { schemas: { A: { anyOf: [{ items: { maxLenght: 3 } }] } } } };
+    expect(constructsOf(parts)).toEqual([
+      ["schema.maxLenght", "/components/schemas/A/anyOf/0/items/maxLenght"],
+    ]);
+  });
+
+  test("tells of what is known and not supported", () => {
+    const encoding = { photo: { headers: { "X-Rate": { schema: {} } } } };
+    const content = { "multipart/form-data": { schema: {}, encoding } };
+    expect(constructsOf({ paths: { "/a": { post: { requestBody: { content } } } } })).toEqual([
+      ["encoding.headers", "/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/photo/headers"],
+    ]);
+  });
+
+  test("leaves extensions, examples, enum values and names of maps alone", () => {
+    const parts = {
+      "x-anything": { nonsense: 1 },
+      components: {
+        schemas: {
+          maxLenght: { enum: [{ foo: 1 }], example: { bar: 2 }, properties: { requird: true, "x-y": {} } },
+        },
+        examples: { one: { value: { summry: "data" } } },
+      },
+    };
+    expect(constructsOf(parts)).toEqual([]);
+  });
+
+  test("counts what only readers see", () => {
+    const { kept } = findLosses({
+      openapi: "3.1.0",
+      info: { title: "A", version: "1", contact: {}, license: {} },
+      tags: [{ name: "a", description: "b" }],
+    });
+    expect(Object.fromEntries(kept)).toEqual({ "info.contact": 1, "info.license": 1, "tag.description": 1 });
+  });
+
+  test("knows that members of a `$ref` other than texts have no meaning", () => {
+    const parameters = [{ $ref: "#/components/parameters/A", description: "mine", required: true }];
+    expect(constructsOf({ paths: { "/a": { parameters } } })).toEqual([
+      ["reference.required", "/paths/~1a/parameters/0/required"],
+    ]);
+  });
+
+  test("tells of webhooks that stand under an extension", () => {
+    expect(constructsOf({ "x-webhooks": { paid: { post: {} } } })).toEqual([
+      ["document.x-webhooks", "/x-webhooks"],
+    ]);
+  });
+
+  test("looks at Swagger by its own tables", () => {
+    const swagger = {
+      swagger: "2.0",
+      info: { title: "A", version: "1" },
+      host: "a.example",
+      paths: { "/a": { get: { produces: [], responses: { 200: { description: "", content: {} } } } } },
+    };
+    expect(findLosses(swagger).losses.map(({ construct }) => construct)).toEqual(["response.content"]);
+  });
+});
