@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { coverageCommand } from "./commands/coverage.ts";
 import { docsCommand } from "./commands/docs.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   mockCommand,
   proxyCommand,
   verifyCommand,
+  coverageCommand,
 ];

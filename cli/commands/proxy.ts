@@ -13,6 +13,7 @@ const options = {
     text: "Hold back what breaks the document, with 400 or 502",
   },
   record: { kind: "value", label: "file", text: "Write a HAR, without credentials" },
+  coverage: { kind: "value", label: "file", text: "Write what was covered, for tenon coverage" },
   redact: {
     kind: "value",
     label: "name",

@@ -35,6 +35,7 @@ const options = {
     text: "Known findings, which do not fail; what it lists in vain is told",
   },
   "update-baseline": { kind: "flag", text: "Write what was found to the baseline" },
+  coverage: { kind: "value", label: "file", text: "Write what was covered, for tenon coverage" },
   "fail-on": {
     kind: "value",
     label: "level",

@@ -8,6 +8,7 @@ export interface ProxyInput {
     readonly port?: string;
     readonly host?: string;
     readonly record?: string;
+    readonly coverage?: string;
     readonly report?: true;
     readonly enforce?: true;
     readonly "allow-upgrade"?: true;

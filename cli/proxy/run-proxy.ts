@@ -6,9 +6,10 @@ import {
   type RedactionRules,
 } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
-import type { Judge } from "../../verifier/judge/judgement.ts";
+import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createProxy } from "../../verifier/proxy/create-proxy.ts";
 import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
+import { keepCoverage } from "../coverage/keep-coverage.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
@@ -39,12 +40,15 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
   const tally = new ExchangeTally();
   const problems = new Map<string, Finding>();
   const progress = createProgress(io);
+  const judging = judgeOptionsOf(contract, settings.target, options["base-path"]);
+  const coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
   const proxy = createProxy({
     ...settings,
-    judge: createProxyJudge(contract, settings.target, options["base-path"]),
+    judge: createJudge(contract, judging),
     onExchange: (proxied) => {
       tally.add(proxied.judgement);
       recorder.record(proxied);
+      coverage?.add(proxied.exchange, proxied.judgement);
       progress.show(tally.describe());
     },
     onProblem: (finding) => {
@@ -58,6 +62,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
   proxy.close();
   progress.end();
   io.stderr.write(`${tally.describe()}\n`);
+  coverage?.write(io);
   const findings = [...opened.relocate(tally.findings()), ...problems.values(), ...(await recorder.close())];
   reportFindings(findings, { ...options, subject: opened.name }, opened.texts, io);
   return exitCodeOf(findings, options.strict);
@@ -85,7 +90,7 @@ function readSettings(
 }
 
 /** The paths may stand behind those of the document's servers, behind the target's own, or behind nothing. */
-function createProxyJudge({ model, ...rest }: Contract, target: URL, basePath: string | undefined): Judge {
+function judgeOptionsOf({ model }: Contract, target: URL, basePath: string | undefined): JudgeOptions {
   const own = [...basePathsOf(model.servers), target.pathname.replace(/\/+$/, ""), ""];
-  return createJudge({ model, ...rest }, { basePath: basePath ?? [...new Set(own)] });
+  return { basePath: basePath ?? [...new Set(own)] };
 }

@@ -42,6 +42,7 @@ export interface VerifyOptions {
   readonly redact?: string;
   readonly baseline?: string;
   readonly "update-baseline"?: true;
+  readonly coverage?: string;
   readonly "fail-on"?: FailLevel;
   readonly format?: VerifyFormat;
   readonly all?: true;

@@ -19,6 +19,8 @@ export interface VerifyRequest {
   readonly sampling: Sampling;
   readonly redact: readonly string[];
   readonly baseline: BaselineRequest | undefined;
+  /** The file to write coverage to. */
+  readonly coverage: string | undefined;
   readonly failOn: FailLevel;
   readonly format: VerifyFormat;
   readonly all: boolean;
@@ -55,6 +57,7 @@ export function readVerifyRequest({ operands, options }: VerifyInput, cwd: strin
     sampling: readSampling(options.sample),
     redact: splitList(options.redact),
     baseline: name === undefined ? undefined : readBaselineRequest(cwd, name, update),
+    coverage: options.coverage,
     failOn: options["fail-on"] ?? "unchecked",
     format: options.format ?? "pretty",
     all: options.all === true,

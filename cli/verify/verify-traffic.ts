@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Contract } from "../../contract/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
 import { stripServer } from "../../verifier/exchanges/base/strip-base.ts";
@@ -8,8 +9,10 @@ import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.
 import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
 import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
+import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
+import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
 import { reportFindings } from "../report-findings.ts";
@@ -38,9 +41,17 @@ export async function verifyTraffic(input: VerifyInput, io: Io): Promise<ExitCod
   const tally = createTally();
   const report = createTrafficReport({ request, api, texts, io, tally });
   const sample = sampleExchanges(readAll(sources, request, io, bar), request.sampling);
-  await runThrough(sample, createVerifierOf(request, api), { report, tally, bar });
+  const judging: JudgeOptions = {
+    readings: request.readings,
+    basePath: request.server === undefined ? request.basePath : "",
+  };
+  const coverage = keepCoverage(request.coverage, api.contract, judging, io.cwd);
+  const judge = withCoverage(createJudge(api.contract, judging), coverage);
+  await runThrough(sample, createVerifierOf(request, api.contract, judge), { report, tally, bar });
   progress.end();
-  return conclude(request, api, { report, tally, io });
+  const code = await conclude(request, api, { report, tally, io });
+  coverage?.write(io);
+  return code;
 }
 
 async function findSources({ paths }: VerifyRequest, texts: SourceTexts): Promise<readonly ListedSource[]> {
@@ -70,15 +81,23 @@ async function* readAll(
   }
 }
 
+function withCoverage(judge: Judge, coverage: KeptCoverage | undefined): Judge {
+  if (coverage === undefined) return judge;
+  return (exchange) => {
+    const judgement = judge(exchange);
+    coverage.add(exchange, judgement);
+    return judgement;
+  };
+}
+
 function createVerifierOf(
-  { server, basePath, readings, redact, baseline }: VerifyRequest,
-  api: LoadedApi,
+  { server, redact, baseline }: VerifyRequest,
+  contract: Contract,
+  judge: Judge,
 ): Verifier {
-  const { contract } = api;
-  if (contract === undefined) throw new TypeError("There is no contract to verify by.");
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   return createVerifier({
-    judge: createJudge(contract, { readings, basePath: server === undefined ? basePath : "" }),
+    judge,
     redaction: buildRedactionRules(schemes, { headers: redact, query: redact, members: redact }),
     strip: server === undefined ? undefined : stripServer(server),
     baseline: baseline?.held,

@@ -3,13 +3,14 @@ import { decodeItems } from "../../runtime/body/decode-items.ts";
 import { chooseByMediaType } from "../../runtime/media-type.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
-import { issuesOf, settleBody, settleParameters } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf, settleParameters } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchange.ts";
 import type { Bench } from "../judge/bench.ts";
 import { pointerOf } from "../judge/judge-parameters.ts";
 import type { MediaBench, ParameterBench, ResponseBench } from "../judge/operation-bench.ts";
 import { readHeaders } from "../judge/read-headers.ts";
+import { settleContent } from "../judge/settle-content.ts";
 import type { Trial } from "../judge/trial.ts";
 
 /** A part of an exchange that fits what the document says of it. */
@@ -70,19 +71,17 @@ export function readBody(bench: Bench, sent: CoveredBody): ReadPart<MediaBench> 
   if (body.kind !== "bytes" || contentType === null) return undefined;
   const described = chooseByMediaType(content, contentType);
   if (described === undefined) return undefined;
-  const { descriptor, media, check } = described;
-  // Those of an exchange stand on no shared memory.
-  const bytes = body.bytes as Uint8Array<ArrayBuffer>;
+  const { descriptor, media } = described;
   const part = { described, pointer: `/${side}/body` };
   if (descriptor.kind === "sse" || descriptor.kind === "json-lines") {
-    const decoded = decodeItems(descriptor, bytes);
+    const decoded = decodeItems(descriptor, body.bytes);
     if (decoded.kind === "malformed") return undefined;
     const { itemSchema: use } = media;
     const own = use && bench.checkOf(use);
     const isSound = decoded.items.every((item) => issuesOf(item, own).length === 0);
     return isSound ? { ...part, values: decoded.items, use } : undefined;
   }
-  const settled = settleBody({ media: descriptor, bytes, contentType, check });
+  const settled = settleContent({ chosen: described, octets: body, actual: contentType });
   if (settled.kind === "malformed" || settled.issues.length > 0) return undefined;
   return { ...part, values: [settled.value], use: descriptor.kind === "binary" ? undefined : media.schema };
 }

@@ -4,7 +4,11 @@ import type { BodyOctets } from "../exchange.ts";
 import type { ContentOf } from "./judge-body.ts";
 
 /** Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON. */
-export function settleContent({ chosen, octets, actual }: ContentOf): SettledBody {
+export function settleContent({
+  chosen,
+  octets,
+  actual,
+}: Pick<ContentOf, "chosen" | "octets" | "actual">): SettledBody {
   const { descriptor, check } = chosen;
   const text = descriptor.kind === "json" ? octets.text : undefined;
   if (text === undefined)

@@ -1,0 +1,39 @@
+import type { Contract } from "../../contract/contract.ts";
+import { buildReport, percentOf } from "../../verifier/coverage/build-report.ts";
+import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
+import type { Exchange } from "../../verifier/exchange.ts";
+import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
+import type { Io } from "../io.ts";
+import { writeCoverageFile } from "./coverage-file.ts";
+
+/** Keeps what traffic covers while a command runs. */
+export interface KeptCoverage {
+  add(exchange: Exchange, judgement: Judgement): void;
+  /** Writes the file, and says in one line how much there is. */
+  write(io: Io): void;
+}
+
+/**
+ * Keeps the coverage for `--coverage`; nothing where no file is named. The file is written once at the beginning, so that one that
+ * cannot be written is told before there is traffic. Throws a `UsageError` then.
+ */
+export function keepCoverage(
+  file: string | undefined,
+  contract: Contract,
+  options: JudgeOptions,
+  cwd: string,
+): KeptCoverage | undefined {
+  if (file === undefined) return undefined;
+  const coverage = createCoverage(contract, options);
+  const write = (): void => writeCoverageFile(cwd, file, `${JSON.stringify(coverage, undefined, 2)}\n`);
+  write();
+  return {
+    add: (exchange, judgement) => coverage.add(exchange, judgement),
+    write({ stderr }) {
+      write();
+      const { operations, properties } = buildReport(contract, coverage.toJSON()).totals;
+      const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;
+      stderr.write(`${file}: ${share} covered; \`tenon coverage ${file}\` tells what is missing.\n`);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Contract } from "../../contract/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { printSafeJson } from "../../contract/findings/show-text.ts";
+import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { buildReport, type CoverageReport } from "../../verifier/coverage/build-report.ts";
+import { checkThresholds } from "../../verifier/coverage/check-thresholds.ts";
+import { fingerprintDocument, mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
+import { printCoverageHtml } from "../../verifier/coverage/print-coverage-html.ts";
+import { printCoverageTable } from "../../verifier/coverage/print-coverage-table.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress } from "../progress.ts";
+import { readVersion } from "../read-version.ts";
+import { reportFindings } from "../report-findings.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { UsageError } from "../usage-error.ts";
+import { createUsageError } from "../verify/create-usage-error.ts";
+import { type LoadedApi, loadApi } from "../verify/load-api.ts";
+import { type NamedShard, readShards, writeCoverageFile } from "./coverage-file.ts";
+import type { CoverageInput } from "./coverage-input.ts";
+import { readThresholds } from "./read-thresholds.ts";
+
+/** The most missing leaves that are listed of one operation, unless all are asked for. */
+const MOST = 10;
+
+/** Merges coverage, says what is missing, and holds it against thresholds. */
+export async function runCoverage(input: CoverageInput, io: Io): Promise<ExitCode> {
+  const { operands, options } = input;
+  if (operands.length === 0) {
+    const fix = "Name files that --coverage wrote, or a folder of them.";
+    throw createUsageError("usage/missing-argument", "It is not said which coverage to read.", fix);
+  }
+  const thresholds = readThresholds(options.threshold);
+  const shards = readShards(io.cwd, operands);
+  const texts = new SourceTexts(io.cwd);
+  const progress = createProgress(io);
+  const api = await loadApi(options, texts, progress);
+  progress.end();
+  const { contract } = api;
+  if (contract === undefined) {
+    reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
+    return 1;
+  }
+  refuseOthers(contract, shards, api);
+  const data = mergeCoverage(shards.map((shard) => shard.data));
+  const report = buildReport(relocate(contract, api, texts), data);
+  const findings = checkThresholds(report, thresholds);
+  const text = print(report, findings, options, io);
+  if (options.output === undefined) io.stdout.write(text);
+  else writeCoverageFile(io.cwd, options.output, text);
+  if (findings.length > 0)
+    reportFindings(findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
+  return findings.length > 0 ? 1 : 0;
+}
+
+/** Throws where a shard is of another document: a leaf of the same name may have meant something else there. */
+function refuseOthers(contract: Contract, shards: readonly NamedShard[], api: LoadedApi): void {
+  const own = fingerprintDocument(contract);
+  const others = shards.filter(({ data }) => data.document.fingerprint !== own.fingerprint);
+  if (others.length === 0) return;
+  throw new UsageError(
+    ...others.map(({ name, data: { document } }) => {
+      const isSame = document.title === own.title && document.version === own.version;
+      const of = isSame
+        ? "another state"
+        : `${JSON.stringify(`${document.title} ${document.version}`)}, another document`;
+      const message = isSame
+        ? `${name} is of ${of} of ${api.name}: it was written before, or after, the document was changed.`
+        : `${name} is of ${of} than ${api.name}.`;
+      return createFinding("coverage/other-document", { message });
+    }),
+  );
+}
+
+/** The same contract, its places named from the folder that the command runs in. */
+function relocate(contract: Contract, { folder }: LoadedApi, texts: SourceTexts): Contract {
+  const names = new Map<string, string>();
+  return {
+    ...contract,
+    placeOf(pointer): Place {
+      const place = contract.placeOf(pointer);
+      const name = names.get(place.file) ?? texts.nameIn(folder, place.file);
+      names.set(place.file, name);
+      return { ...place, file: name };
+    },
+  };
+}
+
+function print(
+  report: CoverageReport,
+  findings: readonly Finding[],
+  { format, all, output }: CoverageInput["options"],
+  { stdout, env }: Io,
+): string {
+  if (format === "html") return printCoverageHtml({ report, findings, version: readVersion() });
+  if (format === "json") {
+    const { data, totals, groups } = report;
+    // A report is a shard as well, so that reports can be merged.
+    return `${printSafeJson({ ...data, totals, groups, findings })}\n`;
+  }
+  const isPlain = output !== undefined || !isColoured(stdout.isTerminal, env);
+  const most = all === true ? Number.POSITIVE_INFINITY : MOST;
+  return printCoverageTable(report, { style: isPlain ? plainStyle : colouredStyle, most });
+}

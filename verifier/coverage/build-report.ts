@@ -1,0 +1,95 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Place } from "../../contract/findings/finding.ts";
+import type { CoverageData } from "./coverage-data.ts";
+import { byKind, type Leaf, type LeafKind } from "./leaf.ts";
+import { type LeafGroup, listLeaves } from "./list-leaves.ts";
+
+/** How much of a kind was covered. */
+export interface Count {
+  readonly covered: number;
+  readonly of: number;
+}
+
+/** How much of each kind was covered. */
+export type Counts = Readonly<Record<LeafKind, Count>>;
+
+/** A leaf that no traffic met. */
+export interface MissingLeaf {
+  readonly kind: LeafKind;
+  readonly label: string;
+  /** Where the author's document has it. */
+  readonly place: Place;
+}
+
+/** What was covered of one operation, or of one component that operations share. */
+export interface GroupReport {
+  /** The id of the operation, or e.g. `schemas/Recipe`. */
+  readonly name: string;
+  /** `PUT /recipes/{recipe}`; absent for a component. */
+  readonly operation?: string;
+  readonly place: Place;
+  readonly counts: Counts;
+  readonly missing: readonly MissingLeaf[];
+}
+
+/** What traffic covered of a document, and what it did not. */
+export interface CoverageReport {
+  readonly data: CoverageData;
+  readonly totals: Counts;
+  /** Operations in document order, then components. */
+  readonly groups: readonly GroupReport[];
+}
+
+/** Holds a coverage against all that its document describes. It has to be of the contract's document. */
+export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
+  const seen = byKind((kind) => new Set(data.covered[kind]));
+  const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);
+  const groups = listLeaves(contract).filter(({ leaves }) => leaves.length > 0);
+  return {
+    data,
+    totals: countLeaves(
+      groups.flatMap(({ leaves }) => leaves),
+      isCovered,
+    ),
+    groups: groups.map((group) => reportGroup(contract, group, isCovered)),
+  };
+}
+
+function reportGroup(
+  { placeOf }: Contract,
+  { name, operation, pointer, leaves }: LeafGroup,
+  isCovered: (leaf: Leaf) => boolean,
+): GroupReport {
+  const missing = leaves.filter((leaf) => !isCovered(leaf));
+  return {
+    name,
+    ...(operation === undefined ? {} : { operation: `${operation.method} ${operation.path}` }),
+    place: placeOf(pointer),
+    counts: countLeaves(leaves, isCovered),
+    missing: missing.map(({ kind, label, pointer: at }) => ({ kind, label, place: placeOf(at) })),
+  };
+}
+
+function countLeaves(leaves: readonly Leaf[], isCovered: (leaf: Leaf) => boolean): Counts {
+  const counts = byKind(() => ({ covered: 0, of: 0 }));
+  for (const leaf of leaves) {
+    const count = counts[leaf.kind];
+    count.of++;
+    if (isCovered(leaf)) count.covered++;
+  }
+  return counts;
+}
+
+/** The sum over all kinds. */
+export function sumCounts(counts: Counts): Count {
+  const all = Object.values(counts);
+  return {
+    covered: all.reduce((sum, { covered }) => sum + covered, 0),
+    of: all.reduce((sum, { of }) => sum + of, 0),
+  };
+}
+
+/** In percent, rounded down to a tenth, so that 100 means all. Of nothing all is covered. */
+export function percentOf({ covered, of }: Count): number {
+  return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
+}

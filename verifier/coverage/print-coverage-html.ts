@@ -1,0 +1,110 @@
+import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { escapeProse, escapeText } from "../report/escape-html.ts";
+import {
+  type Count,
+  type CoverageReport,
+  type GroupReport,
+  type MissingLeaf,
+  percentOf,
+  sumCounts,
+} from "./build-report.ts";
+import { kindWords } from "./check-thresholds.ts";
+import { coverageStyle } from "./coverage-style.ts";
+import { leafKinds } from "./leaf.ts";
+
+/** What a page tells. */
+export interface CoveragePage {
+  readonly report: CoverageReport;
+  readonly findings: readonly Finding[];
+  /** Of tenon. */
+  readonly version: string;
+}
+
+/** One page on what traffic covered, for people. It stands on nothing: no script, no network; its own policy forbids both. */
+export function printCoverageHtml({ report, findings, version }: CoveragePage): string {
+  const { document, exchanges } = report.data;
+  const title = `Coverage of ${document.title} ${document.version}`;
+  const isOperation = ({ operation }: GroupReport): boolean => operation !== undefined;
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(title)}</title>`,
+    `<style>${coverageStyle}</style>`,
+    "</head>",
+    "<body>",
+    "<main>",
+    `<h1>${escapeText(title)}</h1>`,
+    `<p>${exchanges.toLocaleString("en")} ${exchanges === 1 ? "exchange" : "exchanges"}</p>`,
+    ...findings.map(printFinding),
+    printTotals(report),
+    "<h2>Operations</h2>",
+    ...report.groups.filter(isOperation).map(printGroup),
+    ...printShared(report.groups.filter((group) => !isOperation(group))),
+    "</main>",
+    `<footer><p>tenon ${escapeText(version)}</p></footer>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function printFinding({ code, message }: Finding): string {
+  return `<section class="finding"><h2><code>${escapeText(code)}</code></h2><p>${escapeProse(message)}</p></section>`;
+}
+
+function printTotals({ totals }: CoverageReport): string {
+  const rows = leafKinds.map((kind) => {
+    const count = totals[kind];
+    const percent = percentOf(count);
+    const name = kindWords[kind];
+    return [
+      `<tr><th scope="row">${name}</th>`,
+      `<td class="count ${classOf(count)}">${percent.toFixed(1)} %</td>`,
+      `<td class="count">${format(count)}</td>`,
+      `<td><meter min="0" max="100" value="${percent}" aria-label="${name}">${percent} %</meter></td></tr>`,
+    ].join("");
+  });
+  const head =
+    '<tr><th scope="col">Kind</th><th scope="col" class="count">Covered</th><th scope="col" class="count">Of</th><td></td></tr>';
+  return `<div class="scroll"><table><thead>${head}</thead><tbody>\n${rows.join("\n")}\n</tbody></table></div>`;
+}
+
+function printShared(groups: readonly GroupReport[]): readonly string[] {
+  return groups.length === 0 ? [] : ["<h2>Shared by operations</h2>", ...groups.map(printGroup)];
+}
+
+function printGroup({ name, operation, place, counts, missing }: GroupReport): string {
+  const count = sumCounts(counts);
+  const own = operation === undefined ? "" : ` <span class="place">${escapeText(name)}</span>`;
+  const head = `<b class="${classOf(count)}">${format(count)}</b> <code>${escapeText(operation ?? name)}</code>${own}`;
+  if (missing.length === 0) return `<div class="leaf">${head}</div>`;
+  return [
+    `<details><summary>${head}</summary>`,
+    `<p class="place">${printPlace(place)}</p>`,
+    '<div class="scroll"><table><thead><tr><th scope="col">Missing</th><th scope="col">What</th><th scope="col">Where</th></tr></thead><tbody>',
+    ...missing.map(printMissing),
+    "</tbody></table></div></details>",
+  ].join("\n");
+}
+
+function printMissing({ kind, label, place }: MissingLeaf): string {
+  const cells = [kindWords[kind], `<code>${escapeText(label)}</code>`];
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}<td class="place">${printPlace(place)}</td></tr>`;
+}
+
+function printPlace({ file, line, column }: Place): string {
+  return escapeText(`${file}:${line}:${column}`);
+}
+
+function classOf({ covered, of }: Count): string {
+  if (covered === of) return "good";
+  return covered === 0 ? "none" : "part";
+}
+
+function format({ covered, of }: Count): string {
+  return `${covered.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+}

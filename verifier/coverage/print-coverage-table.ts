@@ -1,0 +1,85 @@
+import type { Place } from "../../contract/findings/finding.ts";
+import { showText } from "../../contract/findings/show-text.ts";
+import type { Style } from "../../contract/findings/style.ts";
+import {
+  type Count,
+  type CoverageReport,
+  type GroupReport,
+  type MissingLeaf,
+  percentOf,
+  sumCounts,
+} from "./build-report.ts";
+import { kindWords } from "./check-thresholds.ts";
+import { leafKinds } from "./leaf.ts";
+
+/** How a table is printed. */
+export interface TableOptions {
+  readonly style: Style;
+  /** The most missing leaves that are listed of an operation or component. */
+  readonly most: number;
+}
+
+/** Prints a coverage for a terminal: totals, then each operation and component with what is missing of it. */
+export function printCoverageTable(report: CoverageReport, options: TableOptions): string {
+  const { data, totals, groups } = report;
+  const { title, version } = data.document;
+  const exchanges = `${format(data.exchanges)} ${data.exchanges === 1 ? "exchange" : "exchanges"}`;
+  const kinds = leafKinds.filter((kind) => totals[kind].of > 0);
+  return [
+    `${options.style.bold(showText(`${title} ${version}`))} by ${exchanges}`,
+    "",
+    ...kinds.map((kind) => printCount(kindWords[kind], totals[kind], options.style)),
+    "",
+    ...groups.flatMap((group) => printGroup(group, options)),
+    "",
+  ].join("\n");
+}
+
+function printCount(name: string, count: Count, style: Style): string {
+  const percent = `${percentOf(count).toFixed(1)} %`.padStart(8);
+  const share = `${format(count.covered)} of ${format(count.of)}`;
+  return `  ${name.padEnd(18)}${paint(style, count, percent)}  ${style.dim(share)}`;
+}
+
+function paint(style: Style, count: Count, text: string): string {
+  if (count.covered === count.of) return style.green(text);
+  return count.covered === 0 ? style.red(text) : style.yellow(text);
+}
+
+function printGroup(group: GroupReport, { style, most }: TableOptions): readonly string[] {
+  const count = sumCounts(group.counts);
+  const name = showText(group.operation ?? group.name);
+  const share = `${format(count.covered)}/${format(count.of)}`;
+  const line = `${paint(style, count, share.padStart(9))}  ${name}`;
+  // Of what was never called, everything is missing.
+  if (count.covered === 0) return [`${line}  ${style.dim(printPlace(group.place))}`];
+  const listed = group.missing.slice(0, most).map((leaf) => printMissing(leaf, style));
+  const rest = group.missing.length - listed.length;
+  return [line, ...listed, ...(rest > 0 ? [style.dim(`${indent}and ${format(rest)} more`)] : [])];
+}
+
+const indent = " ".repeat(11);
+
+function printMissing({ kind, label, place }: MissingLeaf, style: Style): string {
+  const word = singular[kind];
+  return `${indent}${word} ${showText(label)}  ${style.dim(printPlace(place))}`;
+}
+
+const singular: Readonly<Record<MissingLeaf["kind"], string>> = {
+  operations: "operation",
+  statuses: "status",
+  mediaTypes: "media type",
+  parameters: "parameter",
+  headers: "header",
+  properties: "property",
+  enumValues: "value",
+  branches: "alternative",
+};
+
+function printPlace({ file, line, column }: Place): string {
+  return showText(`${file}:${line}:${column}`);
+}
+
+function format(number: number): string {
+  return number.toLocaleString("en");
+}
