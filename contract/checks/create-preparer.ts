@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { encodeFragment } from "../../runtime/pointer.ts";
-import { isObject, textOf } from "../model/json-object.ts";
+import { isObject, memberOf, textOf } from "../model/json-object.ts";
 import type { SchemaObject } from "../model/types.ts";
 import { isKnownDialect } from "./dialects.ts";
 import type { PrepareContext, PreparedDraft } from "./prepare-context.ts";
@@ -53,6 +53,10 @@ interface Entry extends PreparedEntry {
   readonly refers: Set<string>;
 }
 
+/** The member at the top of a document that says whether formats are checked, and its values. */
+const formatsMember = "x-tenon-formats";
+const formatsValues: readonly unknown[] = ["assert", "annotate"];
+
 /** What is being put together. */
 interface Workbench {
   readonly index: SchemaIndex;
@@ -75,7 +79,7 @@ interface Workbench {
  * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
  */
 export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<string, string>): Preparer {
-  const dialect = noteOwnDialect(document);
+  const dialect = [...noteOwnDialect(document), ...noteOwnFormats(document)];
   const bench: Workbench = {
     index: createSchemaIndex(document),
     checkNames,
@@ -86,7 +90,7 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
     entry: { pointer: "", notes: [], refers: new Set() },
     waiting: new Map(),
   };
-  const context = createContext(bench);
+  const context = createContext(document, bench);
   return {
     units: bench.units,
     notes: bench.notes,
@@ -146,9 +150,10 @@ function reachedFrom(pointer: string, context: PrepareContext, bench: Workbench)
   return reached;
 }
 
-function createContext(bench: Workbench): PrepareContext {
+function createContext(document: SchemaObject, bench: Workbench): PrepareContext {
   const context: PrepareContext = {
     index: bench.index,
+    checksFormats: memberOf(document, formatsMember) !== "annotate",
     note: (kind, pointer, subject) => note({ kind, pointer, subject }, bench),
     prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, bench.index), context),
     hoist: (part) => hoist(part, bench),
@@ -183,6 +188,12 @@ function noteOwnDialect(document: SchemaObject): readonly SchemaNote[] {
   const subject = textOf(document, "jsonSchemaDialect");
   if (subject === undefined || isKnownDialect(subject)) return [];
   return [{ kind: "unknown-dialect", pointer: "/jsonSchemaDialect", subject }];
+}
+
+function noteOwnFormats(document: SchemaObject): readonly SchemaNote[] {
+  const value = memberOf(document, formatsMember);
+  if (value === undefined || formatsValues.includes(value)) return [];
+  return [{ kind: "unknown-setting", pointer: `/${formatsMember}`, subject: JSON.stringify(value) }];
 }
 
 function noteDialect(schema: SchemaObject, { pointer }: SchemaSite, context: PrepareContext): void {

@@ -63,6 +63,14 @@ function describeGroup(
           places,
         }),
       ];
+    case "unknown-setting":
+      return [
+        createFinding("schema/bad-keyword", {
+          severity: "warning",
+          message: `\`x-tenon-formats\` is ${note.subject}, neither "assert" nor "annotate"; formats are checked.`,
+          places,
+        }),
+      ];
     case "unknown-dialect":
       return [
         createFinding("schema/unknown-dialect", {

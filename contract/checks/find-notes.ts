@@ -64,6 +64,7 @@ function prevents(kind: SchemaNote["kind"]): boolean {
     case "unknown-dialect":
       return true;
     case "unknown-format":
+    case "unknown-setting":
     case "loose-pattern":
       return false;
   }

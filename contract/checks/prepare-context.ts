@@ -8,6 +8,8 @@ export type PreparedDraft = Record<string, unknown>;
 /** What the steps of preparing work with. */
 export interface PrepareContext {
   readonly index: SchemaIndex;
+  /** Whether `format` refuses values, or only annotates (JSON Schema Validation §7.2). */
+  readonly checksFormats: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
   /** A schema, its parts hoisted. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;

@@ -73,7 +73,7 @@ function prepareFormat(
   context: PrepareContext,
 ): void {
   const format = textOf(schema, "format");
-  if (format === undefined) return;
+  if (format === undefined || !context.checksFormats) return;
   const known = knownFormats.get(format);
   if (known === undefined) context.note("unknown-format", `${site.pointer}/format`, format);
   else if (known.check !== undefined) draft["format"] = format;

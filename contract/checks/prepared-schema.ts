@@ -30,8 +30,14 @@ export interface Unit {
 
 /** Something to be told about a schema. */
 export interface SchemaNote {
-  readonly kind: "unknown-format" | "loose-pattern" | "refused-pattern" | "unknown-ref" | "unknown-dialect";
+  readonly kind:
+    | "unknown-format"
+    | "loose-pattern"
+    | "refused-pattern"
+    | "unknown-ref"
+    | "unknown-dialect"
+    | "unknown-setting";
   readonly pointer: string;
-  /** The format, pattern, reference or dialect. */
+  /** The format, pattern, reference or dialect; the value of a setting as JSON. */
   readonly subject: string;
 }

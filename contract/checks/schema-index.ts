@@ -1,5 +1,6 @@
 import { isObject, textOf } from "../model/json-object.ts";
 import { pointerOfRef, splitPointer } from "../model/local-ref.ts";
+import { resolveUri, splitFragment } from "../model/resolve-uri.ts";
 import type { SchemaObject } from "../model/types.ts";
 
 /** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */
@@ -47,8 +48,12 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
   return {
     find(ref, base) {
-      if (base === "" && ref.startsWith("#/")) return followPointer(root, ref);
-      const [path = "", fragment = ""] = splitOnce(ref);
+      // References of a normalised document lead from its root, wherever they stand.
+      if (ref.startsWith("#/")) {
+        const found = followPointer(root, ref);
+        if (found !== undefined || base === "") return found;
+      }
+      const [path, fragment] = splitFragment(ref);
       const uri = path === "" ? base : resolveUri(path, base);
       const resource = uri === "" ? root : all().resources.get(uri);
       if (resource === undefined || fragment === "") return resource;
@@ -69,23 +74,6 @@ export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaInde
   if (id === undefined) return site;
   const base = resolveUri(id, site.base);
   return { pointer: site.pointer, base, scope: index.enter(site.scope, base) };
-}
-
-/** A URI against a base, without fragment; the text itself where it cannot be parsed. */
-function resolveUri(uri: string, base: string): string {
-  try {
-    // A base is made up where the document gives none, so that relative URIs meet each other.
-    const url = new URL(uri, base === "" ? "tenon:///" : base);
-    url.hash = "";
-    return url.href;
-  } catch {
-    return splitOnce(uri)[0] ?? uri;
-  }
-}
-
-function splitOnce(ref: string): readonly string[] {
-  const hash = ref.indexOf("#");
-  return hash < 0 ? [ref] : [ref.slice(0, hash), ref.slice(hash + 1)];
 }
 
 function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined {

@@ -5,6 +5,7 @@
  */
 import { decodeFragment, decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
+import { resolveUri, splitFragment } from "../model/resolve-uri.ts";
 import { parseReference } from "./parse-reference.ts";
 import { readIdentifiers } from "./schema-identifiers.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -96,7 +97,7 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
       const file = context.files.get(parsed.file);
       if (file === undefined) return { kind: "needs", file: parsed.file };
       if (parsed.kind === "pointer") return followPointer(context, { file, pointer: parsed.pointer, text });
-      const pointer = readIdentifiers(file).anchors.get(parsed.anchor);
+      const pointer = findAnchor(file, parsed.anchor);
       if (pointer !== undefined) return followPointer(context, { file, pointer, text });
       const message = `${file.name} holds no schema with the anchor \`${parsed.anchor}\`.`;
       return unresolved("ref/unresolved", message);
@@ -104,13 +105,24 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
+/** An anchor of a schema with an `$id` belongs to that alone; where nothing else in the file has the name, it is meant. */
+function findAnchor(file: SourceFile, name: string): string | undefined {
+  const { anchors } = readIdentifiers(file);
+  const own = anchors.get(`#${name}`);
+  return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
+}
+
 /** A URL is never fetched; it may be the `$id` of a schema that is here. */
 function resolveIdentifier(context: Context, text: string): Resolution {
-  const [id = "", fragment = ""] = text.split("#");
+  const [uri, encoded] = splitFragment(text);
+  const id = resolveUri(uri, "");
+  const fragment = decodeFragment(encoded);
   for (const file of context.files.values()) {
-    const pointer = readIdentifiers(file).ids.get(id);
-    if (pointer === undefined) continue;
-    return followPointer(context, { file, pointer: pointer + decodeFragment(fragment), text });
+    const { ids, anchors } = readIdentifiers(file);
+    const isPointer = fragment === "" || fragment.startsWith("/");
+    const start = isPointer ? ids.get(id) : anchors.get(`${id}#${fragment}`);
+    if (start === undefined) continue;
+    return followPointer(context, { file, pointer: isPointer ? start + fragment : start, text });
   }
   return unresolved("ref/remote", `\`${text}\` is not a file of this document.`);
 }

@@ -1,11 +1,15 @@
-import { pointerTo } from "../../runtime/pointer.ts";
+import { textOf } from "../model/json-object.ts";
 import type { SourceFile } from "./source-file.ts";
+import { identifierOf, walkSchemaResources } from "./walk-schema-resources.ts";
 
 /** The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
 export interface SchemaIdentifiers {
-  /** By `$anchor` or `$dynamicAnchor`. */
+  /**
+   * By `$anchor` or `$dynamicAnchor`: `#name` for those of the file itself, the URI and `#name` for those of a schema with
+   * an `$id`.
+   */
   readonly anchors: ReadonlyMap<string, string>;
-  /** By an absolute `$id`, without its fragment. */
+  /** By `$id`, resolved and without its fragment. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -18,19 +22,22 @@ export function readIdentifiers(file: SourceFile): SchemaIdentifiers {
   return made;
 }
 
-function collectIdentifiers(value: unknown): SchemaIdentifiers {
+/** Collects the identifiers of what a file holds. Where two schemas claim one, the first has it. */
+export function collectIdentifiers(value: unknown): SchemaIdentifiers {
   const anchors = new Map<string, string>();
   const ids = new Map<string, string>();
-  const pending: { readonly node: unknown; readonly pointer: string }[] = [{ node: value, pointer: "" }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, pointer } = next;
-    if (typeof node !== "object" || node === null) continue;
-    for (const [name, member] of Object.entries(node)) {
-      if (typeof member === "object") pending.push({ node: member, pointer: pointerTo(pointer, name) });
-      else if (typeof member !== "string") continue;
-      else if (name === "$anchor" || name === "$dynamicAnchor") anchors.set(member, pointer);
-      else if (name === "$id" && /^https?:/i.test(member)) ids.set(member.replace(/#.*$/, ""), pointer);
+  const enter = (names: Map<string, string>, name: string, pointer: string): void => {
+    if (!names.has(name)) names.set(name, pointer);
+  };
+  walkSchemaResources(value, ({ node, base, pointer }) => {
+    if (identifierOf(node) !== undefined) enter(ids, base, pointer);
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const name = textOf(node, keyword);
+      if (name !== undefined) enter(anchors, `${base}#${name}`, pointer);
     }
-  }
+    // Until draft 7 an anchor was an `$id` of a fragment.
+    const id = textOf(node, "$id");
+    if (id !== undefined && /^#[^/]/.test(id)) enter(anchors, `${base}${id}`, pointer);
+  });
   return { anchors, ids };
 }

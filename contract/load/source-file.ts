@@ -1,6 +1,7 @@
 import type { Place } from "../findings/finding.ts";
 import { createLineIndex } from "./line-index.ts";
 import { type NodeIndex, none } from "./node-index.ts";
+import { rebaseReferences } from "./rebase-references.ts";
 
 /** A file of the document, read. */
 export interface SourceFile {
@@ -11,8 +12,8 @@ export interface SourceFile {
   /** What the file holds, without a byte order mark. */
   readonly text: string;
   /**
-   * What the text means: plain objects, arrays and scalars; keys of mappings are strings, as they are written. Never to
-   * be changed. For a file of prose (a description by `$ref`) the text itself.
+   * What the text means: plain objects, arrays and scalars; keys of mappings are strings, as they are written; references
+   * that depend on an `$id` as pointers into the file. Never to be changed. For a file of prose (a description by `$ref`) the text itself.
    */
   readonly value: unknown;
   /**
@@ -42,7 +43,8 @@ export interface SourceContent {
 
 /** Makes a {@link SourceFile} of what a reader found. */
 export function createSourceFile(name: string, path: string, content: SourceContent): SourceFile {
-  const { text, value } = content;
+  const { text } = content;
+  const value = text.includes("$id") ? rebaseReferences(content.value) : content.value;
   const lines = createLineIndex(text);
   let literals: ReadonlyMap<string, string> | undefined;
   let index: NodeIndex | undefined;

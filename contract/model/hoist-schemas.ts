@@ -1,3 +1,4 @@
+import { encodeFragment } from "../../runtime/pointer.ts";
 import { findNode } from "./find-node.ts";
 import { isObject, memberOf } from "./json-object.ts";
 import { pointerOfRef, schemaRef, splitPointer } from "./local-ref.ts";
@@ -34,8 +35,16 @@ const structural: ReadonlySet<string> = new Set([
   "$defs",
 ]);
 
-/** Makes a hoister for a document as bundled; `section` is the pointer of its named schemas. */
-export function createHoister(document: SchemaObject, section: string): Hoister {
+/**
+ * Makes a hoister for a document as bundled; `section` is the pointer of its named schemas.
+ *
+ * @param staysInPlace - Whether the schema at a pointer cannot be moved; the `$ref` to it is then that pointer.
+ */
+export function createHoister(
+  document: SchemaObject,
+  section: string,
+  staysInPlace: (pointer: string) => boolean = () => false,
+): Hoister {
   const named = namedSchemas(document, section);
   const names = createUniqueNames(named);
   const refs = new Map<string, string | undefined>();
@@ -44,6 +53,7 @@ export function createHoister(document: SchemaObject, section: string): Hoister 
   const hoist = (pointer: string, trail: Set<string>): string | undefined => {
     const node = findNode(document, pointer);
     if (node === undefined || (typeof node.value !== "boolean" && !isObject(node.value))) return undefined;
+    if (node.pointer === pointer && staysInPlace(pointer)) return encodeFragment(pointer);
     // A schema that is nothing but a `$ref`, or that stands behind one, needs no second name.
     const next = aliasTarget(node.value) ?? (node.pointer === pointer ? undefined : node.pointer);
     if (next !== undefined) return trail.has(next) ? undefined : locate(next, trail.add(next));

@@ -5,7 +5,7 @@ import { cutCycles } from "./cut-cycles.ts";
 import { createReferenceInliner } from "./inline-reference.ts";
 import { isObject, membersOf, objectOf } from "./json-object.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
-import { createSchemaNormaliser, type NormaliseSchema } from "./normalise-schema.ts";
+import { createSchemaNormaliser, type NormaliseSchema, oldDraft } from "./normalise-schema.ts";
 import { createReporter } from "./report.ts";
 import { type DocumentVisitor, rewriteDocument } from "./rewrite-document.ts";
 import type { Dialect } from "./schema-context.ts";
@@ -43,7 +43,9 @@ export function normaliseDocument(bundle: Bundle): Normalised {
     dialect === "2.0" ? upgradeSwagger({ document: bundle.document, origins, report }) : bundle.document;
   const section = dialect === "2.0" ? "/definitions" : "/components/schemas";
   const refs = createSchemaRefs(bundle.document, section);
-  const schema = createSchemaNormaliser({ dialect, report, refs, origins });
+  const draft = oldDraft(bundle.document["jsonSchemaDialect"]);
+  const context = { dialect, report, refs, origins, ...(draft === undefined ? {} : { draft }) };
+  const schema = createSchemaNormaliser(context);
   const visitor: DocumentVisitor = {
     schema: (value, site) => schema(value, site.pointer),
     reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),

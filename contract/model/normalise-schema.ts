@@ -1,6 +1,7 @@
 import { isAdmissible } from "./check-keyword.ts";
 import { isObject } from "./json-object.ts";
 import { repairDiscriminator } from "./repair-discriminator.ts";
+import { repairIdentifier } from "./repair-identifier.ts";
 import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
 import { repairRef } from "./repair-ref.ts";
 import { repairType } from "./repair-type.ts";
@@ -19,6 +20,7 @@ export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 
 // In this order: a `$ref` may drop its neighbours, legacy keywords become others, and what is left is then checked.
 const repairs: readonly SchemaRepair[] = [
+  repairIdentifier,
   repairRef,
   repairLegacyKeywords,
   repairType,
@@ -33,6 +35,7 @@ const repairs: readonly SchemaRepair[] = [
 export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
   let depth = 0;
+  let { draft } = context;
   const normalise: NormaliseSchema = (schema, pointer) => {
     if (typeof schema === "boolean") return schema;
     if (!isObject(schema)) {
@@ -50,13 +53,24 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
       return true;
     }
     depth++;
-    const repaired = repairSchema(schema, pointer, context);
+    const outer = draft;
+    if (typeof schema["$schema"] === "string") draft = oldDraft(schema["$schema"]);
+    const repaired = repairSchema(schema, pointer, draft === undefined ? context : { ...context, draft });
     const result = upgradeNullable(rewriteSubschemas(repaired, pointer, normalise), pointer, context);
+    draft = outer;
     depth--;
     done.set(schema, result);
     return result;
   };
   return normalise;
+}
+
+/** The name of a dialect in which a `$ref` stands alone: draft 7 or earlier. */
+export function oldDraft(dialect: unknown): string | undefined {
+  return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
+    .exec(String(dialect))
+    ?.slice(1)
+    .join(" ");
 }
 
 function repairSchema(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
@@ -70,7 +84,7 @@ function needsRepair(schema: SchemaObject, dialect: Dialect): boolean {
   return Object.keys(schema).some((keyword) => {
     const kind = schemaKeywords.get(keyword);
     if (kind === undefined) return isLegacyKeyword(keyword);
-    if (keyword === "$ref" || !isAdmissible(kind, schema[keyword])) return true;
+    if (keyword === "$ref" || keyword === "$id" || !isAdmissible(kind, schema[keyword])) return true;
     if (dialect === "3.1") return false;
     if (kind === "type") return schema[keyword] !== "string";
     return keywordsSince31.has(keyword) || keyword.startsWith("exclusive");

@@ -4,6 +4,7 @@ import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.
 import { keywordsSince31 } from "./schema-keywords.ts";
 
 const legacyKeywords: ReadonlySet<string> = new Set([
+  "$recursiveRef",
   "additionalItems",
   "definitions",
   "dependencies",
@@ -28,6 +29,7 @@ export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, contex
 }
 
 const steps: readonly SchemaRepair[] = [
+  reportRecursive,
   reportNewerKeywords,
   reportNullable,
   repairExample,
@@ -48,6 +50,13 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
       `\`${keyword}\` is a keyword of OpenAPI 3.1 in a document of version ${dialect}; it is read as 3.1 has it.`,
     );
   }
+}
+
+/** Draft 2019-09 only; nobody is known to have used it in OpenAPI. */
+function reportRecursive(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {
+  if (!Object.hasOwn(draft, "$recursiveRef")) return;
+  const message = "`$recursiveRef` is a keyword of draft 2019-09 that is not followed; it admits any value.";
+  report("schema/ignored-keyword", `${pointer}/$recursiveRef`, message, { fix: "Write `$dynamicRef`." });
 }
 
 function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {

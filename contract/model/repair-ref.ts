@@ -14,7 +14,7 @@ const understood: ReadonlySet<string> = new Set([
 /**
  * Puts a `$ref` in its one spelling, and decides about its neighbours. One that leads to no schema is dropped, so that any
  * value is admitted; loading has told of it, unless it leads to the whole document. OpenAPI 3.1 gives them their full meaning. In
- * 3.0 and 2.0 they have none: those that only annotate are kept all the same, `nullable`, `readOnly`, `writeOnly` and
+ * 3.0 and 2.0, and until draft 7 of JSON Schema, they have none: those that only annotate are kept all the same, `nullable`, `readOnly`, `writeOnly` and
  * `default` with a finding; those that would constrain are dropped with one.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
@@ -38,23 +38,28 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
   if (typeof ref === "string" && target === undefined && ref !== "#") {
     context.report("ref/unresolved", `${pointer}/$ref`, `\`${ref}\` leads nowhere.`, { told: true });
   }
-  if (context.dialect !== "3.1") repairSiblings(draft, pointer, context);
+  if (context.dialect !== "3.1" || context.draft !== undefined) repairSiblings(draft, pointer, context);
   if (target === undefined) delete draft["$ref"];
   else draft["$ref"] = target;
 }
 
-function repairSiblings(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
+function repairSiblings(
+  draft: SchemaDraft,
+  pointer: string,
+  { dialect, draft: version, report }: SchemaContext,
+): void {
+  const language = version === undefined ? `OpenAPI ${dialect}` : `JSON Schema ${version}`;
   const siblings = Object.keys(draft).filter((keyword) => keyword !== "$ref");
   const dropped = siblings.filter((keyword) => !isAnnotation(keyword) && !understood.has(keyword));
   for (const keyword of dropped) delete draft[keyword];
   const [first, ...others] = dropped.map((keyword) => pointerTo(pointer, keyword));
   if (first !== undefined) {
     const names = dropped.map((keyword) => `\`${keyword}\``).join(", ");
-    const message = `${names} beside \`$ref\` has no meaning in OpenAPI ${dialect} and was ignored.`;
+    const message = `${names} beside \`$ref\` has no meaning in ${language} and was ignored.`;
     report("ref/siblings-ignored", first, message, { also: others, fix: "Wrap the `$ref` in `allOf`." });
   }
   for (const keyword of siblings.filter((name) => understood.has(name))) {
-    const message = `\`${keyword}\` beside \`$ref\` has no meaning in OpenAPI ${dialect}; it is read as it was meant.`;
+    const message = `\`${keyword}\` beside \`$ref\` has no meaning in ${language}; it is read as it was meant.`;
     const fix = "Wrap the `$ref` in `allOf`.";
     report("schema/legacy-keyword", `${pointer}/${keyword}`, message, { fix });
   }

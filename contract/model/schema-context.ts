@@ -8,6 +8,8 @@ export type Dialect = "2.0" | "3.0" | "3.1";
 /** What the normalisation of schemas works with. */
 export interface SchemaContext {
   readonly dialect: Dialect;
+  /** Set within a schema of JSON Schema draft 7 or earlier, where what stands beside a `$ref` is ignored. */
+  readonly draft?: string;
   readonly report: Report;
   readonly refs: SchemaRefs;
   readonly origins: NodeOrigins;

@@ -1,3 +1,4 @@
+import { hasMember, isInResource } from "./dynamic-scope.ts";
 import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import { listAnchors } from "./list-anchors.ts";
 import { pointerOfRef, schemaRef } from "./local-ref.ts";
@@ -9,13 +10,25 @@ export interface SchemaRefs {
   resolve(ref: string): string | undefined;
   /** The same for a value of a discriminator's mapping, which may be a bare name. */
   resolveMapping(target: string): string | undefined;
+  /** Whether the document has `$dynamicRef`s, for which it matters in which schema with an `$id` one stands. */
+  isDynamic(): boolean;
   /** Takes the schemas that were given names since the last call. */
   takeHoisted(): readonly HoistedSchema[];
 }
 
 /** The `$ref`s of the schemas of a document as bundled; `section` is the pointer of its named schemas. */
 export function createSchemaRefs(document: SchemaObject, section: string): SchemaRefs {
-  const hoister = createHoister(document, section);
+  let dynamic: boolean | undefined;
+  const isDynamic = (): boolean => {
+    dynamic ??= hasMember(document, "$dynamicRef");
+    return dynamic;
+  };
+  // Below keywords of earlier drafts nothing keeps its place: they become others.
+  const staysInPlace = (pointer: string): boolean =>
+    !/\/(?:definitions|dependencies|items\/\d+|additionalItems)\//.test(`${pointer}/`) &&
+    isInResource(document, pointer) &&
+    isDynamic();
+  const hoister = createHoister(document, section, staysInPlace);
   const resolved = new Map<string, string | undefined>();
   let anchors: ReadonlySet<string> | undefined;
   const resolve = (ref: string): string | undefined => {
@@ -36,6 +49,7 @@ export function createSchemaRefs(document: SchemaObject, section: string): Schem
       if (target !== undefined) return hoister.locate(target);
       return hoister.has(mapped) ? schemaRef(mapped) : undefined;
     },
+    isDynamic,
     takeHoisted: () => hoister.take(),
   };
 }

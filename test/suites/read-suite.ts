@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+
+/** One schema and the values that are tried on it. */
+export interface SuiteGroup {
+  /** The file below the draft's folder, without ending, e.g. `optional/format/date`. */
+  readonly file: string;
+  readonly description: string;
+  readonly schema: unknown;
+  readonly tests: readonly SuiteTest[];
+}
+
+/** A value, and whether it fits. */
+export interface SuiteTest {
+  readonly description: string;
+  readonly data: unknown;
+  readonly valid: boolean;
+}
+
+/** A schema that others refer to by its address. */
+export interface SuiteRemote {
+  readonly address: string;
+  readonly schema: unknown;
+}
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** A checkout of https://github.com/json-schema-org/JSON-Schema-Test-Suite: named by the environment, or in a usual place. */
+const places: readonly (string | undefined)[] = [
+  process.env["JSON_SCHEMA_TEST_SUITE"],
+  join(root, "../shared/json-schema-test-suite"),
+  join(root, "node_modules/json-schema-test-suite"),
+];
+
+/** The folder of the suite; `undefined` where it is not at hand. */
+export const suiteFolder: string | undefined = places.find(
+  (place) => place !== undefined && existsSync(join(place, "tests/draft2020-12")),
+);
+
+/** What the title of a test says where there is no suite. */
+export const absence: string =
+  suiteFolder === undefined
+    ? " (skipped: the suite is not at hand; JSON_SCHEMA_TEST_SUITE names its folder)"
+    : "";
+
+/** Reads the groups of a draft: of the files that are required, and of those optional ones that are named. */
+export function readGroups(
+  folder: string,
+  draft: string,
+  isWanted: (file: string) => boolean,
+): readonly SuiteGroup[] {
+  const base = join(folder, "tests", draft);
+  return listJson(base)
+    .map(
+      (path) =>
+        [
+          path,
+          relative(base, path)
+            .replace(/\.json$/, "")
+            .replaceAll("\\", "/"),
+        ] as const,
+    )
+    .filter(([, file]) => isWanted(file))
+    .flatMap(([path, file]) =>
+      readJson<readonly Omit<SuiteGroup, "file">[]>(path).map((group) => ({ ...group, file })),
+    );
+}
+
+/** Reads what a draft's groups refer to by address. */
+export function readRemotes(folder: string, draft: string): readonly SuiteRemote[] {
+  const base = join(folder, "remotes");
+  const remotes = listJson(join(base, draft)).map((path) => ({
+    address: `http://localhost:1234/${relative(base, path).replaceAll("\\", "/")}`,
+    schema: readJson<unknown>(path),
+  }));
+  return [...remotes, ...metaSchemas];
+}
+
+const metaFolder = join(root, "node_modules/ajv/dist/refs/json-schema-2020-12");
+
+/** The dialect's own schemas, which some groups refer to. */
+const metaSchemas: readonly SuiteRemote[] = listJson(metaFolder).map((path) => {
+  const schema = readJson<{ readonly $id: string }>(path);
+  return { address: schema.$id, schema };
+});
+
+/** The files with ending `.json` below a folder, in the order of their names. */
+export function listJson(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listJson(path);
+      return entry.name.endsWith(".json") ? [path] : [];
+    });
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, "utf8")) as T; // the suite's own schema says so
+}

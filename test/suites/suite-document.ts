@@ -1,0 +1,119 @@
+import { isObject } from "../../contract/model/json-object.ts";
+import type { SuiteGroup, SuiteRemote } from "./read-suite.ts";
+
+/** What stands at the top of a document. */
+export interface SuiteSettings {
+  readonly openapi: string;
+  readonly "x-tenon-formats"?: "annotate";
+}
+
+/** A document that holds the schemas of several groups, each under a name of its own. */
+export interface SuiteDocument {
+  readonly groups: ReadonlyMap<string, SuiteGroup>;
+  readonly document: object;
+}
+
+/**
+ * Puts groups into as few documents as their identifiers allow: what names itself in two groups cannot stand in one
+ * document.
+ *
+ * @param remotes - Stand in every document whose groups speak of an address.
+ */
+export function createSuiteDocuments(
+  groups: readonly SuiteGroup[],
+  remotes: readonly SuiteRemote[],
+  settings: SuiteSettings,
+): readonly SuiteDocument[] {
+  const batches: Batch[] = [];
+  for (const [index, group] of groups.entries()) {
+    const name = `Group${index}`;
+    const schema = settings.openapi.startsWith("3.0")
+      ? relocate(group.schema, `#/components/schemas/${name}`)
+      : identify(group.schema, `https://suite.test/${index}`);
+    const ids = new Set(collectIds(schema));
+    const isRemote = /localhost:1234|json-schema\.org\/draft\/2020-12\/(?:schema|meta)/.test(
+      JSON.stringify(withoutDialect(schema)),
+    );
+    const fits = (batch: Batch): boolean =>
+      batch.isRemote === isRemote && ![...ids].some((id) => batch.ids.has(id));
+    let batch = batches.find(fits);
+    if (batch === undefined) {
+      const own = isRemote ? collectIds(remotes.flatMap(placeRemote)) : [];
+      batch = { isRemote, ids: new Set(own), groups: new Map(), schemas: new Map() };
+      batches.push(batch);
+    }
+    for (const id of ids) batch.ids.add(id);
+    batch.groups.set(name, group);
+    batch.schemas.set(name, schema);
+  }
+  return batches.map((batch) => ({
+    groups: batch.groups,
+    document: writeDocument(batch, remotes, settings),
+  }));
+}
+
+interface Batch {
+  readonly isRemote: boolean;
+  readonly ids: Set<string>;
+  readonly groups: Map<string, SuiteGroup>;
+  readonly schemas: Map<string, unknown>;
+}
+
+function writeDocument(batch: Batch, remotes: readonly SuiteRemote[], settings: SuiteSettings): object {
+  const served = batch.isRemote
+    ? remotes.flatMap(placeRemote).map((schema, index) => [`Remote${index}`, schema] as const)
+    : [];
+  return {
+    ...settings,
+    info: { title: "Suite", version: "1" },
+    paths: {},
+    components: { schemas: Object.fromEntries([...batch.schemas, ...served]) },
+  };
+}
+
+/** A schema stands in the suite alone; in a document its references are relative to it only where it has an `$id`. */
+function identify(schema: unknown, id: string): unknown {
+  if (!isObject(schema) || Object.hasOwn(schema, "$id")) return schema;
+  return /"\$(?:ref|dynamicRef|anchor|dynamicAnchor|id)"/.test(JSON.stringify(schema))
+    ? { $id: id, ...schema }
+    : schema;
+}
+
+/** In OpenAPI 3.0 a reference is relative to the document, wherever it stands. */
+function relocate(node: unknown, root: string, isMap = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => relocate(item, root));
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, member]) => {
+      if (name === "$ref" && typeof member === "string" && !isMap) return [name, member.replace(/^#/, root)];
+      const isData = !isMap && (name === "enum" || name === "default");
+      return [name, isData ? member : relocate(member, root, !isMap && mapMembers.has(name))];
+    }),
+  );
+}
+
+const mapMembers: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "definitions",
+  "dependencies",
+]);
+
+/** What was fetched from an address and names itself otherwise is there under both names. */
+function placeRemote({ address, schema }: SuiteRemote): readonly unknown[] {
+  if (!isObject(schema)) return [schema];
+  if (!Object.hasOwn(schema, "$id")) return [{ $id: address, ...schema }];
+  return schema["$id"] === address ? [schema] : [schema, { $id: address, $ref: schema["$id"] }];
+}
+
+function withoutDialect(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const { $schema: _, ...rest } = schema;
+  return rest;
+}
+
+function collectIds(node: unknown): readonly string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const own: unknown = Array.isArray(node) ? undefined : Reflect.get(node, "$id");
+  return [...(typeof own === "string" ? [own] : []), ...Object.values(node).flatMap(collectIds)];
+}
