@@ -55,7 +55,8 @@ export function contractHandlers<Handler>(
   let mocking: Promise<Mock> | undefined;
   const openMock = async (): Promise<Mock> => {
     const loaded = await loadContract(source);
-    const onExchange = (mocked: MockedExchange): void => log.add(toJudgement(mocked), loaded);
+    const { origin } = new URL(base);
+    const onExchange = (mocked: MockedExchange): void => log.add(toJudgement(mocked, origin), loaded);
     return createMock(loaded.contract, { ...options, onExchange });
   };
   const answer = async ({ request, requestId }: InterceptedCall): Promise<Response> => {
@@ -102,9 +103,17 @@ function isBelow(url: string, base: string): boolean {
   return url === base || url.startsWith(`${base}/`);
 }
 
-/** What kept the mock from an answer counts as a finding about its response. */
-function toJudgement({ exchange, judgement, findings }: MockedExchange): ReceivedJudgement {
-  if (findings.length === 0) return { ...judgement, exchange };
-  const own = findings.map((finding) => ({ ...finding, pointer: "/response", fingerprint: finding.code }));
-  return { ...judgement, exchange, verdict: "invalid", findings: own };
+/**
+ * What kept the mock from an answer counts as a finding about its response. How it refused what the app sent wrongly does not: the
+ * app is who broke the contract.
+ */
+function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
+  const request = { ...exchange.request, url: origin + exchange.request.url };
+  const whole = { ...judgement, exchange: { ...exchange, request } };
+  if (findings.length > 0) {
+    const own = findings.map((finding) => ({ ...finding, pointer: "/response", fingerprint: finding.code }));
+    return { ...whole, verdict: "invalid", findings: own };
+  }
+  const sent = judgement.findings.filter(({ pointer }) => pointer.startsWith("/request"));
+  return sent.some(({ severity }) => severity === "error") ? { ...whole, findings: sent } : whole;
 }

@@ -7,6 +7,7 @@
 import type { MatchOptions } from "./judge-received.ts";
 import type { ContractSource } from "./load-contract.ts";
 import { read } from "./read-member.ts";
+import { writeCoverage } from "./record-coverage.ts";
 import { matchers } from "./to-match-contract.ts";
 
 export type { MatchOptions } from "./judge-received.ts";
@@ -18,6 +19,9 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
+// Workers may be ended without being told.
+const afterAll = read(globalThis, "afterAll");
+if (typeof afterAll === "function") afterAll(writeCoverage);
 
 declare global {
   namespace jest {

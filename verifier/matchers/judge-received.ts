@@ -5,6 +5,7 @@ import type { Exchange, ExchangeRequest } from "../exchange.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge, Judgement, JudgeOptions } from "../judge/judgement.ts";
 import { verdictOf } from "../judge/pass-sentence.ts";
+import { recordCoverage } from "./record-coverage.ts";
 import type { Received } from "./received.ts";
 
 /** How something received is judged. */
@@ -34,6 +35,7 @@ export function judgeReceived(
   if (request !== undefined) {
     const exchange = response === undefined ? { request } : { request, response };
     const judgement = judgeOf(contract, options)(exchange);
+    recordCoverage(contract, options, { exchange, judgement, sides: "both" });
     const isOther =
       named !== undefined && judgement.operation !== undefined && judgement.operation !== named.id;
     return { ...judgement, exchange, ...(isOther ? { expected: named.id, verdict: "invalid" } : {}) };
@@ -60,7 +62,9 @@ function judgeResponseOnly(
   };
   const exchange = response === undefined ? { request } : { request, response };
   // The path is that of the template, below no server.
-  const { findings, operation } = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
+  const judgement = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
+  recordCoverage(contract, options, { exchange, judgement, sides: "response" });
+  const { findings, operation } = judgement;
   const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
   // Of a request that nobody knows, the template is told rather than what was put into it.
   const shown = { ...exchange, request: { ...request, url: url ?? named.path } };

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import type { MatchOptions } from "./judge-received.ts";
 import type { ContractSource } from "./load-contract.ts";
+import { writeCoverage } from "./record-coverage.ts";
 import { matchers } from "./to-match-contract.ts";
 
 export type { MatchOptions } from "./judge-received.ts";
@@ -15,6 +16,8 @@ export { serverManagement } from "./server-management.ts";
 export { matchers } from "./to-match-contract.ts";
 
 expect.extend({ ...matchers });
+// Workers may be ended without being told.
+afterAll(writeCoverage);
 
 declare module "vitest" {
   interface Matchers<T> {

@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const root = resolve(import.meta.dirname, "../..");
+const execute = promisify(execFile);
+
+/** The examples, by folder. */
+export const examples: readonly string[] = readdirSync(join(root, "examples"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** What a command came to. */
+export interface Ran {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a command, whatever becomes of it. */
+export async function run(command: string, argv: readonly string[], cwd: string): Promise<Ran> {
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", CI: "1", NODE_OPTIONS: "" };
+  // What vitest tells its own workers is not for a vitest of an example.
+  for (const name of Object.keys(env)) if (/^VITEST|^NODE_ENV$/.test(name)) Reflect.deleteProperty(env, name);
+  try {
+    const { stdout, stderr } = await execute(command, argv, { cwd, env, maxBuffer: 1e8 });
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: unknown; stdout?: string; stderr?: string };
+    return { code: typeof code === "number" ? code : 1, output: `${stdout ?? ""}${stderr ?? String(error)}` };
+  }
+}
+
+/** Copies of the examples with everything that they depend on, tenon from its own tarball. */
+export interface Installed {
+  readonly folder: string;
+  /** Why they could not be installed, where the registry is not there. */
+  readonly missing?: string;
+  remove(): void;
+}
+
+/** How npm says that there is no network. */
+const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|network/;
+
+/**
+ * Packs tenon, and installs what all examples depend on once, since they agree on versions; each then has it as its own
+ * `node_modules`. Throws where that fails for any other reason than a registry that cannot be reached.
+ */
+export async function installExamples(): Promise<Installed> {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-examples-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const packed = await run("npm", ["pack", "--silent", "--pack-destination", folder], root);
+  if (packed.code !== 0) throw new Error(packed.output);
+  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+  const dependencies = { ...Object.assign({}, ...examples.map(dependenciesOf)), tenon: `file:${tarball}` };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "all", private: true, dependencies }));
+  const argv = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1"];
+  const installed = await run("npm", argv, folder);
+  if (installed.code !== 0) {
+    if (!OFFLINE.test(installed.output)) throw new Error(installed.output);
+    return { folder, missing: `npm could not install them:\n${installed.output}`, remove };
+  }
+  for (const name of examples) {
+    const copy = join(folder, name);
+    cpSync(join(root, "examples", name), copy, { recursive: true, filter: isSource });
+    symlinkSync(join(folder, "node_modules"), join(copy, "node_modules"), "junction");
+  }
+  return { folder, remove };
+}
+
+/** What running an example leaves is not copied. */
+function isSource(path: string): boolean {
+  return !/[\\/](?:node_modules|site|src[\\/]api)$/.test(path);
+}
+
+/** What an example says that it depends on. */
+export function dependenciesOf(name: string): Readonly<Record<string, string>> {
+  const manifest = JSON.parse(readFileSync(join(root, "examples", name, "package.json"), "utf8"));
+  return { ...manifest.dependencies, ...manifest.devDependencies };
+}

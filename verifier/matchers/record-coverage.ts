@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Contract } from "../../contract/contract.ts";
+import { mergeCoverage } from "../coverage/coverage-data.ts";
+import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
+import type { Exchange } from "../exchange.ts";
+import type { JudgeOptions, Judgement } from "../judge/judgement.ts";
+
+/** What was covered so far, by contract and by how it was judged; one file for each contract. */
+interface Kept {
+  readonly file: string;
+  readonly ways: Map<string, Coverage>;
+}
+
+const kept = new Map<Contract, Kept>();
+let isWatching = false;
+
+/**
+ * Keeps what an exchange covered, where the environment variable `TENON_COVERAGE` names a folder. Each worker process writes
+ * files of its own there: after each file of tests (`tenon/vitest`, `tenon/jest`), and when it ends.
+ */
+export function recordCoverage(
+  contract: Contract,
+  { readings, basePath }: Pick<JudgeOptions, "readings" | "basePath">,
+  judged: { readonly exchange: Exchange; readonly judgement: Judgement; readonly sides: "both" | "response" },
+): void {
+  const folder = process.env["TENON_COVERAGE"];
+  if (folder === undefined || folder === "") return;
+  if (!isWatching) process.once("exit", writeCoverage);
+  isWatching = true;
+  let own = kept.get(contract);
+  if (own === undefined) {
+    own = { file: join(resolve(folder), `tenon-${process.pid}-${randomUUID()}.json`), ways: new Map() };
+    kept.set(contract, own);
+  }
+  const way = JSON.stringify([readings, basePath]);
+  const coverage = own.ways.get(way) ?? createCoverage(contract, { readings, basePath });
+  own.ways.set(way, coverage);
+  coverage.add(judged.exchange, judged.judgement, judged.sides);
+}
+
+/** Writes what was kept; what was written before is replaced. Does nothing where nothing was. */
+export function writeCoverage(): void {
+  for (const { file, ways } of kept.values()) {
+    const data = mergeCoverage([...ways.values()].map((coverage) => coverage.toJSON()));
+    mkdirSync(resolve(file, ".."), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(data)}\n`);
+  }
+}
