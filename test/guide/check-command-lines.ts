@@ -1,0 +1,27 @@
+import { commands } from "../../cli/commands.ts";
+import { parseArguments } from "../../cli/parse-arguments.ts";
+
+/**
+ * What is wrong with the command lines of tenon in a text that is not run here, such as a workflow file: a command or an
+ * option that does not exist. Gives how many lines there were, too.
+ */
+export function checkCommandLines(text: string): {
+  readonly count: number;
+  readonly wrong: readonly string[];
+} {
+  const lines = [...text.matchAll(/\b(?:npx |--package=\S+ |run: |&& |"|- )tenon ([a-z]+[^\n"&|;]*)/g)].map(
+    ([, line = ""]) => line.trim(),
+  );
+  const wrong = lines.flatMap((line) => {
+    const [name, ...argv] = line.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command === undefined) return [`tenon ${line}: no such command`];
+    try {
+      parseArguments(command, argv);
+      return [];
+    } catch (error) {
+      return [`tenon ${line}: ${error instanceof Error ? error.message : String(error)}`];
+    }
+  });
+  return { count: lines.length, wrong };
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { starterDocument } from "../../cli/init/starter-document.ts";
+
+export const root: string = join(import.meta.dirname, "../..");
+
+/** What came of a command. */
+export interface Ran {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+/** A project as a reader of the guide has one: a document, a package.json, and what npm would have installed. */
+export class GuideProject {
+  readonly folder: string;
+  readonly #tools: string;
+
+  constructor() {
+    const base = realpathSync(mkdtempSync(join(tmpdir(), "tenon-guide-")));
+    this.folder = join(base, "project");
+    this.#tools = join(base, "tools");
+    for (const folder of [this.folder, this.#tools]) mkdirSync(folder);
+    this.write("package.json", '{ "name": "project", "private": true, "type": "module" }');
+    this.write("openapi.yaml", starterDocument);
+    this.#linkPackages();
+    this.#tool("tenon", `exec "${process.execPath}" "${join(root, "dist/cli/main.js")}" "$@"`);
+    this.#tool("npx", '[ "$1" = "--yes" ] && shift\nexec "$@"');
+    // What it would install is linked already.
+    const npm = spawnSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).stdout.trim();
+    this.#tool("npm", `case "$1" in install|i|ci) exit 0;; *) exec "${npm}" "$@";; esac`);
+  }
+
+  /** Writes a file; a `package.json` is merged into the one that is there, as its reader would. */
+  write(file: string, text: string): void {
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    const isMerged = /(^|\/)package\.json$/.test(file) && existsSync(path);
+    writeFileSync(path, isMerged ? mergeJson(readFileSync(path, "utf8"), text) : text);
+  }
+
+  /** Runs lines of shell as they stand in the guide; the first that fails ends them. */
+  run(lines: string, env: Readonly<Record<string, string>> = {}): Ran {
+    const path = [this.#tools, join(this.folder, "node_modules/.bin"), process.env["PATH"] ?? ""];
+    const run = spawnSync("sh", ["-e", "-c", lines], {
+      cwd: this.folder,
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "1", CI: "", ...env, PATH: path.join(delimiter) },
+    });
+    return { status: run.status, output: `${run.stdout}${run.stderr}` };
+  }
+
+  remove(): void {
+    rmSync(dirname(this.folder), { recursive: true, force: true });
+  }
+
+  #tool(name: string, text: string): void {
+    writeFileSync(join(this.#tools, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(this.#tools, name), 0o755);
+  }
+
+  #linkPackages(): void {
+    const from = join(root, "node_modules");
+    const to = join(this.folder, "node_modules");
+    mkdirSync(to);
+    for (const name of readdirSync(from)) {
+      if (name === ".cache" || name === ".package-lock.json") continue;
+      symlinkSync(join(from, name), join(to, name));
+    }
+    symlinkSync(root, join(to, "tenon"));
+  }
+}
+
+function mergeJson(before: string, added: string): string {
+  return JSON.stringify(merge(JSON.parse(before), JSON.parse(added)), null, 2);
+}
+
+function merge(before: unknown, added: unknown): unknown {
+  if (!isMembers(before) || !isMembers(added)) return added;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(added)])];
+  return Object.fromEntries(
+    names.map((name) => [name, name in added ? merge(before[name], added[name]) : before[name]]),
+  );
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { checkCommandLines } from "./check-command-lines.ts";
+import { GuideProject, root } from "./guide-project.ts";
+import { readSnippets, type Snippet } from "./read-snippets.ts";
+
+/** Pages whose blocks other tests print or check. */
+const printedElsewhere = new Set(["docs/guide/contested-readings.md", "docs/reference/findings.md"]);
+
+/** Blocks that need what a test does not install; each with what is checked in its place. */
+const notRun: Readonly<Record<string, string>> = {
+  "npm run build:tsdown": "tsdown is not installed here; the script's line of tenon is checked",
+  "npm run build:tsup": "tsup is not installed here; the script's line of tenon is checked",
+  "npx turbo run build": "test/guide/turbo.test.ts runs it, where the registry can be reached",
+};
+
+const pages = [
+  "README.md",
+  ...readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`),
+  ...readdirSync(join(root, "docs/reference")).map((name) => `docs/reference/${name}`),
+].filter((page) => page.endsWith(".md") && !printedElsewhere.has(page));
+
+const totals = { run: 0, compiled: 0, checked: 0, notRun: new Set<string>() };
+const unusedExceptions = new Set(Object.keys(notRun));
+
+describe.each(pages)("%s", (page) => {
+  const snippets = readSnippets(readFileSync(join(root, page), "utf8"));
+
+  test("every snippet does what it says", { timeout: 120_000 }, () => {
+    const project = new GuideProject();
+    try {
+      for (const snippet of snippets) followSnippet(page, snippet, project);
+      const sources = sourcesOf(snippets);
+      if (sources.length > 0) compile(project, sources);
+    } finally {
+      project.remove();
+    }
+  });
+});
+
+afterAll(() => {
+  const { run, compiled, checked } = totals;
+  console.log(`guide: ${run} snippets run, ${compiled} compiled, ${checked} checked`);
+});
+
+test("every exception is needed", () => expect([...unusedExceptions]).toEqual([]));
+
+function followSnippet(page: string, snippet: Snippet, project: GuideProject): void {
+  const { language, file, text, line } = snippet;
+  const at = `${page}:${line}`;
+  if (language === "sh") {
+    runLines(at, text, project);
+    return;
+  }
+  if ((language === "text" && file === undefined) || language === "hbs" || page === "docs/guide/templates.md")
+    return;
+  expect(file, `${at} is a file of some name`).toBeDefined();
+  project.write(file ?? "", text);
+  if (language === "yaml") expect(parse(text), at).toBeTypeOf("object");
+  if (language === "json") expect(JSON.parse(text), at).toBeTypeOf("object");
+  expect(checkCommandLines(text).wrong, at).toEqual([]);
+  if (!/^tsx?$/.test(language)) totals.checked += 1;
+}
+
+function runLines(at: string, text: string, project: GuideProject): void {
+  const exception = Object.keys(notRun).find((line) => text.includes(line));
+  if (exception !== undefined) {
+    unusedExceptions.delete(exception);
+    totals.checked += 1;
+    return;
+  }
+  const { status, output } = project.run(text);
+  expect(`${at} exit ${status}\n${status === 0 ? "" : output}`).toBe(`${at} exit 0\n`);
+  totals.run += 1;
+}
+
+function sourcesOf(snippets: readonly Snippet[]): readonly string[] {
+  const files = snippets.flatMap(({ language, file }) => (language === "ts" && file ? [file] : []));
+  return [...new Set(files)];
+}
+
+function compile(project: GuideProject, files: readonly string[]): void {
+  project.write(
+    "tsconfig.guide.json",
+    JSON.stringify({
+      compilerOptions: {
+        target: "ES2022",
+        lib: ["ES2023", "DOM", "DOM.Iterable"],
+        module: "ESNext",
+        moduleResolution: "Bundler",
+        types: ["node"],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        allowImportingTsExtensions: true,
+        noEmit: true,
+        skipLibCheck: true,
+      },
+      files,
+    }),
+  );
+  const { status, output } = project.run("tsc -p tsconfig.guide.json");
+  expect(`${status} ${output}`).toBe("0 ");
+  totals.compiled += files.length;
+}
