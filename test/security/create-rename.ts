@@ -1,0 +1,40 @@
+import { texts } from "../hostile/texts.ts";
+import type { Rename, TextKind } from "./rename-texts.ts";
+
+/** What no text of an attack may hold where it stands for a token, a part of a path, or a regular expression. */
+const forbidden: Readonly<Record<TextKind, RegExp>> = {
+  any: /[\p{Surrogate}]/gu,
+  token: /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/g,
+  path: /[{}?#/.\s\p{Surrogate}%]/gu,
+  pattern: /[\p{Surrogate}\p{Cc}\u2028\u2029]/gu,
+};
+
+/** Attacks that take part; an empty text, or one that is only long, would prove nothing here. */
+const attacks: readonly string[] = Object.entries(texts).flatMap(([name, text]) =>
+  ["empty", "blank", "long", "control", "zero-width", "emoji"].includes(name) ? [] : [text],
+);
+
+/** The two ways to rename a document: each text becomes one of an attack, or a harmless one that begins alike. */
+export function createRename(isHostile: boolean): Rename {
+  const numbers = new Map<string, number>();
+  return (text, kind) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    // Begins alike so that what is sorted stays in order, and with a blank so that no name can do without quotes.
+    const begin = `t${String(number).padStart(6, "0")}`;
+    const payload = attacks[number % attacks.length] ?? "";
+    const attack = payload.replace(forbidden[kind], "");
+    // As long as the attack is when it is written: what is long is shared between modules.
+    const harmless = "harmless text "
+      .repeat(20)
+      .slice(0, JSON.stringify(attack).length - 2)
+      .trimEnd();
+    const fitting = isHostile ? attack : harmless.replace(forbidden[kind], "");
+    if (kind === "token" || kind === "path") return `${begin}-${fitting}`;
+    return kind === "pattern" ? `${begin} ${escapePattern(fitting)}` : `${begin} ${fitting}`;
+  };
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
