@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createFinding } from "../contract/findings/create-finding.ts";
-import { allowMore, chooseTargets, type Target } from "./choose-targets.ts";
+import { allowMore, chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import type { GenerateInput } from "./generate-input.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -30,7 +30,7 @@ export async function chooseOutputs({ operands, options }: GenerateInput, cwd: s
 function override(target: Target, options: GenerateInput["options"], cwd: string): Target {
   const { output, templates, imports, lint } = options;
   return {
-    ...allowMore(target, options.allow, cwd),
+    ...overlayMore(allowMore(target, options.allow, cwd), options.overlay, cwd),
     output: output === undefined ? target.output : resolve(cwd, output),
     templates: templates === undefined ? target.templates : resolve(cwd, templates),
     importExtension: imports === undefined ? target.importExtension : imports === "none" ? "" : imports,

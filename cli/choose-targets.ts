@@ -16,6 +16,8 @@ export interface Target {
   readonly importExtension: ImportExtension;
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];
+  /** Absolute, in the order in which they apply. */
+  readonly overlays: readonly string[];
   readonly names: ResolvedApi["names"];
   /** The folder of the config, where the config names the document: its lint rules may stand there. */
   readonly configFolder?: string | undefined;
@@ -46,7 +48,9 @@ export async function chooseTargets(
 
 function findEntries(document: string, entries: readonly Target[]): readonly Target[] {
   const found = entries.filter((entry) => entry.document === document);
-  return found.length > 0 ? found : [{ document, importExtension: ".js", allow: [], names: {} }];
+  return found.length > 0
+    ? found
+    : [{ document, importExtension: ".js", allow: [], overlays: [], names: {} }];
 }
 
 function nothingToDo(cwd: string): UsageError {
@@ -61,6 +65,15 @@ function nothingToDo(cwd: string): UsageError {
           : `The file ${found} looks like one: name it, or run \`tenon init\`.`,
     }),
   );
+}
+
+/** A target with what `--overlay` names laid over it, too; relative to the folder that the command runs in. */
+export function overlayMore<T extends Target>(target: T, overlay: string | undefined, cwd: string): T {
+  if (overlay === undefined) return target;
+  return {
+    ...target,
+    overlays: [...target.overlays, ...overlay.split(",").map((path) => resolve(cwd, path))],
+  };
 }
 
 /** A target whose document may refer to what `--allow` names, too; relative to the folder that the command runs in. */

@@ -34,6 +34,14 @@ export const configOption: OptionSpec & { readonly kind: "value" } = {
   text: "The config. Default: tenon.config.* here or above",
 };
 
+/** The option that names overlays. */
+export const overlayOption: OptionSpec & { readonly kind: "value"; readonly repeats: true } = {
+  kind: "value",
+  label: "file",
+  repeats: true,
+  text: "An OpenAPI Overlay to lay over it; after those of the config",
+};
+
 /** The option that lets a document refer to what is not below its folder. */
 export const allowOption: OptionSpec & { readonly kind: "value"; readonly repeats: true } = {
   kind: "value",

@@ -18,6 +18,7 @@ export interface GenerateOptions {
   readonly imports?: ".js" | ".ts" | "none";
   readonly lint?: LintPolicy;
   readonly allow?: string;
+  readonly overlay?: string;
   readonly config?: string;
   readonly format?: ReportFormat;
   readonly strict?: true;

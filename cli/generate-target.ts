@@ -2,6 +2,7 @@ import { countFindings } from "../contract/findings/count-findings.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { isLoss } from "../contract/findings/is-loss.ts";
 import { findLintConfig } from "../contract/lint/find-lint-config.ts";
+import type { LoadedDocument } from "../contract/load/load-document.ts";
 import type { EmittedFile } from "../generator/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
 import type { Workshop } from "../generator/open-workshop.ts";
@@ -14,7 +15,7 @@ import type {
   StageTools,
 } from "./generate-request.ts";
 import { lintTarget } from "./lint-target.ts";
-import { recallTarget, relocateTold } from "./recall-target.ts";
+import { emitOptionsOf, recallTarget, relocateTold } from "./recall-target.ts";
 
 /** Takes one document all the way to files on disk, or leaves the output as it is. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
@@ -47,11 +48,17 @@ async function runStages(
   workshop: Workshop,
 ): Promise<GeneratedTarget> {
   const { target, mode, rules, policy } = request;
-  const asked = { document: target.document, allow: target.allow, rules, runLinter: policy !== "off" };
+  const asked = {
+    document: target.document,
+    allow: target.allow,
+    overlays: target.overlays,
+    rules,
+    runLinter: policy !== "off",
+  };
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];
-  if (loaded === undefined) return { findings, files: [target.document] };
-  const files = [...[...loaded.files.values()].map(({ path }) => path), ...(loaded.missing ?? [])];
+  if (loaded === undefined) return { findings, files: [target.document, ...target.overlays] };
+  const files = listFiles(loaded);
   if (contract === undefined || isStopped(findings, mode)) return { findings, files };
   const generated = await generateFiles({ loaded, contract, findings: said }, workshop, { request, tools });
   const all = [...findings, ...generated.findings];
@@ -64,6 +71,11 @@ async function runStages(
   return { findings: [...all, ...told], files, ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
+/** All that a change of would change the output, what is missing included. */
+function listFiles({ files, overlays = [], missing = [] }: LoadedDocument): readonly string[] {
+  return [...[...files.values(), ...overlays].map(({ path }) => path), ...missing];
+}
+
 async function generateFiles(
   document: UnderstoodDocument,
   workshop: Workshop,
@@ -72,8 +84,7 @@ async function generateFiles(
   const { target } = request;
   tools.progress.show(`Generating ${tools.texts.nameOf(target.output)} …`);
   const { generateFrom } = await import("../generator/generate.ts");
-  const { importExtension, templates, names } = target;
-  const generated = await generateFrom(document, { importExtension, templates, names }, workshop);
+  const generated = await generateFrom(document, emitOptionsOf(target), workshop);
   const added = generated.findings.slice(document.findings.length);
   return { ...generated, findings: relocateTold(added, target, tools.texts) };
 }

@@ -11,6 +11,8 @@ export interface LintRequest {
   readonly document: string;
   /** What it may refer to outside its folder. */
   readonly allow: readonly string[];
+  /** What is laid over it, in this order; absolute paths. */
+  readonly overlays?: readonly string[] | undefined;
   /** `redocly.yaml`; without one, the linter's mildest ruleset. */
   readonly rules?: string | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
@@ -41,10 +43,12 @@ export async function lintTarget(
   const { loadDocument } = await import("../contract/load/load-document.ts");
   const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
     allow: request.allow,
+    overlays: request.overlays?.map(nameFromProcess),
   });
   const own = [...findings];
   if (loaded === undefined) return { told: own, own: texts.relocate(own, folder), lint: [] };
-  for (const file of [loaded.root, ...loaded.files.values()]) texts.keep(file.path, file.text);
+  for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
+    texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../contract/build-contract.ts");
   const built = buildContract(loaded);

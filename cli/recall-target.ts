@@ -1,6 +1,7 @@
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Finding } from "../contract/findings/finding.ts";
 import { isLoss } from "../contract/findings/is-loss.ts";
+import type { EmitOptions } from "../generator/emit-options.ts";
 import { manifestName } from "../generator/write/manifest.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
@@ -15,14 +16,14 @@ export async function recallTarget(
   { texts }: StageTools,
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../generator/write/read-fresh-manifest.ts");
-  const { allow, document, output, importExtension, templates, names } = target;
-  const manifest = await readFreshManifest(document, output, { importExtension, templates, names });
+  const { allow, overlays, document, output } = target;
+  const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;
   // Whether what is not below the document's folder may be read is not the manifest's to say.
   if (
     Object.keys(inputs).some(
-      (name) => name.startsWith("../") && !isAllowed(join(dirname(document), name), allow),
+      (name) => name.startsWith("../") && !isAllowed(join(dirname(document), name), [...allow, ...overlays]),
     )
   )
     return undefined;
@@ -41,6 +42,13 @@ export async function recallTarget(
       losses: losses?.total ?? 0,
     },
   };
+}
+
+/** What the output of a target depends on beside its document. */
+export function emitOptionsOf({ document, overlays, ...target }: OutputTarget): EmitOptions {
+  const { importExtension, templates, names } = target;
+  const nameOf = (path: string): string => relative(dirname(document), path).replaceAll("\\", "/");
+  return { importExtension, templates, names, overlays: overlays.map(nameOf) };
 }
 
 function isAllowed(path: string, allow: readonly string[]): boolean {

@@ -9,4 +9,6 @@ export interface EmitOptions {
   /** A folder whose templates replace tenon's own, one by one. */
   readonly templates?: string | undefined;
   readonly names: NamePins;
+  /** The overlays that were laid over the document, named from its folder. Default: none. */
+  readonly overlays?: readonly string[] | undefined;
 }

@@ -74,6 +74,10 @@ function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {
   return losses === undefined ? noLosses : createLossReport(findings, losses, placeOfBundled);
 }
 
+function hashInputs({ files, overlays = [] }: LoadedDocument): Readonly<Record<string, string>> {
+  return Object.fromEntries([...files.values(), ...overlays].map(({ name, text }) => [name, hashText(text)]));
+}
+
 async function createManifest(
   { loaded, contract, findings, losses }: UnderstoodDocument & { readonly losses: LossReport },
   files: readonly EmittedFile[],
@@ -81,7 +85,7 @@ async function createManifest(
 ): Promise<EmittedFile> {
   const text = printManifest({
     tenon: readVersion(),
-    inputs: Object.fromEntries([...loaded.files.values()].map(({ name, text }) => [name, hashText(text)])),
+    inputs: hashInputs(loaded),
     options: await readSettings(options),
     outputs: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
     size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },

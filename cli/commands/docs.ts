@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import { commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
 import type { DocsInput } from "../docs/docs-input.ts";
 import type { ExitCode, Io } from "../io.ts";
 
@@ -23,6 +23,7 @@ const options = {
     label: "folder",
     text: "Your own templates; those of the site stand in its docs/",
   },
+  overlay: overlayOption,
   config: configOption,
   ...reportOptions,
   ...commonOptions,

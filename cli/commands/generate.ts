@@ -1,6 +1,6 @@
 import { chooseOutputs } from "../choose-outputs.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { allowOption, commonOptions, configOption, reportOptions } from "../common-options.ts";
+import { allowOption, commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
 import type { GenerateInput } from "../generate-input.ts";
 import type { ExitCode, Io } from "../io.ts";
 
@@ -29,6 +29,7 @@ const options = {
     values: ["off", "report", "error", "strict"],
     text: "off, report, error, strict; default error with a redocly.yaml",
   },
+  overlay: overlayOption,
   allow: allowOption,
   config: configOption,
   ...reportOptions,

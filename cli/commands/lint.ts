@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { allowMore, chooseTargets } from "../choose-targets.ts";
+import { allowMore, chooseTargets, overlayMore } from "../choose-targets.ts";
 import { type Command, type CommandInput, defineCommand } from "../command.ts";
-import { allowOption, commonOptions, configOption, reportOptions } from "../common-options.ts";
+import { allowOption, commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
@@ -15,6 +15,7 @@ const options = {
     label: "file",
     text: "The redocly.yaml. Default: the nearest one upwards",
   },
+  overlay: overlayOption,
   allow: allowOption,
   config: configOption,
   ...reportOptions,
@@ -55,12 +56,13 @@ async function runLint(
   const progress = createProgress(io);
   const findings: Finding[] = [];
   for (const target of byDocument.values()) {
-    const { document, allow, configFolder } = allowMore(target, given.allow, io.cwd);
+    const allowed = allowMore(target, given.allow, io.cwd);
+    const { document, allow, overlays, configFolder } = overlayMore(allowed, given.overlay, io.cwd);
     const rules =
       given.rules === undefined
         ? findLintConfig(document, io.cwd, configFolder)
         : resolve(io.cwd, given.rules);
-    const linted = await lintTarget({ document, allow, rules, runLinter: true }, texts, progress);
+    const linted = await lintTarget({ document, allow, overlays, rules, runLinter: true }, texts, progress);
     findings.push(...linted.own, ...linted.lint);
   }
   progress.end();

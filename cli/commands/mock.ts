@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import { commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import type { MockInput } from "../mock/mock-input.ts";
 import { servingOptions } from "../serving/serving-options.ts";
@@ -23,6 +23,7 @@ const options = {
     label: "path",
     text: "Before the paths. Default: none, or the servers'",
   },
+  overlay: overlayOption,
   config: configOption,
   ...reportOptions,
   ...commonOptions,
@@ -38,9 +39,8 @@ export const mockCommand: Command = defineCommand({
     "examples, else from its schemas, and each is judged before it is sent. What is created, replaced,",
     "changed and deleted is remembered while the mock runs, and read again where the document has both.",
     "",
-    "A request may say what it wants: Prefer: code=404, example=name, dynamic=true. A request that breaks",
-    "the document gets the error that it describes. Where no valid answer can be made, it is a 501 that",
-    "says why, and exit code 1.",
+    "A request may say what it wants: Prefer: code=404, example=name, dynamic=true. One that breaks the",
+    "document gets the error that it describes. No valid answer: a 501 that says why, and exit code 1.",
   ].join("\n"),
   maxOperands: 1,
   options,

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, reportOptions } from "../common-options.ts";
+import { commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import type { ProxyInput } from "../proxy/proxy-input.ts";
 import { servingOptions } from "../serving/serving-options.ts";
@@ -28,6 +28,7 @@ const options = {
     label: "path",
     text: "Before the paths. Default: none, or a server's",
   },
+  overlay: overlayOption,
   config: configOption,
   ...reportOptions,
   ...commonOptions,
@@ -42,8 +43,7 @@ export const proxyCommand: Command = defineCommand({
     "A reverse proxy on this machine. Bodies pass unchanged and as they come; a copy of their first octets",
     "is judged when the exchange is over. Reports when it is ended, each finding once.",
     "",
-    "Exit code 1 when something broke the document or the target failed; with --strict also when there",
-    "are warnings.",
+    "Exit code 1 when something broke the document or the target failed; with --strict also for warnings.",
   ].join("\n"),
   maxOperands: 1,
   options,

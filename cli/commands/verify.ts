@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption } from "../common-options.ts";
+import { commonOptions, configOption, overlayOption } from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { failLevels, inputFormats, type VerifyInput, verifyFormats } from "../verify/verify-input.ts";
 
@@ -49,6 +49,7 @@ const options = {
     text: `${verifyFormats.join(", ")}. Default pretty`,
   },
   all: { kind: "flag", text: "Print every group of findings; pretty shows ten of a kind" },
+  overlay: overlayOption,
   config: configOption,
   ...commonOptions,
 } as const;

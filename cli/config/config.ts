@@ -17,6 +17,8 @@ export interface ApiConfig {
   readonly lint?: LintPolicy;
   /** Files and folders outside the document's own folder that it may refer to. Default: none. */
   readonly allow?: readonly string[];
+  /** OpenAPI Overlays (1.0 or 1.1) to lay over the document before anything else, in this order. Default: none. */
+  readonly overlays?: readonly string[];
   /** Names in the output, chosen by hand: by schema name and by operation id. */
   readonly names?: NamePins;
 }

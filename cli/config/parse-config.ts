@@ -16,7 +16,16 @@ export interface ConfigProblem {
 }
 
 /** The options of an entry. */
-const optionNames = ["document", "output", "templates", "importExtension", "lint", "allow", "names"];
+const optionNames = [
+  "document",
+  "output",
+  "templates",
+  "importExtension",
+  "lint",
+  "allow",
+  "overlays",
+  "names",
+];
 /** The values of {@link ImportExtension}. */
 export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 /** The values of {@link LintPolicy}. */
@@ -98,7 +107,8 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     templates: templates === undefined ? undefined : resolve(folder, templates),
     importExtension: readChoice(members, "importExtension", importExtensions, path, report) ?? ".js",
     lint: readChoice(members, "lint", lintPolicies, path, report),
-    allow: readPaths(members["allow"], [...path, "allow"], report).map((place) => resolve(folder, place)),
+    allow: readPaths(members, "allow", path, report).map((place) => resolve(folder, place)),
+    overlays: readPaths(members, "overlays", path, report).map((place) => resolve(folder, place)),
     names,
   };
 }
@@ -161,13 +171,14 @@ function readChoice<Choice extends string>(
   return choice;
 }
 
-function readPaths(value: unknown, path: OptionPath, report: Report): readonly string[] {
+function readPaths(members: Members, name: string, path: OptionPath, report: Report): readonly string[] {
+  const value = members[name];
   if (value === undefined) return [];
   if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
   report({
     code: "config/wrong-value",
-    message: `The option "allow" is ${show(value)}, not a list of paths.`,
-    path,
+    message: `The option "${name}" is ${show(value)}, not a list of paths.`,
+    path: [...path, name],
   });
   return [];
 }

@@ -11,6 +11,7 @@ export interface ResolvedApi {
   /** Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];
+  readonly overlays: readonly string[];
   readonly names: NamePins;
 }
 

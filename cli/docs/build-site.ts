@@ -23,7 +23,8 @@ export interface BuiltSite {
 /** Takes a document all the way to the files of its site. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
-  const read = { document: target.document, allow: target.allow, runLinter: false };
+  const { document, allow, overlays } = target;
+  const read = { document, allow, overlays, runLinter: false };
   const { loaded, contract, own } = await lintTarget(read, tools.texts, tools.progress);
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
     return { files: [], findings: own, loaded, operations: 0 };
@@ -118,8 +119,8 @@ async function makeChangelog(
 }
 
 /** The author's own text, comments and all, where it is one file of YAML; else the document in one file. */
-async function writeYaml({ root, files }: LoadedDocument, { document }: Contract): Promise<string> {
-  if (files.size <= 1 && /\.ya?ml$/i.test(root.name)) return root.text;
+async function writeYaml({ root, files, overlays }: LoadedDocument, { document }: Contract): Promise<string> {
+  if (files.size <= 1 && overlays === undefined && /\.ya?ml$/i.test(root.name)) return root.text;
   const { printYaml } = await import("../../generator/docs/print-yaml.ts");
   return printYaml(document);
 }

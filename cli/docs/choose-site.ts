@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { chooseTargets, type Target } from "../choose-targets.ts";
+import { chooseTargets, overlayMore, type Target } from "../choose-targets.ts";
 import { UsageError } from "../usage-error.ts";
 import type { DocsInput } from "./docs-input.ts";
 
@@ -19,13 +19,14 @@ export interface Site {
 /** The document named, or the config's only one. Throws a {@link UsageError}. */
 export async function chooseSite({ operands, options }: DocsInput, cwd: string): Promise<Site> {
   const { targets } = await chooseTargets(operands, options.config, cwd);
-  const [target, ...others] = targets;
-  if (target === undefined || others.length > 0) {
+  const [named, ...others] = targets;
+  if (named === undefined || others.length > 0) {
     const message = `A site is made from one document; the config lists ${targets.length}.`;
     throw new UsageError(
       createFinding("usage/missing-argument", { message, fix: "Name the document that is meant." }),
     );
   }
+  const target = overlayMore(named, options.overlay, cwd);
   const { output = "site", since, templates, reference, port } = options;
   const folder = templates === undefined ? target.templates : resolve(cwd, templates);
   const own = folder === undefined ? undefined : join(folder, "docs");

@@ -14,6 +14,7 @@ export interface DocsOptions {
   readonly port?: string;
   readonly reference?: "on" | "off";
   readonly templates?: string;
+  readonly overlay?: string;
   readonly config?: string;
   readonly format?: ReportFormat;
   readonly strict?: true;

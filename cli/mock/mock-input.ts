@@ -14,6 +14,7 @@ export interface MockInput {
     readonly latency?: string;
     readonly fault?: string;
     readonly "base-path"?: string;
+    readonly overlay?: string;
     readonly config?: string;
     readonly format?: ReportFormat;
     readonly all?: true;

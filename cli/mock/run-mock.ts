@@ -17,7 +17,7 @@ import { readMockOptions } from "./read-mock-options.ts";
 export async function runMock({ operands, options }: MockInput, io: Io): Promise<ExitCode> {
   const mockOptions = readMockOptions(options);
   const port = readNumber("port", options.port, 4010, { least: 0, most: 65_535 });
-  const opened = await openContract(operands, options.config, io);
+  const opened = await openContract(operands, options, io);
   if (opened.contract === undefined) {
     reportFindings(opened.findings, options, opened.texts, io);
     return exitCodeOf(opened.findings);

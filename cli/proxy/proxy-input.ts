@@ -16,6 +16,7 @@ export interface ProxyInput {
     readonly timeout?: string;
     readonly "base-path"?: string;
     readonly redact?: string;
+    readonly overlay?: string;
     readonly config?: string;
     readonly format?: ReportFormat;
     readonly all?: true;

@@ -29,7 +29,7 @@ const MOST_PROBLEMS = 1000;
 export async function runProxy({ operands, options }: ProxyInput, io: Io): Promise<ExitCode> {
   const settings = readSettings(options);
   const port = readNumber("port", options.port, 4010, { least: 0, most: 65_535 });
-  const opened = await openContract(operands, options.config, io);
+  const opened = await openContract(operands, options, io);
   const { contract } = opened;
   if (contract === undefined) {
     reportFindings(opened.findings, options, opened.texts, io);

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { chooseTargets } from "../choose-targets.ts";
+import { chooseTargets, overlayMore } from "../choose-targets.ts";
 import type { Io } from "../io.ts";
 import { lintTarget } from "../lint-target.ts";
 import { createProgress } from "../progress.ts";
@@ -23,16 +23,20 @@ export interface OpenedContract {
 /** Reads the document that is named, or the first that the config names. It is not linted: that takes longer than serving it. */
 export async function openContract(
   operands: readonly string[],
-  config: string | undefined,
+  options: { readonly config?: string | undefined; readonly overlay?: string | undefined },
   io: Io,
 ): Promise<OpenedContract> {
-  const { targets } = await chooseTargets(operands, config, io.cwd);
-  const [target] = targets;
+  const { targets } = await chooseTargets(operands, options.config, io.cwd);
+  const [named] = targets;
   const texts = new SourceTexts(io.cwd);
-  if (target === undefined) throw new TypeError("Targets are never empty.");
-  const { document, allow } = target;
+  if (named === undefined) throw new TypeError("Targets are never empty.");
+  const { document, allow, overlays } = overlayMore(named, options.overlay, io.cwd);
   const progress = createProgress(io);
-  const { contract, own } = await lintTarget({ document, allow, runLinter: false }, texts, progress);
+  const { contract, own } = await lintTarget(
+    { document, allow, overlays, runLinter: false },
+    texts,
+    progress,
+  );
   progress.end();
   const folder = dirname(document);
   return {

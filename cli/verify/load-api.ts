@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type { Contract } from "../../contract/contract.ts";
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { chooseTargets, type Target } from "../choose-targets.ts";
+import { chooseTargets, overlayMore, type Target } from "../choose-targets.ts";
 import { lintTarget } from "../lint-target.ts";
 import type { Progress } from "../progress.ts";
 import type { SourceTexts } from "../source-texts.ts";
@@ -22,12 +22,13 @@ export interface LoadedApi {
 
 /** Loads the document that is named, or the only one of the config. Throws a `UsageError` where none, or several, are meant. */
 export async function loadApi(
-  options: Pick<VerifyOptions, "api" | "config">,
+  options: Pick<VerifyOptions, "api" | "config" | "overlay">,
   texts: SourceTexts,
   progress: Progress,
 ): Promise<LoadedApi> {
-  const { document, allow } = await chooseTarget(options, texts);
-  const linted = await lintTarget({ document, allow, runLinter: false }, texts, progress);
+  const target = await chooseTarget(options, texts);
+  const { document, allow, overlays } = overlayMore(target, options.overlay, texts.cwd);
+  const linted = await lintTarget({ document, allow, overlays, runLinter: false }, texts, progress);
   const name = texts.nameOf(document);
   return { name, folder: dirname(document), contract: linted.contract, findings: linted.own };
 }

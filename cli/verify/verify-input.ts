@@ -46,6 +46,7 @@ export interface VerifyOptions {
   readonly "fail-on"?: FailLevel;
   readonly format?: VerifyFormat;
   readonly all?: true;
+  readonly overlay?: string;
   readonly config?: string;
 }
 

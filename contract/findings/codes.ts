@@ -12,6 +12,7 @@ import { generatorCodes } from "./codes/generator.ts";
 import { lintCodes } from "./codes/lint.ts";
 import { loadCodes } from "./codes/load.ts";
 import { lossCodes } from "./codes/loss.ts";
+import { overlayCodes } from "./codes/overlay.ts";
 import { probeCodes } from "./codes/probe.ts";
 import { refCodes } from "./codes/ref.ts";
 import { schemaCodes } from "./codes/schema.ts";
@@ -20,6 +21,7 @@ import { trafficCodes } from "./codes/traffic.ts";
 
 type CodeTable = typeof loadCodes &
   typeof refCodes &
+  typeof overlayCodes &
   typeof documentCodes &
   typeof schemaCodes &
   typeof lossCodes &
@@ -42,6 +44,7 @@ export type FindingCode = TableCode | `lint/${string}`;
 export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...loadCodes,
   ...refCodes,
+  ...overlayCodes,
   ...documentCodes,
   ...schemaCodes,
   ...lossCodes,

@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { explore } from "./explore.ts";
@@ -13,11 +12,16 @@ import type { SourceFile } from "./source-file.ts";
 export interface LoadOptions {
   /** Files or folders outside the root document's folder that may be read, relative to that folder or absolute. */
   readonly allow?: readonly string[];
+  /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
+  readonly overlays?: readonly string[] | undefined;
 }
 
 /** A document with all its files. */
 export interface LoadedDocument {
+  /** With overlays laid over it, where there are any: its value and places are then those of the whole. */
   readonly root: SourceFile;
+  /** The files of the overlays, in the order in which they were applied. Absent: none. */
+  readonly overlays?: readonly SourceFile[];
   /** All files, the root document among them, by name. */
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Absolute paths of files that it refers to and that could not be read. Absent: none. */
@@ -37,27 +41,51 @@ export interface LoadResult {
  * and what could be read is there.
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
-  if (/^https?:\/\//i.test(path)) return refuse("load/remote-document", `\`${path}\` is a URL.`);
   const absolute = resolve(path);
-  const refusal = await checkRoot(path, absolute);
+  const refusal = await checkNamed(path, absolute);
   if (refusal !== undefined) return { findings: [refusal] };
-  const { file: root, findings } = await readSourceFile(basename(absolute), absolute, "data");
-  if (root === undefined) return { findings };
+  const read = await readSourceFile(basename(absolute), absolute, "data");
+  if (read.file === undefined) return { findings: read.findings };
+  const overlaid = await layOver(read.file, options.overlays ?? []);
+  const { root, overlays } = overlaid;
+  const findings = [...read.findings, ...overlaid.findings];
   const unfit = checkSpecification(root);
   if (unfit !== undefined) return { findings: [...findings, unfit] };
   const store = await createFileStore(dirname(absolute), root, options.allow ?? []);
   const referenceFindings = await explore(root, store);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const missing = [...store.refusals.keys()].sort().map((name) => resolve(dirname(absolute), name));
-  const loaded = { root, files, ...(missing.length === 0 ? {} : { missing }) };
+  const loaded = {
+    ...{ root, files },
+    ...(overlays.length === 0 ? {} : { overlays }),
+    ...(missing.length === 0 ? {} : { missing }),
+  };
   return { loaded, findings: [...findings, ...store.findings(), ...referenceFindings] };
 }
 
-function refuse(code: FindingCode, message: string): LoadResult {
-  return { findings: [createFinding(code, { message })] };
+interface Overlaid {
+  readonly root: SourceFile;
+  readonly overlays: readonly SourceFile[];
+  readonly findings: readonly Finding[];
 }
 
-async function checkRoot(path: string, absolute: string): Promise<Finding | undefined> {
+async function layOver(root: SourceFile, paths: readonly string[]): Promise<Overlaid> {
+  if (paths.length === 0) return { root, overlays: [], findings: [] };
+  const { applyOverlays } = await import("../overlay/apply-overlays.ts");
+  const { loadOverlays } = await import("../overlay/load-overlays.ts");
+  const { overlays, findings } = await loadOverlays(paths, root, checkNamed);
+  const applied = applyOverlays(root, overlays);
+  return {
+    root: applied.file,
+    overlays: overlays.map(({ file }) => file),
+    findings: [...findings, ...applied.findings],
+  };
+}
+
+/** Why a file that the user names cannot be read; its name is told as it was given. */
+async function checkNamed(path: string, absolute: string): Promise<Finding | undefined> {
+  if (/^https?:\/\//i.test(path))
+    return createFinding("load/remote-document", { message: `\`${path}\` is a URL.` });
   try {
     const stats = await stat(absolute);
     const size = describeSize(path, stats.size);

@@ -7,6 +7,8 @@ import { hashText } from "./hash-text.ts";
 export interface OutputSettings {
   readonly importExtension: string;
   readonly names: unknown;
+  /** In the order in which they apply; absent where there are none. */
+  readonly overlays?: readonly string[] | undefined;
   /** SHA-256 of the user's templates, by path below their folder; `null` where there are none. */
   readonly templates: Readonly<Record<string, string>> | null;
 }
@@ -15,11 +17,13 @@ export interface OutputSettings {
 export async function readSettings({
   importExtension,
   names,
+  overlays = [],
   templates,
 }: EmitOptions): Promise<OutputSettings> {
   return {
     importExtension,
     names,
+    ...(overlays.length === 0 ? {} : { overlays }),
     templates: templates === undefined ? null : await hashTemplates(templates),
   };
 }

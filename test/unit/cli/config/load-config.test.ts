@@ -52,6 +52,7 @@ describe("a config", () => {
         output: join(folder, "out"),
         importExtension: ".js",
         allow: [],
+        overlays: [],
         names: {},
       },
     ]);

@@ -8,6 +8,7 @@ const target = {
   templates: "/w/t",
   importExtension: ".js",
   allow: [],
+  overlays: [],
   names: {},
 } as const;
 const result = { written: ["types.ts"], unchanged: [], removed: [], operations: 1, schemas: 1, losses: 0 };

@@ -21,6 +21,7 @@ describe("the table of codes", () => {
       "lint",
       "load",
       "loss",
+      "overlay",
       "probe",
       "ref",
       "schema",

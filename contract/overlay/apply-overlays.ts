@@ -1,0 +1,183 @@
+import { assertNever } from "../../runtime/assert-never.ts";
+import { encodePointer } from "../../runtime/pointer.ts";
+import type { FindingCode } from "../findings/codes.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import type { SourceFile } from "../load/source-file.ts";
+import { mergeInto } from "./merge-into.ts";
+import type { Overlay, OverlayAction } from "./overlay.ts";
+import { type NodePath, selectNodes } from "./select-nodes.ts";
+import { isContainer, type Spot, TrackedTree } from "./tracked-tree.ts";
+
+interface Application {
+  readonly root: SourceFile;
+  readonly tree: TrackedTree;
+  readonly findings: Finding[];
+}
+
+/** An action of one overlay. */
+interface Step {
+  readonly file: SourceFile;
+  readonly action: OverlayAction;
+}
+
+/**
+ * The document with overlays laid over it, one action after the other (OpenAPI Overlay Specification 1.1 §4). An object is
+ * merged with an object, member by member; to a list an entry is added, or each item of a list; any other value is replaced.
+ * What the overlay brought has its place in the overlay's file.
+ */
+export function applyOverlays(
+  root: SourceFile,
+  overlays: readonly Overlay[],
+): { readonly file: SourceFile; readonly findings: readonly Finding[] } {
+  const application: Application = { root, tree: new TrackedTree(root), findings: [] };
+  for (const { file, actions } of overlays)
+    for (const action of actions) applyAction(application, { file, action });
+  return { file: describeTree(application), findings: application.findings };
+}
+
+function describeTree({ root, tree }: Application): SourceFile {
+  const origins = tree.originsFrom(root);
+  const find = (pointer: string): Spot => {
+    const { origin, rest } = origins.resolve(pointer);
+    return { file: origin.file, pointer: origin.pointer + rest };
+  };
+  let literals: ReadonlyMap<string, string> | undefined;
+  return {
+    ...{ name: root.name, path: root.path, text: root.text, value: tree.value },
+    get literals() {
+      literals ??= collectLiterals(tree.value, find);
+      return literals;
+    },
+    placeOf: (pointer, on) => {
+      const { file, pointer: at } = find(pointer);
+      return file.placeOf(at, on);
+    },
+    placeAt: root.placeAt,
+  };
+}
+
+function collectLiterals(value: unknown, find: (pointer: string) => Spot): ReadonlyMap<string, string> {
+  const literals = new Map<string, string>();
+  const visit = (node: unknown, path: readonly string[]): void => {
+    if (isContainer(node)) {
+      for (const key of Object.keys(node)) visit(Reflect.get(node, key), [...path, key]);
+    } else if (typeof node === "number") {
+      const pointer = encodePointer(path);
+      const spot = find(pointer);
+      const literal = spot.file.literals.get(spot.pointer);
+      if (literal !== undefined) literals.set(pointer, literal);
+    }
+  };
+  visit(value, []);
+  return literals;
+}
+
+function applyAction(application: Application, step: Step): void {
+  const { target } = step.action;
+  const nodes = selectNodes(application.tree.value, target);
+  if (typeof nodes === "string") {
+    tell(application, step, "overlay/bad-action", `\`${target}\` is no JSONPath: ${nodes}`, "/target");
+  } else if (nodes.length === 0) {
+    const what = `\`${target}\` matches nothing in ${application.root.name}.`;
+    tell(application, step, "overlay/no-match", what, "/target");
+  } else change(application, step, nodes);
+}
+
+function change(application: Application, step: Step, nodes: readonly NodePath[]): void {
+  const { action, file } = step;
+  switch (action.change.kind) {
+    case "remove":
+      remove(application, step, nodes);
+      return;
+    case "update": {
+      const spot = { file, pointer: `${action.pointer}/update` };
+      const { value } = action.change;
+      for (const path of nodes)
+        merge(application, step, path, () => [application.tree.copy(value, spot), spot]);
+      return;
+    }
+    case "copy":
+      copy(application, step, nodes, action.change.from);
+      return;
+    default:
+      assertNever(action.change);
+  }
+}
+
+/** All of a list at once: by then indexes have not moved. */
+function remove(application: Application, step: Step, nodes: readonly NodePath[]): void {
+  const { tree } = application;
+  const byContainer = new Map<object, (string | number)[]>();
+  for (const path of nodes) {
+    const found = tree.locate(path);
+    if (path.length === 0) {
+      tell(application, step, "overlay/wrong-target", "The document itself cannot be removed.", "/target");
+    } else if (found !== undefined) {
+      const keys = byContainer.get(found.container) ?? [];
+      byContainer.set(found.container, keys);
+      keys.push(found.key);
+    }
+  }
+  for (const [container, keys] of byContainer) if (isContainer(container)) tree.remove(container, keys);
+}
+
+function copy(application: Application, step: Step, nodes: readonly NodePath[], from: string): void {
+  const { tree } = application;
+  const sources = selectNodes(tree.value, from);
+  if (typeof sources === "string") {
+    tell(application, step, "overlay/bad-action", `\`${from}\` is no JSONPath: ${sources}`, "/copy");
+    return;
+  }
+  const [source] = sources;
+  const found = source === undefined ? undefined : tree.locate(source);
+  if (sources.length !== 1 || found === undefined) {
+    const what = `\`${from}\` selects ${sources.length} nodes; exactly one can be copied.`;
+    tell(
+      application,
+      step,
+      sources.length === 0 ? "overlay/no-match" : "overlay/wrong-target",
+      what,
+      "/copy",
+    );
+    return;
+  }
+  const spot = tree.spotOf(found.container, found.key) ?? { file: application.root, pointer: "" };
+  // Made once, before anything changes: a target may lie within what is copied.
+  const value = tree.copyNode(Reflect.get(found.container, found.key), spot);
+  for (const path of nodes) merge(application, step, path, () => [tree.copyNode(value, spot), spot]);
+}
+
+function merge(
+  application: Application,
+  step: Step,
+  path: NodePath,
+  make: () => readonly [value: unknown, spot: Spot],
+): void {
+  const { tree, root } = application;
+  const [value, spot] = make();
+  const found = tree.locate(path);
+  if (path.length > 0 && found === undefined) return;
+  const problem =
+    found === undefined ? mergeRoot(tree, value, spot) : mergeInto(tree, { ...found, value, spot });
+  if (problem === undefined) return;
+  const also = [root.placeOf(encodePointer(path))];
+  tell(application, step, "overlay/wrong-target", `\`${step.action.target}\`: ${problem}`, "/target", also);
+}
+
+function mergeRoot(tree: TrackedTree, value: unknown, spot: Spot): string | undefined {
+  const holder = { root: tree.value };
+  return mergeInto(tree, { container: holder, key: "root", value, spot });
+}
+
+function tell(
+  { findings }: Application,
+  { file, action }: Step,
+  code: FindingCode,
+  message: string,
+  member: string,
+  also: readonly Place[] = [],
+): void {
+  const places = [file.placeOf(`${action.pointer}${member}`, "value"), ...also];
+  findings.push(createFinding(code, { message, places }));
+}

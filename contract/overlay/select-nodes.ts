@@ -1,0 +1,33 @@
+import { exec, type JsonValue } from "jsonpath-rfc9535";
+
+/** A node that a JSONPath selects: its names and indexes from the root. */
+export type NodePath = readonly (string | number)[];
+
+/** The nodes that a JSONPath (RFC 9535) selects, in its order; a text that says what is wrong with the path. */
+export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
+  const found: NodePath[] = [];
+  try {
+    // What was read from JSON or YAML is a JSON value.
+    exec(document as JsonValue, path, (_, steps) => {
+      found.push(steps.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
+    });
+  } catch (error) {
+    // The library's parser has a class of its own of that name.
+    if (error instanceof Error && error.name === "SyntaxError") return firstLine(error.message);
+    throw error;
+  }
+  return found;
+}
+
+const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+/** Names come as a normalised path has them (RFC 9535 §2.7). */
+function unescapeName(name: string): string {
+  return name.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
+    code === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function firstLine(message: string): string {
+  return message.split("\n")[0] ?? "";
+}

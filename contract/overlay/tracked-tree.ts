@@ -1,0 +1,133 @@
+import { encodeToken } from "../../runtime/pointer.ts";
+import { createOrigins, type Origins } from "../load/origins.ts";
+import type { SourceFile } from "../load/source-file.ts";
+import { isObject } from "../model/json-object.ts";
+import type { NodePath } from "./select-nodes.ts";
+
+/** A node of a file. */
+export interface Spot {
+  readonly file: SourceFile;
+  readonly pointer: string;
+}
+
+/** A list or object that may be changed. */
+export type Container = unknown[] | Record<string, unknown>;
+
+/**
+ * A copy of a file's value that may be changed, and that knows of every node where it came from. Scalars have no identity:
+ * of those that did not come with their container, the container keeps the place.
+ */
+export class TrackedTree {
+  value: unknown;
+  readonly #spots = new Map<object, Spot>();
+  readonly #scalars = new Map<object, Map<string | number, Spot>>();
+
+  constructor(file: SourceFile) {
+    this.value = this.copy(file.value, { file, pointer: "" });
+  }
+
+  /** A copy of a value with all below it; `spot` is where the value stands. */
+  copy(value: unknown, spot: Spot): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    const copy: Container = Array.isArray(value)
+      ? value.map((item, index) => this.copy(item, below(spot, index)))
+      : Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [name, this.copy(member, below(spot, name))]),
+        );
+    this.#spots.set(copy, spot);
+    return copy;
+  }
+
+  /** A copy of a node of this tree, which keeps the places of what it is a copy of. */
+  copyNode(value: unknown, spot: Spot): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    const own = this.#spots.get(value) ?? spot;
+    const scalars = this.#scalars.get(value);
+    const copyAt = (member: unknown, key: string | number): unknown =>
+      this.copyNode(member, scalars?.get(key) ?? below(own, key));
+    const copy: Container = Array.isArray(value)
+      ? value.map(copyAt)
+      : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyAt(member, name)]));
+    this.#spots.set(copy, own);
+    if (scalars !== undefined) this.#scalars.set(copy, new Map(scalars));
+    return copy;
+  }
+
+  /** Puts a value that was copied by this tree into a container; a name may be `__proto__`. */
+  put(container: Container, key: string | number, value: unknown, spot: Spot): void {
+    Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
+    if (typeof value === "object" && value !== null) return;
+    const scalars = this.#scalars.get(container) ?? new Map<string | number, Spot>();
+    this.#scalars.set(container, scalars.set(key, spot));
+  }
+
+  /** The container of a node, and its key there; `undefined` for the root, or where there is none any more. */
+  locate(path: NodePath): { readonly container: Container; readonly key: string | number } | undefined {
+    const key = path.at(-1);
+    const container = key === undefined ? undefined : this.#read(path.slice(0, -1));
+    if (key === undefined || !isContainer(container) || !Object.hasOwn(container, key)) return undefined;
+    return { container, key };
+  }
+
+  #read(path: NodePath): unknown {
+    return path.reduce<unknown>(
+      (node, key) => (isContainer(node) && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined),
+      this.value,
+    );
+  }
+
+  /** Where the node of a container comes from. */
+  spotOf(container: Container, key: string | number): Spot | undefined {
+    const value: unknown = Reflect.get(container, key);
+    if (typeof value === "object" && value !== null) return this.#spots.get(value);
+    const spot = this.#spots.get(container);
+    return this.#scalars.get(container)?.get(key) ?? (spot === undefined ? undefined : below(spot, key));
+  }
+
+  /** Takes the items of a list that are no longer wanted, or the members of an object. */
+  remove(container: Container, keys: readonly (string | number)[]): void {
+    if (!Array.isArray(container)) {
+      for (const key of keys) Reflect.deleteProperty(container, key);
+      return;
+    }
+    const gone = new Set(keys);
+    const left = [...container.keys()].filter((index) => !gone.has(index));
+    const items = left.map((index): readonly [unknown, Spot | undefined] => [
+      container[index],
+      this.spotOf(container, index),
+    ]);
+    container.length = 0;
+    this.#scalars.delete(container);
+    for (const [item, spot] of items)
+      if (spot === undefined) container.push(item);
+      else this.put(container, container.length, item, spot);
+  }
+
+  /** Where the nodes of the tree come from, by pointer. */
+  originsFrom(root: SourceFile): Origins<Spot> {
+    const origins = createOrigins<Spot>({ file: root, pointer: "" });
+    this.#register(origins, this.value, "", { file: root, pointer: "" });
+    return origins;
+  }
+
+  #register(origins: Origins<Spot>, value: unknown, pointer: string, own: Spot): void {
+    if (!isContainer(value)) return;
+    for (const key of Object.keys(value)) {
+      const at = `${pointer}/${encodeToken(key)}`;
+      const expected = below(own, key);
+      const spot = this.spotOf(value, Array.isArray(value) ? Number(key) : key) ?? expected;
+      if (spot.file !== expected.file || spot.pointer !== expected.pointer) origins.register(at, spot);
+      this.#register(origins, Reflect.get(value, key), at, spot);
+    }
+  }
+}
+
+/** The spot of a member or item. */
+export function below({ file, pointer }: Spot, key: string | number): Spot {
+  return { file, pointer: `${pointer}/${encodeToken(String(key))}` };
+}
+
+/** Tells whether a value is a list or an object. */
+export function isContainer(value: unknown): value is Container {
+  return Array.isArray(value) || isObject(value);
+}
