@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
-import { decodePointer } from "../../runtime/pointer.ts";
+import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { isTextKind } from "./applied-schemas.ts";
 import { type Leaf, operationLeafId, type Side } from "./leaf.ts";
 import { createSchemaLister, type SchemaLister, type Way } from "./list-schema-leaves.ts";
@@ -76,7 +76,7 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
   }
   for (const media of operation.body?.content ?? [])
     leaves.push(...listMedia({ id, key: "request", side: "request" }, media, list));
-  for (const response of operation.responses) leaves.push(...listResponse(id, response, list));
+  for (const response of operation.responses) leaves.push(...listResponse(operation, response, list));
   return leaves;
 }
 
@@ -103,10 +103,20 @@ function listMedia({ id, key, side }: Owner, media: Media, list: SchemaLister): 
   return [leaf, ...list(use, { side, isText: isTextKind(kind) })];
 }
 
-function listResponse(id: string, response: Response, list: SchemaLister): readonly Leaf[] {
+function listResponse(
+  { id, pointer: owner }: Operation,
+  response: Response,
+  list: SchemaLister,
+): readonly Leaf[] {
   const key = String(response.status);
   const leaves: Leaf[] = [
-    { kind: "statuses", id: operationLeafId(id, key), pointer: response.pointer, label: key },
+    // The response itself may be a component.
+    {
+      kind: "statuses",
+      id: operationLeafId(id, key),
+      pointer: pointerTo(owner, "responses", key),
+      label: key,
+    },
   ];
   for (const { name, pointer, schema, content } of response.headers) {
     const lower = name.toLowerCase();

@@ -1,0 +1,85 @@
+import type { Contract } from "../../contract/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { type Client, createClientContext } from "../../runtime/client/client.ts";
+import type { Credentials } from "../../runtime/client/credential.ts";
+import { send } from "../../runtime/client/send.ts";
+import type { Exchange } from "../../verifier/exchange.ts";
+import { createOracle } from "../../verifier/joint/create-oracle.ts";
+import { type JointCase, planCases } from "../../verifier/joint/joint-case.ts";
+import { sampleExchange } from "../../verifier/joint/sample-exchange.ts";
+import { buildInput } from "../../verifier/joint/try-exchange.ts";
+import { createMock } from "../../verifier/mock/create-mock.ts";
+import type { Mock } from "../../verifier/mock/mock.ts";
+import { prepareSamplers } from "../../verifier/sample/create-sampler.ts";
+
+/** How much traffic to make. */
+export interface TrafficOptions {
+  /** How often each case of each operation is sampled. */
+  readonly rounds: number;
+  readonly operations?: readonly Operation[];
+}
+
+/**
+ * Valid traffic of a contract: each media type and each response of each operation, called by the client's runtime and answered by
+ * the mock. The same every time.
+ */
+export async function makeTraffic(
+  contract: Contract,
+  { rounds, operations = contract.model.operations }: TrafficOptions,
+): Promise<readonly Exchange[]> {
+  const traffic: Exchange[] = [];
+  const mock = createMock(contract, {
+    stateless: true,
+    dynamic: true,
+    onExchange: ({ exchange, judgement }) => {
+      if (judgement.verdict === "valid") traffic.push(exchange);
+    },
+  });
+  const call = createCaller(contract, mock);
+  for (const operation of operations)
+    for (const planned of planCases(operation))
+      for (let round = 1; round <= rounds; round++) await call(planned, round);
+  return traffic;
+}
+
+function createCaller(contract: Contract, mock: Mock): (planned: JointCase, seed: number) => Promise<void> {
+  const { model } = contract;
+  const named = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
+  const oracle = createOracle(model);
+  const lookup = (ref: string) => named.get(schemaNameOf(ref) ?? "");
+  const samplers = prepareSamplers(model.schemas, { optional: 0.8, depth: 4 });
+  return async (planned, seed) => {
+    const { operation } = planned;
+    const tools = { oracle, lookup, sampler: samplers(seed) };
+    const descriptor = describeOperation(operation, model);
+    const sampled = sampleExchange(planned, descriptor, tools);
+    if ("untried" in sampled) return;
+    const client = createClient(contract, mock, `code=${planned.status}, seed=${seed}`);
+    try {
+      await send(client, descriptor, buildInput(operation, sampled.exchange, tools));
+    } catch {
+      // What cannot be sent, or answered so that it can be read, is not valid traffic.
+    }
+  };
+}
+
+function createClient({ model }: Contract, mock: Mock, prefer: string): Client {
+  const credentials: Credentials = Object.fromEntries(
+    model.securitySchemes.map(({ descriptor: { kind, name } }) => [
+      name,
+      kind === "basic" ? { username: "someone", password: "secret" } : "secret",
+    ]),
+  );
+  return createClientContext(describeContract(model), {
+    baseUrl: "http://localhost",
+    credentials,
+    fetch: (request) => {
+      const headers = new Headers(request.headers);
+      headers.set("prefer", prefer);
+      return mock(new Request(request, { headers }));
+    },
+  });
+}

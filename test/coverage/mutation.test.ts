@@ -1,0 +1,112 @@
+// What is reported as covered has to be what the traffic holds the document to: each covered leaf, changed in the document, has to
+// yield a finding from the traffic that covered it. What does not is listed with its reason, and an entry that is not needed fails.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import type { Contract } from "../../contract/contract.ts";
+import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
+import { type Leaf, type LeafKind, leafKinds } from "../../verifier/coverage/leaf.ts";
+import { listLeaves } from "../../verifier/coverage/list-leaves.ts";
+import type { Exchange } from "../../verifier/exchange.ts";
+import { judge } from "../../verifier/judge/judge.ts";
+import { contractAt } from "../unit/verifier/mock/contract-of.ts";
+import { makeTraffic } from "./make-traffic.ts";
+import { mutate, rebuild } from "./mutate.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const corpus = resolve(root, "../shared/corpus");
+
+/** The mock is called without the paths of servers. */
+const RULES = { basePath: "" };
+
+interface Subject {
+  readonly name: string;
+  readonly path: string;
+  readonly rounds: number;
+  /** One leaf in so many is changed. */
+  readonly nth: number;
+  /** Ids of leaves whose change goes unnoticed; why. */
+  readonly survivors: Readonly<Record<string, string>>;
+}
+
+const of = (name: string, file: string, rounds: number, nth: number): Subject => {
+  return { name, path: resolve(corpus, file), rounds, nth, survivors: {} };
+};
+
+/** `TENON_MUTANTS=1` changes every leaf that is covered, and takes a while. */
+const subjects: readonly Subject[] = [
+  { ...of("ours", "", 6, 1), path: resolve(root, "spec/openapi.yaml") },
+  of("museum", "redocly-museum.yaml", 2, 1),
+  of("cafe", "redocly-cafe.yaml", 2, 3),
+  of("agentapi", "coder-agentapi.json", 2, 1),
+  of("auth0", "auth0-myaccount.json", 1, 6),
+  of("netlify", "netlify-api.yml", 1, 40),
+  of("datacite", "datacite-rest.yaml", 1, 20),
+  of("figma", "figma-rest.yaml", 1, 200),
+  of("novu", "novu-api.json", 1, 200),
+];
+
+test.each(
+  subjects,
+)("each leaf that traffic covers of $name is one that it holds the document to", async (subject) => {
+  if (!existsSync(subject.path)) {
+    console.log(`skipped: ${subject.path} is not there`);
+    return;
+  }
+  const contract = await contractAt(subject.path);
+  const traffic = await makeTraffic(contract, { rounds: subject.rounds });
+  const coverers = findCoverers(contract, traffic);
+  // Building anew has to change nothing, or a finding would say nothing of the mutation.
+  const same = rebuild(contract, structuredClone(contract.document));
+  const verdicts = new Set(traffic.map((exchange) => judge(same, exchange, RULES).verdict));
+  expect([...verdicts]).toEqual(["valid"]);
+
+  const leaves = listLeaves(contract).flatMap((group) => group.leaves);
+  const covered = leaves.filter((leaf) => coverers.has(keyOf(leaf.kind, leaf.id)));
+  const nth = process.env["TENON_MUTANTS"] === undefined ? subject.nth : 1;
+  const sample = covered.filter((_, index) => index % nth === 0);
+  const survivors = sample.filter((leaf) => {
+    const mutant = rebuild(contract, mutate(contract, leaf));
+    const by = coverers.get(keyOf(leaf.kind, leaf.id)) ?? [];
+    return by.every((exchange) => judge(mutant, exchange, RULES).verdict !== "invalid");
+  });
+  console.log(describe(subject.name, { traffic, leaves, covered, sample, survivors }));
+  expect(sample.length).toBeGreaterThan(0);
+  expect(survivors.map(({ id }) => id).toSorted()).toEqual(Object.keys(subject.survivors).toSorted());
+}, 600_000);
+
+/** The exchanges that cover a leaf, by the leaf; a few of each will do. */
+function findCoverers(contract: Contract, traffic: readonly Exchange[]): Map<string, Exchange[]> {
+  const coverers = new Map<string, Exchange[]>();
+  for (const exchange of traffic) {
+    const coverage = createCoverage(contract, RULES);
+    coverage.add(exchange, judge(contract, exchange, RULES));
+    const { covered } = coverage.toJSON();
+    for (const kind of leafKinds) {
+      for (const id of covered[kind]) {
+        const known = coverers.get(keyOf(kind, id)) ?? [];
+        if (known.length < 3) coverers.set(keyOf(kind, id), [...known, exchange]);
+      }
+    }
+  }
+  return coverers;
+}
+
+function keyOf(kind: LeafKind, id: string): string {
+  return `${kind} ${id}`;
+}
+
+function describe(
+  name: string,
+  run: {
+    readonly traffic: readonly Exchange[];
+    readonly leaves: readonly Leaf[];
+    readonly covered: readonly Leaf[];
+    readonly sample: readonly Leaf[];
+    readonly survivors: readonly Leaf[];
+  },
+): string {
+  const { traffic, leaves, covered, sample, survivors } = run;
+  const killed = sample.length - survivors.length;
+  return `${name}: ${traffic.length} exchanges cover ${covered.length} of ${leaves.length} leaves; of ${sample.length} mutants ${killed} are found`;
+}
