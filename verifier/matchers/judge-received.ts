@@ -5,8 +5,8 @@ import type { Exchange, ExchangeRequest } from "../exchange.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge, Judgement, JudgeOptions } from "../judge/judgement.ts";
 import { verdictOf } from "../judge/pass-sentence.ts";
-import { recordCoverage } from "./record-coverage.ts";
 import type { Received } from "./received.ts";
+import { recordCoverage } from "./record-coverage.ts";
 
 /** How something received is judged. */
 export interface MatchOptions extends JudgeOptions {

@@ -5,7 +5,7 @@ import type { Contract } from "../../contract/contract.ts";
 import { mergeCoverage } from "../coverage/coverage-data.ts";
 import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
 import type { Exchange } from "../exchange.ts";
-import type { JudgeOptions, Judgement } from "../judge/judgement.ts";
+import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
 /** What was covered so far, by contract and by how it was judged; one file for each contract. */
 interface Kept {

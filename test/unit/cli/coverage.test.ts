@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createFolder, tenon } from "./test-io.ts";
+
+const document = `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /things:
+    get:
+      operationId: list
+      responses:
+        '200':
+          description: d
+          content:
+            application/json: { schema: { type: object, properties: { a: { type: string }, b: { type: string } } } }
+    delete:
+      operationId: clear
+      responses: { '204': { description: d } }
+`;
+
+function line(body: string): string {
+  const headers = { "content-type": "application/json" };
+  return `${JSON.stringify({ request: { method: "GET", url: "/things", headers: {} }, response: { status: 200, headers, body } })}\n`;
+}
+
+function createTraffic(): string {
+  return createFolder({
+    "api.yaml": document,
+    "one.ndjson": line('{"a":"x"}'),
+    "two.ndjson": line('{"b":"x"}'),
+    "bad.ndjson": line('{"a":1,"b":"x"}'),
+  });
+}
+
+async function verify(cwd: string, name: string, coverage: string) {
+  return tenon(cwd, ["verify", name, "--api", "api.yaml", "--coverage", coverage]);
+}
+
+test("verify writes a shard, and coverage merges shards and folders of them", async () => {
+  const cwd = createTraffic();
+  const written = await verify(cwd, "one.ndjson", "c/one.json");
+  expect(written.err).toContain("c/one.json: 50 % of the operations and 50 % of the properties covered");
+  await verify(cwd, "two.ndjson", "c/two.json");
+  const { code, out } = await tenon(cwd, ["coverage", "c", "--api", "api.yaml"]);
+  expect(code).toBe(0);
+  expect(out).toContain("T 1 by 2 exchanges");
+  expect(out).toMatch(/properties +100\.0 % {2}2 of 2/);
+  expect(out).toMatch(/0\/2 {2}DELETE \/things {2}api\.yaml:12:5/);
+});
+
+test("a threshold that is not reached fails, and says what is missing where", async () => {
+  const cwd = createTraffic();
+  await verify(cwd, "one.ndjson", "c.json");
+  const argv = ["coverage", "c.json", "--api", "api.yaml"];
+  expect((await tenon(cwd, [...argv, "--threshold", "operations=50,properties=50"])).code).toBe(0);
+  const { code, err } = await tenon(cwd, [...argv, "--threshold", "operations=100"]);
+  expect(code).toBe(1);
+  expect(err).toContain(
+    "Of the operations, 1 of 2 (50 %) are covered, and 100 % are asked for: `DELETE /things` not.",
+  );
+  expect(err).toContain("api.yaml:12:5");
+  expect((await tenon(cwd, [...argv, "--threshold", "all=60"])).code).toBe(1);
+});
+
+test("a body with an error covers nothing", async () => {
+  const cwd = createTraffic();
+  expect((await verify(cwd, "bad.ndjson", "c.json")).code).toBe(1);
+  expect(JSON.parse(readFileSync(join(cwd, "c.json"), "utf8")).covered.properties).toEqual([]);
+});
+
+test("a report in JSON is a shard again, and a page goes to a file", async () => {
+  const cwd = createTraffic();
+  await verify(cwd, "one.ndjson", "c.json");
+  const argv = ["coverage", "--api", "api.yaml"];
+  await tenon(cwd, [...argv, "c.json", "--format", "json", "-o", "report.json"]);
+  const again = await tenon(cwd, [...argv, "report.json", "--format", "json"]);
+  expect(again.out).toBe(readFileSync(join(cwd, "report.json"), "utf8"));
+  const { out } = await tenon(cwd, [...argv, "c.json", "--format", "html", "-o", "c.html"]);
+  expect(out).toBe("");
+  expect(readFileSync(join(cwd, "c.html"), "utf8")).toContain("<h1>Coverage of T 1</h1>");
+});
+
+test.each([
+  ["coverage/other-document", ["c.json", "--api", "other.yaml"], "another state of other.yaml"],
+  ["coverage/unreadable", ["missing.json", "--api", "api.yaml"], "missing.json cannot be read"],
+  ["coverage/unreadable", ["one.ndjson", "--api", "api.yaml"], "one.ndjson is no coverage written by tenon"],
+  [
+    "coverage/unwritable",
+    ["c.json", "--api", "api.yaml", "-o", "api.yaml/x"],
+    "api.yaml/x cannot be written",
+  ],
+  ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "operation=1"], 'mean "operations"'],
+  ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "all=101"], "is no percentage"],
+  ["usage/missing-argument", ["--api", "api.yaml"], "not said which coverage"],
+])("%s: %j", async (wanted, argv, text) => {
+  const cwd = createFolder({
+    "api.yaml": document,
+    "other.yaml": document.replace("b:", "c:"),
+    "one.ndjson": line('{"a":"x"}'),
+  });
+  await verify(cwd, "one.ndjson", "c.json");
+  const { code, err } = await tenon(cwd, ["coverage", ...argv]);
+  expect(code).toBe(2);
+  expect(err).toContain(wanted);
+  expect(err).toContain(text);
+});
