@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { coverageCommand } from "./commands/coverage.ts";
 import { docsCommand } from "./commands/docs.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
@@ -18,4 +19,5 @@ export const commands: readonly Command[] = [
   proxyCommand,
   verifyCommand,
   coverageCommand,
+  doctorCommand,
 ];

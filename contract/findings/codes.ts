@@ -6,6 +6,7 @@
 import type { CodeEntry } from "./code-entry.ts";
 import { commandCodes } from "./codes/command.ts";
 import { docsCodes } from "./codes/docs.ts";
+import { doctorCodes } from "./codes/doctor.ts";
 import { documentCodes } from "./codes/document.ts";
 import { exchangeCodes } from "./codes/exchange.ts";
 import { generatorCodes } from "./codes/generator.ts";
@@ -29,6 +30,7 @@ type CodeTable = typeof loadCodes &
   typeof generatorCodes &
   typeof docsCodes &
   typeof commandCodes &
+  typeof doctorCodes &
   typeof trafficCodes &
   typeof servingCodes &
   typeof probeCodes &
@@ -52,6 +54,7 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...generatorCodes,
   ...docsCodes,
   ...commandCodes,
+  ...doctorCodes,
   ...trafficCodes,
   ...servingCodes,
   ...probeCodes,

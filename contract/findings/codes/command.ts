@@ -105,6 +105,13 @@ export const commandCodes = {
     advice: "`tenon <command> --help` shows what it takes.",
     example: "tenon generate a.yaml b.yaml",
   },
+  "usage/old-node": {
+    severity: "error",
+    side: "usage",
+    text: "tenon does not run on this version of Node.",
+    advice: "Install a version of the range that the message names.",
+    example: "tenon lint, on Node 18",
+  },
   "init/unwritable": {
     severity: "error",
     side: "usage",
