@@ -1,4 +1,5 @@
 import type { Contract } from "../contract/contract.ts";
+import { createFinding } from "../contract/findings/create-finding.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { emitCode } from "./emit-code.ts";
 import { emitDocuments } from "./emit-documents.ts";
@@ -50,7 +51,15 @@ export async function emitFiles(
     ];
     return { files, findings: [...told, ...validators.findings] };
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    return { files: [], findings: [...told, describeTemplateError(error)] };
+    return { files: [], findings: [...told, describeFailure(error, contract)] };
   }
+}
+
+/** What a template, or a document that is too much for the compilers, is told as; anything else is a bug. */
+function describeFailure(error: unknown, { placeOf }: Contract): Finding {
+  if (error instanceof TemplateError) return describeTemplateError(error);
+  // What the engine throws when calls are nested too deep, or have too many arguments.
+  if (!(error instanceof RangeError)) throw error;
+  const message = "A schema is nested deeper, or holds more branches, than can be compiled.";
+  return createFinding("load/too-deep", { message, places: [placeOf("")] });
 }

@@ -37,17 +37,26 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
 
 /** Follows a node that is a Reference Object to what it means in the end. `undefined` where it leads nowhere. */
 export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
-  const seen = new Set<string>();
+  const ends = chainEnds.get(document) ?? new Map<string, FoundNode | undefined>();
+  chainEnds.set(document, ends);
+  const passed = new Set<string>();
   let current: FoundNode | undefined = node;
-  while (current !== undefined) {
-    if (!isObject(current.value) || !Object.hasOwn(current.value, "$ref")) return current;
+  while (current !== undefined && isObject(current.value) && Object.hasOwn(current.value, "$ref")) {
     const target = refOf(current.value);
-    if (target === undefined || seen.has(target)) return undefined;
-    seen.add(target);
-    current = findNode(document, target);
+    if (target !== undefined && ends.has(target)) {
+      current = ends.get(target);
+      break;
+    }
+    const isNew: boolean = target !== undefined && !passed.has(target);
+    if (target !== undefined) passed.add(target);
+    current = target !== undefined && isNew ? findNode(document, target) : undefined;
   }
-  return undefined;
+  for (const target of passed) ends.set(target, current);
+  return current;
 }
+
+/** Where references end, by document: every member of a long chain is asked for, and the way is the same. */
+const chainEnds = new WeakMap<SchemaObject, Map<string, FoundNode | undefined>>();
 
 function refOf(value: unknown): string | undefined {
   const ref = isObject(value) ? memberOf(value, "$ref") : undefined;

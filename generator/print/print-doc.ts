@@ -26,7 +26,7 @@ export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
     if (text.length === 0) continue;
     const bothTags = typeof part !== "string" && typeof parts[index - 1] === "object";
     if (lines.length > 0 && !bothTags) lines.push("");
-    lines.push(...text);
+    for (const line of text) lines.push(line);
   }
   const margin = " ".repeat(indent);
   if (lines.length === 0) return "" as TsText;
