@@ -1,9 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
+import { addScripts } from "./add-scripts.ts";
+import { type CiName, ciFiles } from "./ci-files.ts";
+import { printNextSteps } from "./print-next-steps.ts";
+import { type Project, readProject } from "./read-project.ts";
 import { printStarterConfig } from "./starter-config.ts";
 import { starterDocument } from "./starter-document.ts";
 
@@ -15,44 +19,76 @@ const documentNames = [
   ),
 ];
 
-/** Sets up a folder: a config, and a document where there is none. What exists stays as it is. */
-export function initFolder(name: string, io: Io): ExitCode {
+/** What the command was asked. */
+export interface InitRequest {
+  readonly name: string;
+  /** Absent: as the repository tells. */
+  readonly ci?: CiName | "none" | undefined;
+}
+
+/** The folder that is set up, and how its files are called from where the command runs. */
+interface Site {
+  readonly folder: string;
+  readonly project: Project;
+  shown(file: string): string;
+}
+
+/** Sets up a folder: a config, a document where there is none, scripts, a CI file. What exists stays as it is. */
+export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const folder = resolve(io.cwd, name);
-  const document = documentNames.find((candidate) => existsSync(join(folder, candidate)));
-  const config = configNames.find((candidate) => existsSync(join(folder, candidate)));
-  const lines: string[] = [];
+  const project = readProject(folder);
   const shown = (file: string): string => relative(io.cwd, join(folder, file)).replaceAll("\\", "/");
-  if (document !== undefined) lines.push(`found  ${shown(document)}`);
-  else lines.push(writeNew(folder, "openapi.yaml", starterDocument, shown));
-  if (config !== undefined) lines.push(`kept   ${shown(config)}, which was there`);
-  else lines.push(writeNew(folder, "tenon.config.ts", printStarterConfig(document ?? "openapi.yaml"), shown));
-  io.stdout.write(`${lines.join("\n")}\n\n${printNextSteps(folder, io.cwd, document ?? "openapi.yaml")}`);
+  const site: Site = { folder, project, shown };
+  const document = documentNames.find((candidate) => existsSync(join(folder, candidate)));
+  const lines = [
+    document === undefined ? writeNew(site, "openapi.yaml", starterDocument) : `found  ${shown(document)}`,
+    writeConfig(site, document ?? "openapi.yaml"),
+    ...writeScripts(site),
+    ...writeCi(site, ci ?? project.ci ?? "none"),
+  ];
+  const move = relative(io.cwd, folder);
+  const steps = printNextSteps({ move, document: document ?? "openapi.yaml", project });
+  io.stdout.write(`${lines.join("\n")}\n\n${steps}`);
   return 0;
 }
 
-function writeNew(folder: string, file: string, text: string, shown: (file: string) => string): string {
+function writeConfig(site: Site, document: string): string {
+  const config = configNames.find((candidate) => existsSync(join(site.folder, candidate)));
+  if (config !== undefined) return `kept   ${site.shown(config)}, which was there`;
+  // Next's bundlers do not look for the TypeScript behind an import that ends in .js.
+  const extension = site.project.dependencies.includes("next") ? "" : ".js";
+  return writeNew(site, "tenon.config.ts", printStarterConfig(document, extension));
+}
+
+function writeScripts(site: Site): readonly string[] {
+  const result = addScripts(site.project);
+  if (result === undefined) return [];
+  write(site, "package.json", result.text);
+  const isNew = site.project.packageText === undefined;
+  return [`${isNew ? "wrote" : "added"}  ${site.shown("package.json")}: ${result.added.join(", ")}`];
+}
+
+function writeCi(site: Site, ci: CiName | "none"): readonly string[] {
+  if (ci === "none") return [];
+  const { path, text } = ciFiles[ci];
+  if (existsSync(join(site.folder, path)))
+    return [`kept   ${site.shown(path)}, which was there; docs/guide/ci.md has lines to add`];
+  return [writeNew(site, path, text)];
+}
+
+function writeNew(site: Site, file: string, text: string): string {
+  write(site, file, text, "wx");
+  return `wrote  ${site.shown(file)}`;
+}
+
+function write({ folder, shown }: Site, file: string, text: string, flag: "w" | "wx" = "w"): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, file), text, { flag: "wx" });
-    return `wrote  ${shown(file)}`;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text, { flag });
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new UsageError(
       createFinding("init/unwritable", { message: `${shown(file)} cannot be written (${reason}).` }),
     );
   }
-}
-
-function printNextSteps(folder: string, cwd: string, document: string): string {
-  const move = relative(cwd, folder);
-  return [
-    "Next",
-    ...(move === "" ? [] : [`  cd ${move}`]),
-    "  npx tenon lint              say what is wrong with the document",
-    "  npx tenon generate          write types, validators, routes and client to src/api",
-    "  npx tenon generate --watch  and again on every change",
-    "",
-    `Edit ${document} to describe your API; tenon.config.ts says what is made from it.`,
-    "",
-  ].join("\n");
 }

@@ -1,7 +1,11 @@
+import type { ImportExtension } from "../config/config.ts";
+
 const importLine = 'import { defineConfig } from "tenon";';
 
 /** The text of a first `tenon.config.ts`. */
-export function printStarterConfig(document: string): string {
+export function printStarterConfig(document: string, extension: ImportExtension): string {
+  const ending =
+    extension === ".js" ? '// importExtension: ".js",' : `importExtension: ${JSON.stringify(extension)},`;
   return `${importLine}
 
 export default defineConfig({
@@ -12,7 +16,7 @@ export default defineConfig({
   output: "src/api",
 
   // How imports within the generated code end: ".js" (as Node wants it), ".ts" or "" (for bundlers).
-  // importExtension: ".js",
+  ${ending}
 
   // Your own templates; each replaces tenon's of the same name.
   // templates: "templates",
