@@ -56,6 +56,21 @@ function describeGroup(
           places,
         }),
       ];
+    case "exponential-pattern":
+      return [
+        createFinding("schema/slow-pattern", {
+          message: `The pattern ${subject}${times} can be matched in so many ways that each character of a text made for it doubles the time.`,
+          places,
+        }),
+      ];
+    case "polynomial-pattern":
+      return [
+        createFinding("schema/slow-pattern", {
+          severity: "info",
+          message: `The pattern ${subject}${times} takes time with the square of the length, or more, on texts made for it.`,
+          places,
+        }),
+      ];
     case "unknown-ref":
       return [
         createFinding("schema/not-compiled", {

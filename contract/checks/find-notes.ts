@@ -65,6 +65,8 @@ function prevents(kind: SchemaNote["kind"]): boolean {
       return true;
     case "unknown-format":
     case "unknown-setting":
+    case "exponential-pattern":
+    case "polynomial-pattern":
     case "loose-pattern":
       return false;
   }

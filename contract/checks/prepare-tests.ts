@@ -2,6 +2,7 @@ import { isObject, memberOf, textOf } from "../model/json-object.ts";
 import type { SchemaObject } from "../model/types.ts";
 import { flagsOfPattern } from "./compile-pattern.ts";
 import { knownFormats } from "./known-formats.ts";
+import { findBlowup } from "./patterns/find-blowup.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
@@ -40,11 +41,12 @@ export const prepareTests: PrepareStep = (schema, draft, site, context) => {
   }
 };
 
-/** Tells of a pattern that needs leniency, or cannot be had at all. */
+/** Tells of a pattern that needs leniency, cannot be had at all, or takes far too long on texts made for it. */
 export function notePattern(pattern: string, pointer: string, context: PrepareContext): void {
   const flags = flagsOfPattern(pattern);
-  if (flags === "u") return;
-  context.note(flags === "" ? "loose-pattern" : "refused-pattern", pointer, pattern);
+  const blowup = findBlowup(pattern);
+  if (blowup !== undefined) context.note(`${blowup}-pattern`, pointer, pattern);
+  if (flags !== "u") context.note(flags === "" ? "loose-pattern" : "refused-pattern", pointer, pattern);
 }
 
 function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {

@@ -34,6 +34,8 @@ export interface SchemaNote {
     | "unknown-format"
     | "loose-pattern"
     | "refused-pattern"
+    | "exponential-pattern"
+    | "polynomial-pattern"
     | "unknown-ref"
     | "unknown-dialect"
     | "unknown-setting";

@@ -1,5 +1,6 @@
 import { _, type Code, stringify } from "ajv";
 import { knownFormats } from "../known-formats.ts";
+import { findBlowup } from "../patterns/find-blowup.ts";
 import type { PreparedSchema } from "../prepared-schema.ts";
 import type { Emission, KitName } from "./emission.ts";
 import { allOf } from "./join-code.ts";
@@ -95,7 +96,11 @@ function lengthTest(keyword: string, test: KitName): MakeTest {
 
 function patternTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const pattern = part["pattern"] as string;
-  const wrong = _`!${emission.pattern(pattern)}.test(${data})`;
+  const limit = part["maxLength"];
+  const fails = _`!${emission.pattern(pattern)}.test(${data})`;
+  // A text that is too long anyway is not matched slowly; a character has two code units at most.
+  const isGuarded = typeof limit === "number" && findBlowup(pattern) !== undefined;
+  const wrong = isGuarded ? _`${data}.length<=${2 * limit}&&${fails}` : fails;
   return { fault: "pattern", detail: stringify(pattern), wrong, about: "string" };
 }
 

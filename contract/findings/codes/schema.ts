@@ -28,6 +28,13 @@ export const schemaCodes = {
     advice: "Correct the pattern.",
     example: "pattern: '[a-z'",
   },
+  "schema/slow-pattern": {
+    severity: "warning",
+    side: "document",
+    text: "A `pattern` can take catastrophically long on texts that are made for it.",
+    advice: "Write it so that a text fits in one way only, or put a `maxLength` beside it: longer texts are not matched.",
+    example: "pattern: '^(a+)+$'",
+  },
   "schema/legacy-keyword": {
     severity: "warning",
     side: "document",

@@ -14,3 +14,14 @@ test("a place is listed once, whatever was derived from what stands there", () =
   expect(finding?.message).toContain("(2 times)");
   expect(finding?.places.map(({ line }) => line)).toEqual([3, 9]);
 });
+
+test("a slow pattern is told with what it costs", () => {
+  const place = { file: "openapi.yaml", pointer: "/a", line: 1, column: 1 };
+  const told = (["exponential-pattern", "polynomial-pattern"] as const).flatMap((kind) =>
+    describeNotes([{ kind, subject: "^(a+)+$", pointer: "/a" }], () => place),
+  );
+  expect(told.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+    "schema/slow-pattern warning",
+    "schema/slow-pattern info",
+  ]);
+});

@@ -1,0 +1,98 @@
+import type { PatternNode } from "./parse-pattern.ts";
+
+/** The ways through a pattern: its characters, in the places where they are written, and what may follow what. */
+export interface Automaton {
+  /** The class of each position, as a pattern; `undefined` for a test that consumes nothing. */
+  readonly sources: readonly (string | undefined)[];
+  /** For each position those that may come next, and in how many ways. */
+  readonly follow: readonly ReadonlyMap<number, number>[];
+  /** Positions after which the pattern has matched. */
+  readonly last: ReadonlySet<number>;
+}
+
+interface Fragment {
+  readonly nullable: boolean;
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+}
+
+/** A counted repetition is written out this often at most: two copies show what more would do. */
+const mostCopies = 3;
+
+/** More positions take too long to look through; hardly a pattern has as many. */
+export const mostPositions = 120;
+
+/** Builds the automaton of Glushkov's construction; `undefined` where the pattern is too long. */
+export function buildAutomaton(node: PatternNode): Automaton | undefined {
+  const draft: Draft = { sources: [], follow: [] };
+  const { last } = build(node, draft);
+  return draft.sources.length > mostPositions ? undefined : { ...draft, last: new Set(last) };
+}
+
+interface Draft {
+  readonly sources: (string | undefined)[];
+  readonly follow: Map<number, number>[];
+}
+
+const empty: Fragment = { nullable: true, first: [], last: [] };
+
+function build(node: PatternNode, draft: Draft): Fragment {
+  if (draft.sources.length > mostPositions) return empty;
+  switch (node.kind) {
+    case "character":
+      return addPosition(node.source, draft);
+    case "test":
+      return addPosition(undefined, draft);
+    case "sequence":
+      return node.parts.reduce<Fragment>((before, part) => join(before, build(part, draft), draft), empty);
+    case "choice": {
+      const branches = node.branches.map((branch) => build(branch, draft));
+      return {
+        nullable: branches.some(({ nullable }) => nullable),
+        first: branches.flatMap(({ first }) => first),
+        last: branches.flatMap(({ last }) => last),
+      };
+    }
+    case "repeat":
+      return repeat(node, draft);
+  }
+}
+
+function addPosition(source: string | undefined, draft: Draft): Fragment {
+  const position = draft.sources.push(source) - 1;
+  draft.follow.push(new Map());
+  return { nullable: false, first: [position], last: [position] };
+}
+
+function join(one: Fragment, other: Fragment, draft: Draft): Fragment {
+  connect(one.last, other.first, draft);
+  return {
+    nullable: one.nullable && other.nullable,
+    first: one.nullable ? [...one.first, ...other.first] : one.first,
+    last: other.nullable ? [...one.last, ...other.last] : other.last,
+  };
+}
+
+function connect(from: readonly number[], to: readonly number[], { follow }: Draft): void {
+  for (const position of from) {
+    const next = follow[position];
+    for (const target of to) next?.set(target, (next.get(target) ?? 0) + 1);
+  }
+}
+
+function repeat(
+  { body, min, max }: Extract<PatternNode, { readonly kind: "repeat" }>,
+  draft: Draft,
+): Fragment {
+  let result = empty;
+  const needed = Math.min(min, mostCopies);
+  const isEndless = max === Number.POSITIVE_INFINITY;
+  const copies = isEndless ? Math.max(needed, 1) : Math.min(max, mostCopies);
+  for (let copy = 1; copy <= copies; copy++) {
+    const fragment = build(body, draft);
+    // The last copy is the one that goes on.
+    if (isEndless && copy === copies) connect(fragment.last, fragment.first, draft);
+    result = join(result, copy > needed ? { ...fragment, nullable: true } : fragment, draft);
+  }
+  return result;
+}

@@ -1,0 +1,105 @@
+/** What a regular expression is made of, as far as it matters to how long matching takes. */
+export type PatternNode =
+  /** One character of a class; the text is a pattern of its own. */
+  | { readonly kind: "character"; readonly source: string }
+  /** Something that consumes nothing and may fail, such as `$`. What comes before it has not matched yet. */
+  | { readonly kind: "test" }
+  | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
+  | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
+  | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number };
+
+/** A pattern, and the patterns that it looks ahead or behind for. */
+export interface ParsedPattern {
+  readonly node: PatternNode;
+  readonly lookarounds: readonly PatternNode[];
+}
+
+/** Takes a pattern apart that is known to compile; `undefined` where it has something that is not known here. */
+export function parsePattern(source: string): ParsedPattern | undefined {
+  const reader: Reader = { source, at: 0, lookarounds: [], depth: 0 };
+  const node = readChoice(reader);
+  return reader.at === source.length && node !== undefined
+    ? { node, lookarounds: reader.lookarounds }
+    : undefined;
+}
+
+interface Reader {
+  readonly source: string;
+  at: number;
+  readonly lookarounds: PatternNode[];
+  depth: number;
+}
+
+/** No person nests deeper. */
+const deepest = 100;
+
+const nothing: PatternNode = { kind: "sequence", parts: [] };
+
+function readChoice(reader: Reader): PatternNode | undefined {
+  if (++reader.depth > deepest) return undefined;
+  const branches: PatternNode[] = [];
+  do {
+    const parts: PatternNode[] = [];
+    while (reader.at < reader.source.length && !/[|)]/.test(reader.source.charAt(reader.at))) {
+      const part = readTerm(reader);
+      if (part === undefined) return undefined;
+      parts.push(part);
+    }
+    branches.push(parts.length === 1 && parts[0] !== undefined ? parts[0] : { kind: "sequence", parts });
+  } while (take(reader, /\|/y) !== undefined);
+  reader.depth--;
+  const [only] = branches;
+  return branches.length === 1 && only !== undefined ? only : { kind: "choice", branches };
+}
+
+function readTerm(reader: Reader): PatternNode | undefined {
+  const atom = readAtom(reader);
+  if (atom === undefined) return undefined;
+  const quantifier = take(reader, /(?:[*+?]|\{(\d+)(,)?(\d*)\})\??/y);
+  if (quantifier === undefined) return atom;
+  const [text, low, comma, high] = quantifier;
+  const [min, max] = low === undefined ? simpleRange(text) : countedRange(low, comma, high);
+  return { kind: "repeat", body: atom, min, max };
+}
+
+function simpleRange(text: string): readonly [number, number] {
+  if (text.startsWith("?")) return [0, 1];
+  return [text.startsWith("+") ? 1 : 0, Number.POSITIVE_INFINITY];
+}
+
+function countedRange(low: string, comma?: string, high?: string): readonly [number, number] {
+  if (comma === undefined) return [Number(low), Number(low)];
+  return [Number(low), high === undefined || high === "" ? Number.POSITIVE_INFINITY : Number(high)];
+}
+
+function readAtom(reader: Reader): PatternNode | undefined {
+  const look = take(reader, /\(\?<?[=!]/y);
+  if (look !== undefined) {
+    const inner = readGroup(reader);
+    if (inner === undefined) return undefined;
+    reader.lookarounds.push(inner);
+    return nothing;
+  }
+  if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
+  if (take(reader, /\^|\\b|\\B/y) !== undefined) return nothing;
+  if (take(reader, /\$/y) !== undefined) return { kind: "test" };
+  // What a back reference stands for is not known; most often it is short.
+  if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
+  const character = take(
+    reader,
+    /\[(?:[^\]\\]|\\.)*\]|\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{[^}]*\}|c[A-Za-z]|.)|[^\\()]/suy,
+  );
+  return character === undefined ? undefined : { kind: "character", source: character[0] };
+}
+
+function readGroup(reader: Reader): PatternNode | undefined {
+  const inner = readChoice(reader);
+  return take(reader, /\)/y) === undefined ? undefined : inner;
+}
+
+function take(reader: Reader, expression: RegExp): RegExpExecArray | undefined {
+  expression.lastIndex = reader.at;
+  const found = expression.exec(reader.source) ?? undefined;
+  if (found !== undefined) reader.at += found[0].length;
+  return found;
+}
