@@ -18,6 +18,10 @@ export async function handleCall(bench: MockBench, call: MockCall, accepted: Acc
   const failure = chooseFault(bench, call, accepted);
   const scene: Scene = setScene(accepted, bench);
   const status = failure ?? (isGone(scene) ? 404 : undefined);
+  if (status === undefined && scene.kind === "item" && scene.conflict !== undefined) {
+    call.refusal = problem(409, scene.conflict);
+    return;
+  }
   const chosen = chooseAnswer(call, accepted, scene, status);
   if (chosen === undefined) {
     if (status === undefined)
@@ -55,13 +59,17 @@ function isGone(scene: Scene): boolean {
   return scene.kind === "item" && scene.gone && scene.role.action !== "replace";
 }
 
-/** The status of a failure on purpose; the same request fails each time it is sent with the same seed. */
+/**
+ * The status of a failure on purpose. It goes by the seed, the request, and how often that was sent before: who tries again may
+ * succeed, and a second run is as the first.
+ */
 function chooseFault(bench: MockBench, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = bench.options;
   if (faults === undefined) return undefined;
   const { request } = call;
   const body = request.body.kind === "bytes" ? Buffer.from(request.body.bytes).toString("latin1") : "";
-  const { random } = bench.sampler(seedOf(bench.seed, "fault", request.method, request.url, body));
+  const own = seedOf(bench.seed, "fault", request.method, request.url, body);
+  const { random } = bench.sampler(seedOf(own, String(bench.countAttempt(own))));
   if (!random.chance(faults.rate)) return undefined;
   call.fault = true;
   const [first, ...others] = faults.statuses ?? [];

@@ -14,6 +14,7 @@ import { makeHeaders } from "./make-headers.ts";
 import type { MockBench } from "./mock-bench.ts";
 import type { MockCall, SettledAnswer } from "./mock-call.ts";
 import type { Preferences } from "./parse-prefer.ts";
+import { withoutPaging } from "./state/paging.ts";
 import { type CheckedSchema, showResource } from "./state/resource.ts";
 import type { AcceptedCall, Scene } from "./state/scene.ts";
 import { showList } from "./state/show-list.ts";
@@ -153,17 +154,20 @@ function dress(value: Json, checked: CheckedSchema, { scene, chosen, bench }: Or
       return showResource(value, checked, scene.resource, bench.members);
     case "list": {
       const parameter = /\{([^{}/]+)\}$/.exec(scene.role.item ?? "")?.[1];
-      return showList(value, checked, { collection: scene.collection, parameter }, bench);
+      const { collection, page } = scene;
+      return showList(value, checked, { collection, parameter, page }, bench);
     }
     case "other":
       return value;
   }
 }
 
-/** An item is the same whoever shows it; anything else goes by method, path and query. */
-function seedPath({ scene, call, chosen }: Order): string {
+/** An item is the same whoever shows it, and a list whichever part; anything else goes by method, path and query. */
+function seedPath({ scene, call, chosen, accepted }: Order): string {
   if (scene.kind === "item" && chosen.status < 300) return scene.resource.path;
-  return `${call.request.method} ${call.request.url} ${chosen.status}`;
+  const { method, url } = call.request;
+  const target = scene.kind === "list" ? withoutPaging(url, accepted.operation) : url;
+  return `${method} ${target} ${chosen.status}`;
 }
 
 function locationOf({ scene, call, accepted }: Order): string | undefined {

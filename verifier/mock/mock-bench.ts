@@ -30,6 +30,8 @@ export interface MockBench {
   /** Absent for a mock that remembers nothing. */
   readonly store: Store | undefined;
   sampler(seed: number): Sampler;
+  /** How often a request was sent before, by what tells it from others; always 0 for a mock that remembers nothing. */
+  countAttempt(request: number): number;
   /** A value of a schema for what stands at a path: the same for the same path, schema and attempt. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }
@@ -69,8 +71,22 @@ export function createMockBench(contract: Contract, options: MockOptions): MockB
     roles: inferRoles(model.operations),
     store: options.stateless === true ? undefined : new Store(),
     sampler,
+    countAttempt: options.stateless === true ? () => 0 : createCounter(),
     sampleItem: ({ schema, accepts }, path, attempt = 0) =>
       sampler(seedOf(seed, path, keyOf(schema), String(attempt))).sample(schema, accepts),
+  };
+}
+
+/** The most requests whose number is remembered. */
+const MOST_COUNTED = 100_000;
+
+function createCounter(): MockBench["countAttempt"] {
+  const counts = new Map<number, number>();
+  return (request) => {
+    const before = counts.get(request) ?? 0;
+    if (counts.size > MOST_COUNTED) counts.clear();
+    counts.set(request, before + 1);
+    return before;
   };
 }
 

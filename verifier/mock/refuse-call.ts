@@ -19,6 +19,7 @@ export interface Judged {
 const KIN: ReadonlyMap<number, readonly number[]> = new Map([
   [400, [422]],
   [406, [400]],
+  [409, [422, 400]],
   [413, [400, 422]],
   [415, [400, 422]],
   [422, [400]],

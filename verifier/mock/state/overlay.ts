@@ -7,7 +7,8 @@ import type { Fields } from "./store.ts";
 interface Change {
   readonly spot: Spot;
   readonly name: string;
-  readonly value: Json;
+  /** Absent: the member is to go. */
+  readonly value: Json | undefined;
   readonly before: Json | undefined;
 }
 
@@ -34,7 +35,7 @@ export function overlayFields(
 function planChange(
   spots: readonly Spot[],
   name: string,
-  value: Json,
+  value: Json | undefined,
   members: SchemaMembers,
 ): readonly Change[] {
   const spot = spots.findLast(
@@ -46,10 +47,14 @@ function planChange(
 }
 
 function apply({ spot, name, value }: Change): void {
-  setMember(spot.object, name, value);
+  write(spot, name, value);
 }
 
 function undo({ spot, name, before }: Change): void {
-  if (before === undefined) delete spot.object[name];
-  else setMember(spot.object, name, before);
+  write(spot, name, before);
+}
+
+function write({ object }: Spot, name: string, value: Json | undefined): void {
+  if (value === undefined) delete object[name];
+  else setMember(object, name, value);
 }

@@ -3,12 +3,15 @@ import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { encodeText } from "../../../runtime/parameters/encode-text.ts";
 import type { MockBench } from "../mock-bench.ts";
 import { seedOf } from "../seed-of.ts";
+import { currentItem } from "./current-item.ts";
 import { bareName, identityNames } from "./identity.ts";
 import type { Role } from "./infer-role.ts";
 import { fillItemPath, itemSegment, readExpression } from "./item-path.ts";
+import { type Page, readPage } from "./paging.ts";
 import type { Resource } from "./resource.ts";
 import { fieldsOf } from "./spots.ts";
-import type { Fields, Stored } from "./store.ts";
+import type { Fields } from "./store.ts";
+import { updateFields } from "./update-fields.ts";
 
 /** A request that was accepted, as state sees it. */
 export interface AcceptedCall {
@@ -21,13 +24,21 @@ export interface AcceptedCall {
 
 /** What a request is about. */
 export type Scene =
-  /** `gone`: it was deleted. */
-  | { readonly kind: "item"; readonly role: Role; readonly resource: Resource; readonly gone: boolean }
+  /** `gone`: it was deleted. `conflict`: why it cannot be changed so. */
+  | {
+      readonly kind: "item";
+      readonly role: Role;
+      readonly resource: Resource;
+      readonly gone: boolean;
+      readonly conflict?: string;
+    }
   | {
       readonly kind: "list";
       readonly role: Role;
       readonly collection: string;
       readonly item: Operation | undefined;
+      /** The part of it that is wanted, where the request says so. */
+      readonly page: Page | undefined;
     }
   | { readonly kind: "other" };
 
@@ -38,35 +49,30 @@ export function setScene(call: AcceptedCall, bench: MockBench): Scene {
   if (role === undefined) return { kind: "other" };
   const path = fillItemPath(operation.path, descriptor, params);
   if (role.action === "list") {
-    return { kind: "list", role, collection: path, item: itemOperation(role, bench) };
+    return { kind: "list", role, collection: path, item: itemOperation(role, bench), page: readPage(call) };
   }
   if (role.action === "create") return createScene(call, bench, role, path);
   const { parameter } = role;
   const id = parameter === undefined ? undefined : readExpression(parameter, descriptor, params);
   const stored = bench.store?.get(path);
-  const fields = mergeFields(role, stored, call);
-  return { kind: "item", role, resource: { path, parameter, id, fields }, gone: stored?.deleted ?? false };
+  const before: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
+  const resource = { path, parameter, id, fields: before };
+  const gone = stored?.deleted ?? false;
+  if (role.action === "replace")
+    return { kind: "item", role, resource: { ...resource, fields: fieldsOf(call.body) }, gone };
+  if (role.action !== "update") return { kind: "item", role, resource, gone };
+  const updated = updateFields(before, call, () => currentItem(operation.path, resource, bench));
+  if ("why" in updated) return { kind: "item", role, resource, gone, conflict: updated.why };
+  return { kind: "item", role, resource: { ...resource, fields: updated.fields }, gone };
 }
 
 /** Remembers what a request did. */
 export function commitScene(scene: Scene, { store }: MockBench): void {
   if (scene.kind !== "item" || store === undefined) return;
   const { role, resource } = scene;
-  const { path, id, fields = new Map<string, Json>() } = resource;
+  const { path, id, fields = new Map() } = resource;
   if (role.action === "delete") store.set(path, { fields: new Map(), deleted: true, id });
   else if (role.action !== "read") store.set(path, { fields, deleted: false, id });
-}
-
-function mergeFields(role: Role, stored: Stored | undefined, call: AcceptedCall): Fields {
-  const before: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
-  switch (role.action) {
-    case "replace":
-      return fieldsOf(call.body);
-    case "update":
-      return new Map([...before, ...fieldsOf(call.body)]);
-    default:
-      return before;
-  }
 }
 
 function createScene(call: AcceptedCall, bench: MockBench, role: Role, collection: string): Scene {

@@ -1,7 +1,7 @@
 import type { Json } from "../../../contract/model/types.ts";
 
-/** Members of a resource by name. A map, because a member may be called `__proto__`. */
-export type Fields = ReadonlyMap<string, Json>;
+/** Members of a resource by name, `undefined` where one was removed. A map, because a member may be called `__proto__`. */
+export type Fields = ReadonlyMap<string, Json | undefined>;
 
 /** What is known of an item that was written. */
 export interface Stored {

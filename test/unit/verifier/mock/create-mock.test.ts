@@ -181,6 +181,28 @@ describe("generated answers", () => {
   });
 });
 
+test("an example that does not fit is not sent, whatever else there is", async () => {
+  const only = (schema: object, example: unknown): object => ({
+    get: { responses: { 200: { description: "x", content: { "application/json": { schema, example } } } } },
+  });
+  const broken = await contractOf({
+    openapi: "3.1.0",
+    info: { title: "Broken", version: "1" },
+    paths: {
+      "/text": only({ type: "string", minLength: 1 }, 7),
+      "/none": only({ type: "string", pattern: "^a$", minLength: 5 }, "b"),
+    },
+  });
+  const told: MockedExchange[] = [];
+  const mock = createMock(broken, { onExchange: (mocked) => told.push(mocked) });
+  expect(await (await mock(new Request("http://mock/text"))).json()).toMatch(/./);
+  expect((await mock(new Request("http://mock/none"))).status).toBe(501);
+  expect(told.map(({ judgement, findings }) => [judgement.verdict, findings.length])).toEqual([
+    ["valid", 0],
+    ["invalid", 1],
+  ]);
+});
+
 describe("preferences", () => {
   test("choose status, example and origin, and are confirmed", async () => {
     const { ask } = open();
@@ -316,6 +338,18 @@ describe("bad days", () => {
     expect(await faulty()).toEqual(first);
     const { ask } = open({ faults: { rate: 1, statuses: [429] } });
     expect((await ask("GET /menu")).status).toBe(429);
+  });
+
+  test("who tries again may succeed, in the same way each time", async () => {
+    const tries = async (): Promise<number[]> => {
+      const { ask } = open({ faults: { rate: 0.5 } });
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 12; attempt++) statuses.push((await ask("GET /recipes/7")).status);
+      return statuses;
+    };
+    const first = await tries();
+    expect(new Set(first)).toEqual(new Set([200, 503]));
+    expect(await tries()).toEqual(first);
   });
 
   test("an answer takes its time", async () => {
