@@ -1,0 +1,73 @@
+import { createChecks } from "../../contract/checks/create-checks.ts";
+import type { Contract } from "../../contract/contract.ts";
+import type { JsonSchema } from "../../contract/model/types.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+import type { Check } from "../../runtime/validation.ts";
+import { createSampler } from "../../verifier/sample/create-sampler.ts";
+import { implyTypes } from "./imply-types.ts";
+import { varyValue } from "./vary-value.ts";
+
+/** A value that the validator of a schema accepts. */
+export interface AcceptedValue {
+  readonly schema: string;
+  /** The name of the schema's type. */
+  readonly type: string;
+  readonly value: unknown;
+  /** Whether it is accepted only because a schema says nothing of values of its type. */
+  readonly isAside: boolean;
+}
+
+/** How much is tried. */
+export interface Effort {
+  /** Samples of a schema. */
+  readonly rounds: number;
+  /** How many values of a schema are compiled at most; those given, and samples, come before their variations. */
+  readonly mostValues: number;
+}
+
+/** Values to try, by schema name. */
+export type Candidates = (schema: string) => readonly unknown[];
+
+/** The values among the candidates, and among samples of every schema, that the validators of a contract accept. */
+export function collectAccepted(
+  contract: Contract,
+  candidates: Candidates,
+  { rounds, mostValues }: Effort,
+): readonly AcceptedValue[] {
+  const { names } = createNames(contract.model);
+  const checks = createChecks(contract);
+  const strict = createChecks({ ...contract, document: implyTypes(contract.document) });
+  return contract.model.schemas.flatMap(({ name, schema, pointer }) => {
+    const check = checks.checkOf(pointer);
+    const given = [...candidates(name), ...samples(contract, schema, rounds)];
+    const accepted = chooseAccepted([...given, ...given.slice(0, 2).flatMap(varyValue)], check, mostValues);
+    return accepted.map((value) => ({
+      schema: name,
+      type: names.schema(name).type,
+      value,
+      isAside: strict.checkOf(pointer)(value) !== undefined,
+    }));
+  });
+}
+
+/** Larger values say nothing that smaller ones do not, and fill the compiler's memory. */
+const longestValue = 20_000;
+
+function chooseAccepted(values: readonly unknown[], check: Check, most: number): readonly unknown[] {
+  const accepted = new Map<string, unknown>();
+  for (const value of values) {
+    if (accepted.size >= most) break;
+    const text = JSON.stringify(value);
+    if (text.length <= longestValue && check(value) === undefined) accepted.set(text, value);
+  }
+  return [...accepted.values()];
+}
+
+function samples(contract: Contract, schema: unknown, rounds: number): readonly unknown[] {
+  const values: unknown[] = [];
+  for (let seed = 1; seed <= rounds; seed++) {
+    const value = createSampler(contract.model.schemas, { seed }).sample(schema as JsonSchema); // as normalised
+    if (value !== undefined) values.push(JSON.parse(JSON.stringify(value)));
+  }
+  return values;
+}

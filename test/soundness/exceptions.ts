@@ -1,0 +1,41 @@
+import type { SoundnessOutcome } from "./run-soundness.ts";
+
+/** Values that a validator accepts and a type refuses, and why that stays. */
+export interface SoundnessException {
+  readonly reason: string;
+  covers(refusal: SoundnessOutcome["refusals"][number]): boolean;
+}
+
+/** All that is known. */
+export const soundnessExceptions: readonly SoundnessException[] = [
+  {
+    reason:
+      "Without `type`, keywords about objects or arrays let values of all other types pass. Types read such a schema as its author does: as one of objects, or of arrays (docs/adr/0008-types-are-sound.md).",
+    covers: ({ isAside }) => isAside,
+  },
+  {
+    reason:
+      "TypeScript gives every object a `constructor`; a member of that name has to be there to have another type.",
+    covers: ({ message }) => /Types of property 'constructor' are incompatible/.test(message),
+  },
+];
+
+/** What an exception does not cover, and exceptions that cover nothing. */
+export function sortRefusals(refusals: SoundnessOutcome["refusals"]): {
+  readonly unlisted: readonly string[];
+  readonly unused: readonly string[];
+  readonly byReason: ReadonlyMap<string, number>;
+} {
+  const byReason = new Map(soundnessExceptions.map(({ reason }) => [reason, 0]));
+  const unlisted: string[] = [];
+  for (const refusal of refusals) {
+    const exception = soundnessExceptions.find(({ covers }) => covers(refusal));
+    if (exception === undefined)
+      unlisted.push(
+        `${refusal.document} ${refusal.schema} ${JSON.stringify(refusal.value)}: ${refusal.message}`,
+      );
+    else byReason.set(exception.reason, (byReason.get(exception.reason) ?? 0) + 1);
+  }
+  const unused = [...byReason].filter(([, count]) => count === 0).map(([reason]) => reason);
+  return { unlisted, unused, byReason };
+}

@@ -1,0 +1,28 @@
+/**
+ * Types are sound: what the validator of a schema accepts, its type accepts. A quick part of it; `npm run soundness` tries all
+ * documents.
+ *
+ * @module
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { sortRefusals } from "./exceptions.ts";
+import { runSoundness } from "./run-soundness.ts";
+import { documentSubjects, suiteSubjects } from "./subjects.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tenon-soundness-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("what validators accept is of the types", async () => {
+  const subjects = [
+    ...suiteSubjects(folder),
+    ...documentSubjects(["spec/openapi.yaml", "redocly-cafe.yaml", "komga-api.json", "auth0-myaccount.json"]),
+  ];
+  const { tried, refusals } = await runSoundness(subjects, { rounds: 3, mostValues: 24 });
+  const { unlisted, unused } = sortRefusals(refusals);
+  expect(unlisted).toEqual([]);
+  expect(unused).toEqual([]);
+  expect(tried).toBeGreaterThan(1000);
+}, 120_000);

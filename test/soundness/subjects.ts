@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { cases30, cases31, ownGroups } from "../suites/own-cases.ts";
+import type { SuiteGroup } from "../suites/read-suite.ts";
+import { readGroups, suiteFolder } from "../suites/read-suite.ts";
+import { createSuiteDocuments, type SuiteSettings } from "../suites/suite-document.ts";
+import type { SoundnessSubject } from "./run-soundness.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const corpus = join(root, "../shared/corpus");
+
+/** Our own cases, and the groups of the suite where it is at hand, as documents in a folder. */
+export function suiteSubjects(folder: string): readonly SoundnessSubject[] {
+  const annotate: SuiteSettings = { openapi: "3.1.0", "x-tenon-formats": "annotate" };
+  const sets: readonly (readonly [string, readonly SuiteGroup[], SuiteSettings])[] = [
+    ["own-3.0", ownGroups(cases30), { openapi: "3.0.3" }],
+    ["own-3.1", ownGroups(cases31), { openapi: "3.1.0" }],
+    ...(suiteFolder === undefined
+      ? []
+      : [["suite", readGroups(suiteFolder, "draft2020-12", isSelfContained), annotate] as const]),
+  ];
+  return sets.flatMap(([name, groups, settings]) =>
+    createSuiteDocuments(groups, [], settings).map((made, index) => {
+      const path = join(folder, `${name}-${index}.json`);
+      writeFileSync(path, JSON.stringify(made.document));
+      const candidates = (schema: string): readonly unknown[] =>
+        made.groups.get(schema)?.tests.map(({ data }) => data) ?? [];
+      return { name: `${name}-${index}`, path, candidates };
+    }),
+  );
+}
+
+function isSelfContained(file: string): boolean {
+  return !file.startsWith("optional/") && file !== "refRemote";
+}
+
+/** Documents in the checkout and beside it; those that are not there are left out. */
+export function documentSubjects(names: readonly string[]): readonly SoundnessSubject[] {
+  return names
+    .map((name) => ({ name, path: name.startsWith("spec/") ? join(root, name) : join(corpus, name) }))
+    .filter(({ path }) => existsSync(path));
+}
+
+/** Every document of the corpus that is one file, and the roots of the others that have one. */
+export function corpusNames(): readonly string[] {
+  if (!existsSync(corpus)) return [];
+  const roots = [
+    ...["unit-banking/openapi.json", "redocly-cafe-split/cafe.yaml", "dropbox-sign/openapi-sdk.yaml"],
+    ...["digitalocean-v2/DigitalOcean-public.v2.yaml", "ethereum-beacon-node/beacon-node-oapi.yaml"],
+    ...["phrase-strings/main.yaml", "camara-quality-on-demand/API_definitions/quality-on-demand.yaml"],
+    ...[
+      "snowflake-rest/table.yaml",
+      "snowflake-rest/task.yaml",
+      "matrix-client-server/api/client-server/login.yaml",
+    ],
+  ];
+  return [
+    "spec/openapi.yaml",
+    ...readdirSync(corpus)
+      .filter((name) => /\.(?:json|ya?ml)$/.test(name))
+      .sort(),
+    ...roots,
+  ];
+}
