@@ -25,5 +25,5 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
 
 function isKeywordValue(pointer: string): boolean {
   const tokens = decodePointer(pointer) ?? [];
-  return keywords.has(tokens.at(-1) ?? "") || tokens.at(-2) === "enum";
+  return keywords.has(tokens.at(-1) ?? "") || tokens.includes("enum") || tokens.includes("const");
 }

@@ -10,7 +10,7 @@ export interface SoundnessException {
 export const soundnessExceptions: readonly SoundnessException[] = [
   {
     reason:
-      "Without `type`, keywords about objects or arrays let values of all other types pass. Types read such a schema as its author does: as one of objects, or of arrays (docs/adr/0008-types-are-sound.md).",
+      "Without `type`, keywords about objects or arrays let values of all other types pass. Types read such a schema as its author does: as one of objects, or of arrays (docs/adr/0006-validators-and-types.md).",
     covers: ({ isAside }) => isAside,
   },
   {
