@@ -76,7 +76,24 @@ export interface MediaDescriptor {
   readonly shape?: WireShape;
   /** For `sse` without a shape: the data of an event is a text by the document, even where it looks like JSON. */
   readonly data?: "text";
+  /** Only where there are members that do not travel the body's way. */
+  readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
+}
+
+/**
+ * The members of a body that do not travel its way: `readOnly` ones of requests, `writeOnly` ones of responses. Only what is on the way
+ * to one is told of.
+ */
+export interface OneWayShape {
+  /** Their names, in document order. */
+  readonly members?: readonly string[];
+  readonly properties?: readonly (readonly [name: string, shape: OneWayShape])[];
+  readonly items?: OneWayShape;
+  /** The shape of properties that are not named. */
+  readonly additional?: OneWayShape;
+  /** Alone: the shape so many levels above stands here again. */
+  readonly up?: number;
 }
 
 /** The request body of an operation. */
@@ -105,6 +122,18 @@ export interface ResponseDescriptor {
   readonly status: StatusKey;
   readonly content: readonly MediaDescriptor[];
   readonly headers: readonly HeaderDescriptor[];
+  /** Only where the document has some. */
+  readonly links?: readonly LinkDescriptor[];
+}
+
+/** Where a response leads on (OpenAPI Link Object). Texts that are runtime expressions stand for what they lead to. */
+export interface LinkDescriptor {
+  readonly name: string;
+  /** The id of the operation that it leads to. */
+  readonly operation: string;
+  /** By the keys of that operation's input. */
+  readonly parameters: readonly (readonly [key: string, value: unknown])[];
+  readonly body?: unknown;
 }
 
 /** One scheme that has to be satisfied, with the scopes (or roles) that it needs. */

@@ -8,6 +8,7 @@ import type {
 } from "../../runtime/descriptors.ts";
 import type {
   ApiModel,
+  Direction,
   Header,
   Media,
   Operation,
@@ -16,7 +17,9 @@ import type {
   Response,
   SchemaUse,
 } from "../model/types.ts";
+import { describeLinks } from "./describe-links.ts";
 import { errorShapesOf } from "./error-shapes.ts";
+import { oneWayShape } from "./one-way-shape.ts";
 import { parameterKeys } from "./parameter-keys.ts";
 import { lookupOf, type SchemaLookup } from "./schema-lookup.ts";
 import { wireShape } from "./wire-shape.ts";
@@ -26,6 +29,7 @@ export function describeOperation(operation: Operation, model: ApiModel): Operat
   const lookup = lookupOf(model);
   const { id, method, path, body, servers, security } = operation;
   const errors = errorShapesOf(operation, lookup);
+  const own: Describing = { lookup, isOwn: path.startsWith("/") };
   return {
     id,
     method,
@@ -33,8 +37,11 @@ export function describeOperation(operation: Operation, model: ApiModel): Operat
     parameters: [...parameterKeys(operation)].map(([parameter, key]) =>
       describeParameter(parameter, key, lookup),
     ),
-    ...(body === undefined ? {} : { body: describeBody(body, lookup) }),
-    responses: operation.responses.map((response) => describeResponse(response, lookup)),
+    ...(body === undefined ? {} : { body: describeBody(body, own) }),
+    responses: operation.responses.map((response) => ({
+      ...describeResponse(response, own),
+      ...describeLinks(response, model),
+    })),
     security,
     ...(servers === undefined ? {} : { servers }),
     ...(errors.length === 0 ? {} : { errors }),
@@ -57,19 +64,33 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
   };
 }
 
-function describeBody({ required, content }: RequestBody, lookup: SchemaLookup): BodyDescriptor {
-  return { required, content: content.map((media) => describeMedia(media, lookup)) };
+interface Describing {
+  readonly lookup: SchemaLookup;
+  /** Whether requests go to who owns the data; not so in webhooks and callbacks. */
+  readonly isOwn: boolean;
 }
 
-function describeMedia(media: Media, lookup: SchemaLookup): MediaDescriptor {
+function describeBody({ required, content }: RequestBody, own: Describing): BodyDescriptor {
+  const direction = own.isOwn ? "request" : undefined;
+  return { required, content: content.map((media) => describeMedia(media, own.lookup, direction)) };
+}
+
+function describeMedia(
+  media: Media,
+  lookup: SchemaLookup,
+  direction: Direction | undefined,
+): MediaDescriptor {
   const { type, kind, encoding } = media;
   const shaped = shapedSchema(media);
+  const whole = kind === "sse" || kind === "json-lines" ? media.itemSchema : media.schema;
+  const oneWay = whole && direction && oneWayShape(whole.schema, direction, lookup);
   return {
     type,
     kind,
     ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup) }),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
+    ...(oneWay === undefined ? {} : { oneWay }),
   };
 }
 
@@ -85,10 +106,13 @@ function shapedSchema({ kind, schema, itemSchema }: Media): SchemaUse | undefine
   return kind === "form" || kind === "multipart" ? schema : undefined;
 }
 
-function describeResponse({ status, content, headers }: Response, lookup: SchemaLookup): ResponseDescriptor {
+function describeResponse(
+  { status, content, headers }: Response,
+  { lookup, isOwn }: Describing,
+): ResponseDescriptor {
   return {
     status,
-    content: content.map((media) => describeMedia(media, lookup)),
+    content: content.map((media) => describeMedia(media, lookup, isOwn ? "response" : undefined)),
     headers: headers.map((header) => describeHeader(header, lookup)),
   };
 }

@@ -9,6 +9,7 @@ import type { ExchangeCode } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { ContentOf } from "./judge-body.ts";
 import { judgeMembers } from "./judge-members.ts";
+import { judgeOneWay } from "./judge-one-way.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
 import { plainOctets, settleContent } from "./settle-content.ts";
@@ -79,7 +80,8 @@ function judgeValue(trial: Trial, sent: ContentOf, content: ContentValue): void 
       codeOf,
     });
   }
-  judgeMembers(trial, sent.sent.side, survey, content);
+  judgeOneWay(trial, sent.sent.side, sent.chosen.descriptor, content);
+  judgeMembers(trial, sent.sent.side, content);
 }
 
 function codeOf({ keyword }: ValidationIssue): ExchangeCode {

@@ -159,7 +159,7 @@ export const readingTable = {
       error: "No.",
     },
     default: "error",
-    why: "It “SHOULD NOT be sent as part of the request” (OpenAPI 3.0 §4.7.24.2): who sends it believes that it can be set. JSON Schema lets its owner ignore it, as the generated router does; where clients send back what they were given, choose `warning`.",
+    why: "It “SHOULD NOT be sent as part of the request” (OpenAPI 3.0 §4.7.24.2): who sends it believes that it can be set. JSON Schema lets its owner refuse it (§9.4). Where clients send back what they were given, choose `warning`, for the generated router as well (`readings`).",
   },
   writeOnlyShown: {
     question: "May a response show a `writeOnly` property?",
@@ -169,7 +169,7 @@ export const readingTable = {
       error: "No.",
     },
     default: "error",
-    why: "Such a value “is never present when the instance is retrieved” (JSON Schema 2020-12 §9.4); mostly it is a secret.",
+    why: "Such a value “is never present when the instance is retrieved” (JSON Schema 2020-12 §9.4); mostly it is a secret. The generated router holds such a reply back.",
   },
   emptyQueryValues: {
     question: "May a query parameter be empty (`?name=`), where it lacks `allowEmptyValue`?",

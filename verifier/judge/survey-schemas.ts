@@ -20,9 +20,6 @@ export interface Obstacle {
 /** What there is to know of a schema, with all that it leads to, before values are held against it. */
 export interface SchemaSurvey {
   readonly obstacles: readonly Obstacle[];
-  /** Whether a property somewhere in it is `readOnly`, or `writeOnly`. */
-  readonly readOnly: boolean;
-  readonly writeOnly: boolean;
   /** Whether a discriminator stands somewhere in it. */
   readonly discriminated: boolean;
 }
@@ -33,8 +30,6 @@ export type SurveySchema = (use: SchemaUse) => SchemaSurvey;
 interface Local {
   readonly obstacles: Obstacle[];
   readonly names: Set<string>;
-  readOnly: boolean;
-  writeOnly: boolean;
   discriminated: boolean;
 }
 
@@ -67,7 +62,7 @@ export function createSurvey({ document }: Contract, gaps: GapIndex, find: FindN
 }
 
 function createLocal(): Local {
-  return { obstacles: [], names: new Set(), readOnly: false, writeOnly: false, discriminated: false };
+  return { obstacles: [], names: new Set(), discriminated: false };
 }
 
 function gapsOf({ name, derivedFrom }: NamedSchema, gaps: GapIndex): readonly Obstacle[] {
@@ -102,8 +97,6 @@ function join(start: Local, namedLocal: (name: string) => Local | undefined): Sc
   }
   return {
     obstacles: locals.flatMap(({ obstacles }) => obstacles),
-    readOnly: locals.some(({ readOnly }) => readOnly),
-    writeOnly: locals.some(({ writeOnly }) => writeOnly),
     discriminated: locals.some(({ discriminated }) => discriminated),
   };
 }
@@ -150,8 +143,6 @@ function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): vo
     local.obstacles.push(foreignDialect(`${pointer}/$schema`, dialect));
   const pattern = textOf(schema, "pattern");
   if (pattern !== undefined) notePattern(pattern, `${pointer}/pattern`, context);
-  if (memberOf(schema, "readOnly") === true) local.readOnly = true;
-  if (memberOf(schema, "writeOnly") === true) local.writeOnly = true;
   if (isObject(memberOf(schema, "discriminator"))) local.discriminated = true;
 }
 

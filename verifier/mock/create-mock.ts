@@ -76,6 +76,7 @@ function createRouter(bench: MockBench): MockRouter {
       authenticate: authenticateBy(options.tokens),
       basePath,
       maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+      readings: options.readings,
       // The judge looks at what is made of a reply.
       responses: "off",
       onAnswer: ({ operation, incoming }) => {

@@ -1,0 +1,143 @@
+import type { OneWayShape } from "../../runtime/descriptors.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../model/json-object.ts";
+import { schemaNameOf } from "../model/local-ref.ts";
+import { staysBehind } from "../model/one-way-members.ts";
+import type { Direction, JsonSchema, SchemaObject } from "../model/types.ts";
+import { leadsToOneWay } from "./leads-to-one-way.ts";
+import type { SchemaLookup } from "./schema-lookup.ts";
+
+/** Parts of values nested deeper than this are not looked into. */
+const depthLimit = 12;
+
+/** The most parts that one shape tells of: descriptors are part of what a client loads. */
+const partLimit = 2_000;
+
+/** A schema that has a say about a value; `perhaps` where it is one of a union, or under a condition. */
+interface Site {
+  readonly schema: SchemaObject;
+  readonly perhaps: boolean;
+}
+
+interface Building {
+  readonly direction: Direction;
+  readonly lookup: SchemaLookup;
+  /** How many parts may still be told of. */
+  left: number;
+}
+
+/**
+ * Which members of a body do not travel in its direction: `readOnly` ones of requests, `writeOnly` ones of responses. A member counts
+ * where a schema that certainly applies marks it, or all that might do. `undefined` where there are none.
+ */
+export function oneWayShape(
+  schema: JsonSchema,
+  direction: Direction,
+  lookup: SchemaLookup,
+): OneWayShape | undefined {
+  if (!leadsToOneWay(schema, direction, lookup)) return undefined;
+  const shape = shapeOf([{ schema, perhaps: false }], { direction, lookup, left: partLimit }, []);
+  return shape !== undefined && hasMembers(shape) ? shape : undefined;
+}
+
+type Start = { readonly schema: unknown; readonly perhaps: boolean };
+
+function shapeOf(
+  starts: readonly Start[],
+  building: Building,
+  open: readonly (readonly unknown[])[],
+): OneWayShape | undefined {
+  const resolved = starts.map(({ schema }) => resolve(schema, building.lookup));
+  const again = open.findIndex((level) => isSame(level, resolved));
+  if (again >= 0) return { up: open.length - again };
+  if (open.length === depthLimit || --building.left < 0) return undefined;
+  const sites = gather(starts, building.lookup);
+  const below = (inner: readonly Start[]): OneWayShape | undefined =>
+    inner.length === 0 ? undefined : shapeOf(inner, building, [...open, resolved]);
+  const items = below(innerOf(sites, "items"));
+  const additional = below(innerOf(sites, "additionalProperties"));
+  const members: string[] = [];
+  const properties: (readonly [string, OneWayShape])[] = [];
+  for (const [name, inner] of namedMembers(sites)) {
+    if (isLeftBehind(inner, building)) members.push(name);
+    else {
+      const shape = below(inner);
+      if (shape !== undefined) properties.push([name, shape]);
+    }
+  }
+  if (members.length + properties.length === 0 && items === undefined && additional === undefined)
+    return undefined;
+  return {
+    ...(members.length === 0 ? {} : { members }),
+    ...(properties.length === 0 ? {} : { properties }),
+    ...(items === undefined ? {} : { items }),
+    ...(additional === undefined ? {} : { additional }),
+  };
+}
+
+function isLeftBehind(sites: readonly Start[], { direction, lookup }: Building): boolean {
+  const marked = sites.filter(({ schema }) => staysBehind(schema, direction, lookup));
+  return marked.length > 0 && (marked.length === sites.length || marked.some(({ perhaps }) => !perhaps));
+}
+
+/** What a schema stands for that says nothing itself. */
+function resolve(schema: unknown, lookup: SchemaLookup): unknown {
+  if (!isObject(schema) || Object.keys(schema).length > 1) return schema;
+  const ref = textOf(schema, "$ref");
+  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  return name === undefined ? schema : lookup(name);
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((schema, index) => schema === other[index]);
+}
+
+/** All schemas that have a say about a value, by those that are given for it. */
+function gather(starts: readonly Start[], lookup: SchemaLookup): readonly Site[] {
+  const sites: Site[] = [];
+  const seen = new Set<unknown>();
+  const visit = (schema: unknown, perhaps: boolean): void => {
+    if (!isObject(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    sites.push({ schema, perhaps });
+    const ref = textOf(schema, "$ref");
+    const name = ref === undefined ? undefined : schemaNameOf(ref);
+    if (name !== undefined) visit(lookup(name), perhaps);
+    for (const part of elementsOf(memberOf(schema, "allOf"))) visit(part, perhaps);
+    for (const keyword of ["anyOf", "oneOf"]) {
+      const branches = elementsOf(memberOf(schema, keyword));
+      for (const branch of branches) visit(branch, perhaps || branches.length > 1);
+    }
+    for (const keyword of ["if", "then", "else"]) visit(memberOf(schema, keyword), true);
+    for (const [, part] of membersOf(memberOf(schema, "dependentSchemas"))) visit(part, true);
+  };
+  // What certainly applies is met first, so that it is not taken for a perhaps.
+  for (const { schema, perhaps } of starts.toSorted((a, b) => Number(a.perhaps) - Number(b.perhaps)))
+    visit(schema, perhaps);
+  return sites;
+}
+
+function innerOf(sites: readonly Site[], keyword: "items" | "additionalProperties"): readonly Start[] {
+  return sites.flatMap(({ schema, perhaps }) => {
+    const inner = memberOf(schema, keyword);
+    return isObject(inner) ? [{ schema: inner, perhaps }] : [];
+  });
+}
+
+function namedMembers(sites: readonly Site[]): ReadonlyMap<string, readonly Start[]> {
+  const members = new Map<string, Start[]>();
+  for (const { schema, perhaps } of sites) {
+    for (const [name, property] of membersOf(memberOf(schema, "properties"))) {
+      const known = members.get(name);
+      if (known === undefined) members.set(name, [{ schema: property, perhaps }]);
+      else known.push({ schema: property, perhaps });
+    }
+  }
+  return members;
+}
+
+/** Whether there is anything to look for, and not only ways back. */
+function hasMembers({ members, properties = [], items, additional }: OneWayShape): boolean {
+  if (members !== undefined) return true;
+  const below = [items, additional, ...properties.map(([, shape]) => shape)];
+  return below.some((shape) => shape !== undefined && hasMembers(shape));
+}
