@@ -2,9 +2,10 @@ import { dirname, resolve } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean, suggestName } from "../../contract/findings/suggest-name.ts";
 import type { ImportExtension, LintPolicy } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
+import { parseReadings } from "./parse-readings.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 
 /** Something wrong with a config; its place is found later, since that takes a parser. */
@@ -25,6 +26,7 @@ const optionNames = [
   "allow",
   "overlays",
   "names",
+  "readings",
 ];
 /** The values of {@link ImportExtension}. */
 export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
@@ -98,9 +100,11 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
   const document = text("document");
   const output = text("output");
   for (const name of ["document", "output"])
-    if (isMembers(value) && members[name] === undefined) report(missing(name, path));
+    if (isMembers(value) && members[name] === undefined && !isMisspelt(name, members))
+      report(missing(name, path));
   const templates = text("templates");
   const names = readNames(members["names"], [...path, "names"], report);
+  const readings = readReadings(members["readings"], [...path, "readings"], report);
   return {
     document: document === undefined ? "" : resolveDocumentPath(folder, document),
     output: resolve(folder, output ?? ""),
@@ -110,12 +114,20 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     allow: readPaths(members, "allow", path, report).map((place) => resolve(folder, place)),
     overlays: readPaths(members, "overlays", path, report).map((place) => resolve(folder, place)),
     names,
+    ...(readings === undefined ? {} : { readings }),
   };
 }
 
 /** A path made absolute; a URL as it is. */
 export function resolveDocumentPath(folder: string, document: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
+}
+
+/** Whether an option that tenon does not know is this one, mistyped: then that is what is told. */
+function isMisspelt(name: string, members: Members): boolean {
+  return Object.keys(members).some(
+    (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,
+  );
 }
 
 function missing(name: string, path: OptionPath): ConfigProblem {
@@ -198,6 +210,18 @@ function readNames(value: unknown, path: OptionPath, report: Report): ResolvedAp
     schemas: readPins(value["schemas"], [...path, "schemas"], report),
     operations: readPins(value["operations"], [...path, "operations"], report),
   };
+}
+
+function readReadings(value: unknown, path: OptionPath, report: Report): ResolvedApi["readings"] {
+  if (value === undefined) return undefined;
+  if (isMembers(value)) {
+    return parseReadings(value, ({ name, message, fix }) =>
+      report({ code: "config/wrong-value", message, fix, path: [...path, name] }),
+    );
+  }
+  const message = `The option "readings" is ${show(value)}, not an object.`;
+  report({ code: "config/wrong-value", message, path });
+  return undefined;
 }
 
 function readPins(value: unknown, path: OptionPath, report: Report): Readonly<Record<string, string>> {

@@ -54,7 +54,10 @@ function readLiteral(text: string, offset: number): string {
 function describeFault(name: string, path: string, text: string): Finding {
   const { fault = { offset: text.length, reason: "The text is not JSON" } } = scanJson(text);
   const place = textOnly(name, path, text).placeAt(fault.offset);
-  return createFinding("load/syntax", { message: `${fault.reason}.`, places: [place], fix: fault.fix });
+  const fix = /^\s*(?:#.*\s+)*[\w"'-]+:\s/.test(text)
+    ? "It reads like YAML: call the file .yaml."
+    : fault.fix;
+  return createFinding("load/syntax", { message: `${fault.reason}.`, places: [place], fix });
 }
 
 function describeDepth(name: string, path: string, text: string, depth: number): Finding {

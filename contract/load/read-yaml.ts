@@ -11,6 +11,9 @@ import { createSourceFile } from "./source-file.ts";
 /** How many errors of one file are told; what follows an error is often only its echo. */
 const maximumErrors = 5;
 
+/** What a line out of its column is taken for after the column was told of. */
+const echoes: ReadonlySet<string> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE_IMPLICIT_KEY"]);
+
 /**
  * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too), equal keys are a
  * finding and the last one counts, merge keys of YAML 1.1 are applied with a finding, tags that are not the core
@@ -36,6 +39,7 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   const tagged = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]).filter(isTagTrouble);
   const errors = documents.flatMap((document) => document.errors).filter((error) => !isTagTrouble(error));
   const findings: Finding[] = errors
+    .filter(({ code }, index) => index === 0 || !echoes.has(code))
     .slice(0, maximumErrors)
     .map(({ message, pos }) => remark("load/syntax", asSentence(message), [pos[0]]));
   for (const { message, pos } of tagged)

@@ -118,5 +118,9 @@ function describe(message: string): string {
   if (field !== undefined) return `The view has no field \`${field}\`.`;
   const partial = /^The partial (.*?) could not be found/.exec(message)?.[1];
   if (partial !== undefined) return `There is no partial \`${partial}\`.`;
-  return (message.split("\n").at(-1) ?? message).trim();
+  const last = (message.split("\n").at(-1) ?? message).trim();
+  // Handlebars lists every token that its grammar would have taken.
+  return last.startsWith("Expecting ")
+    ? "A tag is not complete: each `{{` needs its `}}`, each `{{#…}}` its `{{/…}}`."
+    : last;
 }

@@ -125,7 +125,6 @@ describe("what is wrong with a config is told with its place", () => {
       { "tenon.config.json": '{\n  "document": "a.yaml",\n  "ouput": "b"\n}' },
       [
         'config/unknown-option | tenon.config.json:3:3 | The config has an unknown option "ouput". | Did you mean "output"?',
-        'config/missing-option | tenon.config.json:1:1 | The config has no "output". | Name the folder to write to, e.g. `output: "src/api"`.',
       ],
     ],
     [
