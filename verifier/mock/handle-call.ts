@@ -17,7 +17,7 @@ export async function handleCall(bench: MockBench, call: MockCall, accepted: Acc
   }
   const failure = chooseFault(bench, call, accepted);
   const scene: Scene = setScene(accepted, bench);
-  const status = failure ?? (isGone(scene) ? 404 : undefined);
+  const status = failure ?? (isGone(scene) ? goneStatus(accepted) : undefined);
   if (status === undefined && scene.kind === "item" && scene.conflict !== undefined) {
     call.refusal = problem(409, scene.conflict);
     return;
@@ -57,6 +57,11 @@ function chooseAnswer(
 
 function isGone(scene: Scene): boolean {
   return scene.kind === "item" && scene.gone && scene.role.action !== "replace";
+}
+
+/** Nothing where the document describes no answer to that: a mock does not leave it. */
+function goneStatus({ descriptor }: AcceptedCall): number | undefined {
+  return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }
 
 /**

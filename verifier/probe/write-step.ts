@@ -38,6 +38,7 @@ async function write(bench: ProbeBench, made: ProbeCase, bound: BoundParameters)
   const descriptor = bench.describe(operation);
   const { parts, bindings } = writeParameters(made, descriptor, bound);
   const body = await writeContent(bench, made, descriptor);
+  if (/[{}]/.test(parts.path)) throw new EncodeError("an expression of the path has no value");
   const query = parts.query.length === 0 ? "" : `?${parts.query.join("&")}`;
   return {
     operation: operation.id,
@@ -81,11 +82,7 @@ function bind(parts: EncodedParameters, { in: location, name }: ParameterDescrip
 }
 
 function unmark(target: string): string {
-  return target
-    .replaceAll("{", "%7B")
-    .replaceAll("}", "%7D")
-    .replaceAll("\u0001", "{")
-    .replaceAll("\u0002", "}");
+  return target.replaceAll("\u0001", "{").replaceAll("\u0002", "}");
 }
 
 interface Content {

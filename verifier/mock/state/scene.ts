@@ -71,6 +71,7 @@ export function commitScene(scene: Scene, { store }: MockBench): void {
   if (scene.kind !== "item" || store === undefined) return;
   const { role, resource } = scene;
   const { path, id, fields = new Map() } = resource;
+  if (role.action === "delete" || role.action === "create") store.dropBelow(path);
   if (role.action === "delete") store.set(path, { fields: new Map(), deleted: true, id });
   else if (role.action !== "read") store.set(path, { fields, deleted: false, id });
 }
@@ -102,7 +103,8 @@ function chooseId(made: NewItem, bench: MockBench): Json | undefined {
   const { schema } = described.schema;
   const check = bench.checks.checkOf(schema);
   const accepts = (value: Json): boolean => isPlain(value) && check(value, true) === undefined;
-  const own = identityNames(parameter).map((name) => fields.get(name));
+  const members = [...fields];
+  const own = identityNames(parameter).map((name) => members.find(([key]) => bareName(key) === name)?.[1]);
   const given = own.find((value): value is Json => value !== undefined && accepts(value));
   if (given !== undefined) return given;
   const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
@@ -110,7 +112,11 @@ function chooseId(made: NewItem, bench: MockBench): Json | undefined {
   for (const wanted of member === undefined ? [schema] : [{ allOf: [schema, member] }, schema]) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const sampler = bench.sampler(seedOf(bench.seed, collection, content, `id ${attempt}`));
-      const id = sampler.sample({ allOf: [wanted, { minLength: 1 }] }, accepts);
+      // Longer and higher where those that come first are taken.
+      const further = Math.floor(attempt / 10);
+      const beyond =
+        further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
+      const id = sampler.sample({ allOf: [wanted, beyond] }, accepts);
       if (id === undefined) break;
       if (bench.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
     }

@@ -31,6 +31,15 @@ export class Store {
     if (this.#items.size > MOST) this.#dropOldest();
   }
 
+  /** Forgets what stands below an item: it goes where the item goes. */
+  dropBelow(path: string): void {
+    const isBelow = (other: string): boolean => other.startsWith(`${path}/`);
+    for (const item of [...this.#items.keys()].filter(isBelow)) this.#items.delete(item);
+    for (const collection of [...this.#collections.keys()]) {
+      if (collection === path || isBelow(collection)) this.#collections.delete(collection);
+    }
+  }
+
   /** The items of a collection that were written, in the order in which they first were. */
   within(collection: string): readonly (readonly [path: string, stored: Stored])[] {
     return [...(this.#collections.get(collection) ?? [])].flatMap((path) => {

@@ -26,11 +26,13 @@ export function assessAccepted(
 }
 
 function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {
+  // Should the document not describe it, the judge says so.
+  if (status === 404 && isAboutUnknown) return true;
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
   // Where only errors are described, one of them is all that there can be.
   if (!responses.some((one) => isSuccess(one.status))) return true;
-  return CIRCUMSTANCES.has(status) || (status === 404 && isAboutUnknown);
+  return CIRCUMSTANCES.has(status);
 }
 
 function isSuccess(status: number | string): boolean {

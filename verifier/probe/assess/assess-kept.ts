@@ -4,6 +4,7 @@ import { chooseByMediaType } from "../../../runtime/media-type.ts";
 import { chooseByStatus } from "../../../runtime/status.ts";
 import type { ExchangeHeaders } from "../../exchange.ts";
 import { headerValue } from "../../exchanges/content/header-lines.ts";
+import { bareName, identityNames } from "../../mock/state/identity.ts";
 import { type Spot, spotsOf } from "../../mock/state/spots.ts";
 import type { ProbeBench } from "../probe-bench.ts";
 import { readJson } from "../resolve-step.ts";
@@ -35,7 +36,7 @@ export function assessKept(assessed: Assessed, step: number): readonly ProbeNote
     readJson(response.body),
     readSchema(operation, response.status, response.headers),
   );
-  const lost = findLost(bench, sent, read);
+  const lost = findLost({ bench, isIdentity: identitiesOf(operation.path) }, sent, read);
   if (lost === undefined) return [];
   const message = `What ${writer.id} wrote to \`${lost.name}\`, ${show(lost.sent)}, is not what ${operation.id} reads: ${show(lost.read)}.`;
   return [
@@ -75,7 +76,24 @@ interface Lost {
   readonly read: Json;
 }
 
-function findLost(bench: ProbeBench, sent: readonly Spot[], read: readonly Spot[]): Lost | undefined {
+/** What an item is called follows from its path, whatever a body says. */
+function identitiesOf(path: string): (name: string) => boolean {
+  const expressions = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+  const own = /\}$/.test(path) ? identityNames(expressions.at(-1) ?? "") : [];
+  const names = new Set([...own, ...expressions.map(bareName)]);
+  return (name) => names.has(bareName(name));
+}
+
+interface Comparison {
+  readonly bench: ProbeBench;
+  isIdentity(name: string): boolean;
+}
+
+function findLost(
+  { bench, isIdentity }: Comparison,
+  sent: readonly Spot[],
+  read: readonly Spot[],
+): Lost | undefined {
   for (const { object, schema } of sent) {
     for (const name of Object.keys(object)) {
       const value = object[name];
@@ -84,7 +102,13 @@ function findLost(bench: ProbeBench, sent: readonly Spot[], read: readonly Spot[
       const other = spot && bench.members.member(spot.schema, name);
       if (value === undefined || spot === undefined || own === undefined || other === undefined) continue;
       const found = spot.object[name];
-      if (found === undefined || isReadOnly(own) || !isSameSchema(own, other, bench.lookup)) continue;
+      if (
+        found === undefined ||
+        isIdentity(name) ||
+        isReadOnly(own) ||
+        !isSameSchema(own, other, bench.lookup)
+      )
+        continue;
       if (!isSameValue(value, found)) return { name, sent: value, read: found };
     }
   }

@@ -12,6 +12,7 @@ import { assessNoMethod, assessRefused, assessUnauthorised } from "./assess-refu
 import { type Assessed, type Assessment, noAssessment } from "./assessed.ts";
 import { createProbeFinding, type ProbeNote } from "./create-complaint.ts";
 import { locationOf, whenOf } from "./describe-play.ts";
+import { describesRefusal } from "./describes-refusal.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 
 /** Holds what came of a play against what was expected of it, and against the document. Pure. */
@@ -28,7 +29,7 @@ export function assessPlay(bench: ProbeBench, play: Play, outcome: Outcome): Ass
     };
     return { findings: [createProbeFinding(bench, operation, note)], unchecked: [] };
   }
-  const unmet = unmetCondition(play, outcome.exchanges);
+  const unmet = unmetCondition(play, outcome.exchanges) ?? whyNotGone(play, operation);
   if (unmet !== undefined) return { findings: [], unchecked: [unmet] };
   if (outcome.kind === "unbound") return assessUnbound(bench, play, operation, outcome.step);
   const { exchanges } = outcome;
@@ -56,6 +57,12 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
   return kind !== "found" && status === 202
     ? `${steps[index]?.operation ?? ""} is done later: it answered 202`
     : undefined;
+}
+
+/** What a document has no answer for may as well be there. */
+function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
+  if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
+  return `the document does not say what ${operation.id} answers for what is not there`;
 }
 
 function matchesStatus(key: StatusKey, status: number): boolean {

@@ -6,7 +6,7 @@ import type { Expectation } from "../play.ts";
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],
-  unauthorised: [401, 403, "4XX", "default"],
+  unauthorised: [],
   "no-method": [],
   found: [],
   gone: [404, 410, "4XX", "default"],

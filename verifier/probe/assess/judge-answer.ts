@@ -38,5 +38,7 @@ function isExcused(
   status: number,
 ): boolean {
   if (code !== "exchange/status-undocumented" || status < 400 || status >= 500) return false;
+  // HTTP itself says by which status credentials are refused (RFC 9110 §15.5.2, §15.5.4).
+  if (expectation.kind === "unauthorised") return status === 401 || status === 403;
   return !describesRefusal(operation, expectation.kind);
 }

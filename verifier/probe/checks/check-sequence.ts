@@ -24,7 +24,9 @@ export function listSequences({ bench }: Pick<Crew, "bench">): readonly Sequence
     const role = bench.roles.get(writer);
     const path = role?.action === "create" ? role.item : writer.path;
     const reader = operations.find((one) => one.path === path && one.method === "GET");
-    const writes = role !== undefined && role.action !== "read" && role.action !== "list";
+    // To delete what there is one of is to reset it.
+    const isReset = role?.action === "delete" && role.parameter === undefined;
+    const writes = role !== undefined && role.action !== "read" && role.action !== "list" && !isReset;
     return writes && reader !== undefined ? [{ writer, reader }] : [];
   });
 }
@@ -90,10 +92,25 @@ async function stageSequence(crew: Crew, staging: Staging, made: ProbeCase): Pro
   const write =
     "made" in settled ? await writeStep(crew.bench, settled.made, pathBindings(parent)) : undefined;
   const read =
-    write && (await readStep(crew, reader, fixture, kind === "location" ? parent.steps.length : undefined));
+    write &&
+    (await readStep(
+      crew,
+      reader,
+      sharePath(crew, made, fixture),
+      kind === "location" ? parent.steps.length : undefined,
+    ));
   if (write === undefined || read === undefined || write.operation !== writer.id) return undefined;
   const steps = [...parent.steps, write, read];
   return { play: { steps, expectation }, before: parent.exchanges };
+}
+
+/** What is made up in the path of who writes is the same for who reads. */
+function sharePath({ bench }: Crew, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
+  const own = bench.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
+    const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...fixture, found: new Map([...fixture.found, ...own]) };
 }
 
 /** What stood before the item itself was made. */
