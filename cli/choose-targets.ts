@@ -19,6 +19,7 @@ export interface Target {
   /** Absolute, in the order in which they apply. */
   readonly overlays: readonly string[];
   readonly names: ResolvedApi["names"];
+  readonly readings?: ResolvedApi["readings"];
   /** The folder of the config, where the config names the document: its lint rules may stand there. */
   readonly configFolder?: string | undefined;
 }

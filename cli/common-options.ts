@@ -26,6 +26,14 @@ export const commonOptions: {
   debug: { kind: "flag", text: "Print the stack, should tenon itself fail" },
 };
 
+/** The option that decides contested readings. */
+export const readingOption: OptionSpec & { readonly kind: "value"; readonly repeats: true } = {
+  kind: "value",
+  label: "name=value",
+  repeats: true,
+  text: "Decide a contested reading, e.g. undocumentedPath=warning",
+};
+
 /** The option that names a config. */
 export const configOption: OptionSpec & { readonly kind: "value" } = {
   kind: "value",

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption } from "../common-options.ts";
+import { commonOptions, configOption, overlayOption } from "../common-options.ts";
 import { type CoverageInput, coverageFormats } from "../coverage/coverage-input.ts";
 import type { ExitCode, Io } from "../io.ts";
 
@@ -19,6 +19,7 @@ const options = {
   },
   output: { kind: "value", short: "o", label: "file", text: "Where to write it. Default: standard output" },
   all: { kind: "flag", text: "List all that is missing; pretty shows ten of an operation" },
+  overlay: overlayOption,
   config: configOption,
   ...commonOptions,
 } as const;

@@ -1,5 +1,11 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
+import {
+  commonOptions,
+  configOption,
+  overlayOption,
+  readingOption,
+  reportOptions,
+} from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import type { MockInput } from "../mock/mock-input.ts";
 import { servingOptions } from "../serving/serving-options.ts";
@@ -11,7 +17,7 @@ const options = {
     kind: "value",
     label: "name=scope,scope",
     repeats: true,
-    text: "A token; name=* opens all. Default: any credential does",
+    text: "A token; name=* opens all, @file: a table. Default: any will do",
   },
   stateless: { kind: "flag", text: "Remember nothing of what is written" },
   dynamic: { kind: "flag", text: "Answer from schemas even where there are examples" },
@@ -24,6 +30,7 @@ const options = {
     text: "Before the paths. Default: none, or the servers'",
   },
   overlay: overlayOption,
+  reading: readingOption,
   config: configOption,
   ...reportOptions,
   ...commonOptions,

@@ -1,5 +1,11 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
+import {
+  commonOptions,
+  configOption,
+  overlayOption,
+  readingOption,
+  reportOptions,
+} from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import type { ProxyInput } from "../proxy/proxy-input.ts";
 import { servingOptions } from "../serving/serving-options.ts";
@@ -22,6 +28,8 @@ const options = {
   },
   "body-limit": { kind: "value", label: "octets", text: "How much of a body is judged. Default 1048576" },
   timeout: { kind: "value", label: "ms", text: "How long the target may be silent. Default 60000" },
+  ca: { kind: "value", label: "file", text: "Trust an https target by these certificates (PEM)" },
+  insecure: { kind: "flag", text: "Trust an https target whatever its certificate" },
   "allow-upgrade": { kind: "flag", text: "Let WebSockets through, unjudged" },
   "base-path": {
     kind: "value",
@@ -29,6 +37,7 @@ const options = {
     text: "Before the paths. Default: none, or a server's",
   },
   overlay: overlayOption,
+  reading: readingOption,
   config: configOption,
   ...reportOptions,
   ...commonOptions,
@@ -42,7 +51,6 @@ export const proxyCommand: Command = defineCommand({
   text: [
     "A reverse proxy on this machine. Bodies pass unchanged and as they come; a copy of their first octets",
     "is judged when the exchange is over. Reports when it is ended, each finding once.",
-    "",
     "Exit code 1 when something broke the document or the target failed; with --strict also for warnings.",
   ].join("\n"),
   maxOperands: 1,
@@ -50,7 +58,6 @@ export const proxyCommand: Command = defineCommand({
   examples: [
     ["tenon proxy openapi.yaml --target http://127.0.0.1:3000", "on http://127.0.0.1:4010"],
     ["tenon proxy --target http://127.0.0.1:3000 --record traffic.har", "and keep it, for tenon verify"],
-    ["tenon proxy --target https://api.example --enforce", "let nothing else through"],
   ],
   run: async (input: ProxyInput, io: Io): Promise<ExitCode> => {
     const { runProxy } = await import("../proxy/run-proxy.ts");

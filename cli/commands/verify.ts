@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, overlayOption } from "../common-options.ts";
+import { commonOptions, configOption, overlayOption, readingOption } from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { failLevels, inputFormats, type VerifyInput, verifyFormats } from "../verify/verify-input.ts";
 
@@ -17,12 +17,7 @@ const options = {
     text: "Where it was recorded: host, path or both; the rest is skipped",
   },
   "base-path": { kind: "value", label: "path", text: "In place of the paths of the document's servers" },
-  reading: {
-    kind: "value",
-    label: "name=value",
-    repeats: true,
-    text: "Decide a contested reading, e.g. undocumentedPath=warning",
-  },
+  reading: readingOption,
   sample: {
     kind: "value",
     label: "10%|1/10",

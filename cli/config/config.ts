@@ -1,4 +1,5 @@
 import type { NamePins } from "../../generator/names/pins.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** What is to be made from one document. Paths are taken from the config's folder. */
 export interface ApiConfig {
@@ -21,6 +22,8 @@ export interface ApiConfig {
   readonly overlays?: readonly string[];
   /** Names in the output, chosen by hand: by schema name and by operation id. */
   readonly names?: NamePins;
+  /** How traffic is judged where the specification leaves room; `--reading` goes before it. See the guide's contested readings. */
+  readonly readings?: Partial<Readings>;
 }
 
 /** See {@link ApiConfig.importExtension}. */

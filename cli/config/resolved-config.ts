@@ -1,4 +1,5 @@
 import type { NamePins } from "../../generator/names/pins.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
 import type { ImportExtension, LintPolicy } from "./config.ts";
 
 /** One entry of a config, checked, with absolute paths. */
@@ -13,6 +14,8 @@ export interface ResolvedApi {
   readonly allow: readonly string[];
   readonly overlays: readonly string[];
   readonly names: NamePins;
+  /** Absent: none are given. */
+  readonly readings?: Partial<Readings> | undefined;
 }
 
 /** A config, checked. */

@@ -12,6 +12,7 @@ export interface CoverageInput {
     readonly format?: CoverageFormat;
     readonly output?: string;
     readonly all?: true;
+    readonly overlay?: string;
     readonly config?: string;
   };
 }

@@ -15,6 +15,7 @@ export interface MockInput {
     readonly fault?: string;
     readonly "base-path"?: string;
     readonly overlay?: string;
+    readonly reading?: string;
     readonly config?: string;
     readonly format?: ReportFormat;
     readonly all?: true;

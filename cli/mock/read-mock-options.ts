@@ -1,17 +1,19 @@
 import type { Faults, MockOptions } from "../../verifier/mock/mock.ts";
 import { readNumber, wrongValue } from "../serving/read-number.ts";
+import { readReadings } from "../verify/read-readings.ts";
 import type { MockInput } from "./mock-input.ts";
 import { readTokens } from "./read-tokens.ts";
 
 /** What the arguments say of how to mock. Throws a `UsageError` for what cannot be understood. */
-export function readMockOptions(given: MockInput["options"]): MockOptions {
+export function readMockOptions(given: MockInput["options"], cwd: string): MockOptions {
   return {
     seed: readNumber("seed", given.seed, 1, { least: 0, most: 4_294_967_295 }),
-    tokens: readTokens(given.token),
+    tokens: readTokens(given.token, cwd),
     stateless: given.stateless,
     dynamic: given.dynamic,
     cors: given.cors,
     basePath: given["base-path"],
+    readings: readReadings(given.reading),
     latency: readLatency(given.latency),
     faults: readFaults(given.fault),
   };

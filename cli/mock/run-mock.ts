@@ -7,15 +7,19 @@ import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { reportFindings } from "../report-findings.ts";
 import { ExchangeTally } from "../serving/exchange-tally.ts";
+import { guardHost } from "../serving/guard-host.ts";
 import { closeServer, listen } from "../serving/listen.ts";
 import { type OpenedContract, openContract } from "../serving/open-contract.ts";
 import { readNumber } from "../serving/read-number.ts";
 import type { MockInput } from "./mock-input.ts";
 import { readMockOptions } from "./read-mock-options.ts";
 
+/** The most different problems that are kept. */
+const MOST_PROBLEMS = 1000;
+
 /** Serves a document until interrupted; then says what was asked, and what could not be answered. */
 export async function runMock({ operands, options }: MockInput, io: Io): Promise<ExitCode> {
-  const mockOptions = readMockOptions(options);
+  const mockOptions = readMockOptions(options, io.cwd);
   const port = readNumber("port", options.port, 4010, { least: 0, most: 65_535 });
   const opened = await openContract(operands, options, io);
   if (opened.contract === undefined) {
@@ -24,22 +28,27 @@ export async function runMock({ operands, options }: MockInput, io: Io): Promise
   }
   const interrupted = io.interrupted();
   const tally = new ExchangeTally();
-  const unmade = new Map<string, Finding>();
+  const problems = new Map<string, Finding>();
   const mock = createMock(opened.contract, {
     ...mockOptions,
+    readings: { ...opened.readings, ...mockOptions.readings },
     onExchange: (mocked) => {
       tally.add(mocked.judgement);
-      for (const finding of mocked.findings) unmade.set(finding.message, finding);
+      for (const finding of mocked.findings) problems.set(finding.message, finding);
       if (io.stderr.isTerminal || mocked.findings.length > 0) io.stderr.write(printLine(mocked));
     },
   });
-  const server = createServer(toNodeListener(mock));
-  const url = await listen(server, { port, host: options.host ?? "127.0.0.1" });
+  const host = options.host ?? "127.0.0.1";
+  const foreign = (finding: Finding): void => {
+    if (problems.size < MOST_PROBLEMS) problems.set(finding.message, finding);
+  };
+  const server = createServer(guardHost(toNodeListener(mock), host, foreign));
+  const url = await listen(server, { port, host });
   const { operations } = opened.contract.model;
   io.stderr.write(`${url} serves ${opened.name} (${operations.length} operations); Ctrl-C ends it.\n`);
   await interrupted;
   await closeServer(server);
-  return summarise(opened, tally, [...unmade.values()], { options, io });
+  return summarise(opened, tally, [...problems.values()], { options, io });
 }
 
 function printLine({ exchange, judgement, fault, findings }: MockedExchange): string {
@@ -54,11 +63,11 @@ function printLine({ exchange, judgement, fault, findings }: MockedExchange): st
 function summarise(
   opened: OpenedContract,
   tally: ExchangeTally,
-  unmade: readonly Finding[],
+  problems: readonly Finding[],
   { options, io }: { readonly options: MockInput["options"]; readonly io: Io },
 ): ExitCode {
   io.stderr.write(`${tally.describe()}\n`);
-  const findings = opened.relocate(unmade);
+  const findings = opened.relocate(problems);
   if (findings.length > 0 || options.format !== undefined) {
     reportFindings(findings, { ...options, subject: opened.name }, opened.texts, io);
   }

@@ -11,12 +11,15 @@ export interface ProxyInput {
     readonly coverage?: string;
     readonly report?: true;
     readonly enforce?: true;
+    readonly ca?: string;
+    readonly insecure?: true;
     readonly "allow-upgrade"?: true;
     readonly "body-limit"?: string;
     readonly timeout?: string;
     readonly "base-path"?: string;
     readonly redact?: string;
     readonly overlay?: string;
+    readonly reading?: string;
     readonly config?: string;
     readonly format?: ReportFormat;
     readonly all?: true;

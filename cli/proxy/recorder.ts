@@ -11,9 +11,14 @@ import { UsageError } from "../usage-error.ts";
 /** Writes what goes through a proxy to a HAR, without its secrets. */
 export interface Recorder {
   record(proxied: ProxiedExchange): void;
+  /** What to wait for before more is let in; nothing where the file keeps up. */
+  ready(): Promise<void> | undefined;
   /** Waits for what is being written. Answers what kept it from being written, if anything did. */
   close(): Promise<readonly Finding[]>;
 }
+
+/** The most exchanges that wait to be written; clients wait while there are more, since each may hold megabytes. */
+const MOST_UNWRITTEN = 50;
 
 /** Makes a recorder; one that does nothing where there is no file. Throws a {@link UsageError} where it cannot be written. */
 export async function openRecorder(
@@ -21,15 +26,22 @@ export async function openRecorder(
   cwd: string,
   rules: RedactionRules,
 ): Promise<Recorder> {
-  if (path === undefined) return { record: () => undefined, close: async () => [] };
+  if (path === undefined) return { record: () => undefined, ready: () => undefined, close: async () => [] };
   const har = await openFile(resolve(cwd, path), path);
   let failed: Finding | undefined;
+  let unwritten = 0;
+  let last: Promise<void> = Promise.resolve();
   return {
     record: ({ exchange, startedAt, milliseconds }) => {
-      har.write(redactExchange(exchange, rules), { startedAt, milliseconds }).catch((error: unknown) => {
-        failed ??= describe(path, error);
-      });
+      unwritten++;
+      last = har
+        .write(redactExchange(exchange, rules), { startedAt, milliseconds })
+        .catch((error: unknown) => {
+          failed ??= describe(path, error);
+        })
+        .finally(() => unwritten--);
     },
+    ready: () => (unwritten > MOST_UNWRITTEN ? last : undefined),
     close: async () => {
       await har.close();
       return failed === undefined ? [] : [failed];

@@ -8,6 +8,7 @@ import {
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createProxy } from "../../verifier/proxy/create-proxy.ts";
+import { createHostRule } from "../../verifier/proxy/own-host.ts";
 import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
 import { keepCoverage } from "../coverage/keep-coverage.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -18,8 +19,10 @@ import { ExchangeTally } from "../serving/exchange-tally.ts";
 import { closeServer, listen } from "../serving/listen.ts";
 import { openContract } from "../serving/open-contract.ts";
 import { readNumber, wrongValue } from "../serving/read-number.ts";
+import { readReadings } from "../verify/read-readings.ts";
 import type { ProxyInput } from "./proxy-input.ts";
 import { readTargetUrl } from "./read-target-url.ts";
+import { readTrust } from "./read-trust.ts";
 import { openRecorder } from "./recorder.ts";
 
 /** The most different problems that are kept. */
@@ -27,8 +30,9 @@ const MOST_PROBLEMS = 1000;
 
 /** Stands in front of a server until interrupted; then reports what went through. */
 export async function runProxy({ operands, options }: ProxyInput, io: Io): Promise<ExitCode> {
-  const settings = readSettings(options);
+  const settings = { ...readSettings(options), tls: await readTrust(options, io.cwd) };
   const port = readNumber("port", options.port, 4010, { least: 0, most: 65_535 });
+  const readings = readReadings(options.reading);
   const opened = await openContract(operands, options, io);
   const { contract } = opened;
   if (contract === undefined) {
@@ -40,10 +44,16 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
   const tally = new ExchangeTally();
   const problems = new Map<string, Finding>();
   const progress = createProgress(io);
-  const judging = judgeOptionsOf(contract, settings.target, options["base-path"]);
+  const judging = {
+    ...judgeOptionsOf(contract, settings.target, options["base-path"]),
+    readings: { ...opened.readings, ...readings },
+  };
   const coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
+  const host = options.host ?? "127.0.0.1";
   const proxy = createProxy({
     ...settings,
+    isOwnHost: createHostRule(host),
+    ready: () => recorder.ready(),
     judge: createJudge(contract, judging),
     onExchange: (proxied) => {
       tally.add(proxied.judgement);
@@ -55,7 +65,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
       if (problems.size < MOST_PROBLEMS) problems.set(`${finding.code} ${finding.message}`, finding);
     },
   });
-  const url = await listen(proxy.server, { port, host: options.host ?? "127.0.0.1" });
+  const url = await listen(proxy.server, { port, host });
   io.stderr.write(`${url} passes on to ${settings.target.origin}, by ${opened.name}; Ctrl-C ends it.\n`);
   await interrupted;
   await closeServer(proxy.server);

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
 import { chooseTargets, overlayMore } from "../choose-targets.ts";
 import type { Io } from "../io.ts";
 import { lintTarget } from "../lint-target.ts";
@@ -16,6 +17,8 @@ export interface OpenedContract {
   readonly texts: SourceTexts;
   /** The document as a user of this folder would write it. */
   readonly name: string;
+  /** Those of the config. */
+  readonly readings: Partial<Readings>;
   /** Findings about exchanges, whose places are named from the document's folder. */
   relocate(findings: readonly Finding[]): readonly Finding[];
 }
@@ -44,6 +47,7 @@ export async function openContract(
     findings: own,
     texts,
     name: texts.nameOf(document),
+    readings: named.readings ?? {},
     relocate: (findings) => texts.relocate(findings, folder),
   };
 }

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { Contract } from "../../contract/contract.ts";
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
 import { chooseTargets, overlayMore, type Target } from "../choose-targets.ts";
 import { lintTarget } from "../lint-target.ts";
 import type { Progress } from "../progress.ts";
@@ -18,6 +19,8 @@ export interface LoadedApi {
   /** Absent where nothing can be judged by it. */
   readonly contract?: Contract | undefined;
   readonly findings: readonly Finding[];
+  /** Those of the config. */
+  readonly readings: Partial<Readings>;
 }
 
 /** Loads the document that is named, or the only one of the config. Throws a `UsageError` where none, or several, are meant. */
@@ -30,7 +33,9 @@ export async function loadApi(
   const { document, allow, overlays } = overlayMore(target, options.overlay, texts.cwd);
   const linted = await lintTarget({ document, allow, overlays, runLinter: false }, texts, progress);
   const name = texts.nameOf(document);
-  return { name, folder: dirname(document), contract: linted.contract, findings: linted.own };
+  const { contract, own } = linted;
+  const readings = target.readings ?? {};
+  return { name, folder: dirname(document), contract, findings: own, readings };
 }
 
 /** What to say of a document that has findings of its own, in one line. */

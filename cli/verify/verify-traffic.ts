@@ -42,7 +42,7 @@ export async function verifyTraffic(input: VerifyInput, io: Io): Promise<ExitCod
   const report = createTrafficReport({ request, api, texts, io, tally });
   const sample = sampleExchanges(readAll(sources, request, io, bar), request.sampling);
   const judging: JudgeOptions = {
-    readings: request.readings,
+    readings: { ...api.readings, ...request.readings },
     basePath: request.server === undefined ? request.basePath : "",
   };
   const coverage = keepCoverage(request.coverage, api.contract, judging, io.cwd);
