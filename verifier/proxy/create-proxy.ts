@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { isLoop } from "./outgoing-headers.ts";
+import { createForeignHostFinding } from "./own-host.ts";
 import { passRequest } from "./pass-request.ts";
 import { Passage } from "./passage.ts";
 import type { ProxyOptions } from "./proxy.ts";
@@ -30,7 +31,11 @@ export function createProxy(options: ProxyOptions): Proxy {
     refuse(bench, socket, "405 Method Not Allowed", "A client asked for a tunnel by CONNECT.");
   });
   if (options.allowUpgrade === true) {
-    server.on("upgrade", (req, socket: Duplex, head: Buffer) => tunnel(bench, req, socket, head));
+    server.on("upgrade", (req, socket: Duplex, head: Buffer) => {
+      socket.on("error", () => undefined);
+      if (isOwn(bench, req)) tunnel(bench, req, socket, head);
+      else socket.end("HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    });
   }
   return { server, close: () => bench.close() };
 }
@@ -39,6 +44,10 @@ function accept(bench: ProxyBench, req: IncomingMessage, res: ServerResponse): v
   const { options } = bench;
   req.on("error", () => undefined);
   res.on("error", () => undefined);
+  if (!isOwn(bench, req)) {
+    sendProblem(res, 421, "This host is not served here.");
+    return;
+  }
   if (isLoop(bench, req)) {
     const message = "The target leads back to this proxy.";
     options.onProblem(createFinding("proxy/target-failed", { message }));
@@ -49,11 +58,29 @@ function accept(bench: ProxyBench, req: IncomingMessage, res: ServerResponse): v
     const message = `A client asked for a WebSocket at ${req.url ?? "/"}; its request was passed on as any other.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
+  // Whoever listens to a body has it flow: nobody may before it can be passed on.
+  const held = options.ready?.();
+  if (held === undefined) pass(bench, req, res);
+  else held.then(() => pass(bench, req, res));
+}
+
+function pass(bench: ProxyBench, req: IncomingMessage, res: ServerResponse): void {
   const passage = new Passage(bench, req, res);
+  if (res.destroyed) {
+    passage.end();
+    return;
+  }
   res.once("close", () => passage.end());
   passRequest(passage).catch(() => {
     if (!res.destroyed) sendProblem(res, 502, "The proxy could not pass the request on.");
   });
+}
+
+/** Whether a request names a host that is served here; tells of one that does not. */
+function isOwn({ options }: ProxyBench, { headers: { host } }: IncomingMessage): boolean {
+  if (options.isOwnHost?.(host) !== false) return true;
+  options.onProblem(createForeignHostFinding(host));
+  return false;
 }
 
 const STATUSES: ReadonlyMap<string, string> = new Map([

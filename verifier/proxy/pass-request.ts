@@ -65,8 +65,16 @@ function failTarget({ bench, res }: Passage, error: Error): void {
   const isTimeout = error instanceof TargetTimeout;
   const reason = isTimeout ? `it was silent for ${bench.timeout} ms` : describe(error);
   const message = `The target ${bench.options.target.origin} failed: ${reason}.`;
-  bench.options.onProblem(createFinding("proxy/target-failed", { message }));
+  const fix = isTrustProblem(error)
+    ? "Name its authority with --ca, or do without with --insecure."
+    : undefined;
+  bench.options.onProblem(createFinding("proxy/target-failed", { message, fix }));
   sendProblem(res, isTimeout ? 504 : 502, message);
+}
+
+/** Whether a certificate is the reason, as OpenSSL and Node call that. */
+function isTrustProblem(error: Error): boolean {
+  return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
 function describe(error: Error): string {

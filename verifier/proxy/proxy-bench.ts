@@ -38,7 +38,8 @@ export function createProxyBench(options: ProxyOptions): ProxyBench {
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
     timeout: options.timeout ?? TIMEOUT,
     pseudonym: `tenon-${randomBytes(4).toString("hex")}`,
-    connect: (own) => request({ hostname, port, agent, ...own }),
+    // Not of the agent: a tunnel has none.
+    connect: (own) => request({ hostname, port, agent, ...options.tls, ...own }),
     close: () => agent.destroy(),
   };
 }

@@ -6,6 +6,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Judge, Judgement } from "../judge/judgement.ts";
+import type { HostRule } from "./own-host.ts";
 
 /** How to stand between clients and a server. */
 export interface ProxyOptions {
@@ -23,6 +24,12 @@ export interface ProxyOptions {
   readonly timeout?: number | undefined;
   /** Whether a connection may leave HTTP (a WebSocket). What goes through is not judged. Default false. */
   readonly allowUpgrade?: boolean | undefined;
+  /** How an `https:` target is trusted: by these authorities (PEM) beside none other, or without a look at its certificate. */
+  readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean } | undefined;
+  /** Which `Host` a request may name; others are answered 421. Default: any. See `createHostRule`. */
+  readonly isOwnHost?: HostRule | undefined;
+  /** Awaited before a request is passed on: holds clients back while what was told before cannot be taken. Default: nothing. */
+  readonly ready?: (() => Promise<void> | undefined) | undefined;
   /** Told of each exchange, once, when it is over. */
   readonly onExchange: (proxied: ProxiedExchange) => void;
   /** Told of what went wrong beside: a target that is not there, a request that is none. */

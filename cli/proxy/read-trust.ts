@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createSecureContext } from "node:tls";
+import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
+import { wrongValue } from "../serving/read-number.ts";
+import type { ProxyInput } from "./proxy-input.ts";
+
+/** How an https target is to be trusted. Throws a `UsageError` for certificates that cannot be read. */
+export async function readTrust(
+  { ca, insecure, target }: ProxyInput["options"],
+  cwd: string,
+): Promise<ProxyOptions["tls"]> {
+  if (ca === undefined && insecure === undefined) return undefined;
+  if (ca !== undefined && insecure === true)
+    throw wrongValue("Either --ca or --insecure: what is trusted anyway needs no authority.");
+  if (target?.startsWith("https:") !== true)
+    throw wrongValue(`The option --${ca === undefined ? "insecure" : "ca"} is for a target of https.`);
+  return ca === undefined ? { rejectUnauthorized: false } : { ca: await readCertificates(ca, cwd) };
+}
+
+async function readCertificates(path: string, cwd: string): Promise<string> {
+  const text = await readFile(resolve(cwd, path), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw wrongValue(`${path} cannot be read (${error.code ?? error.message}).`);
+  });
+  if (!text.includes("-----BEGIN CERTIFICATE-----") || !isUsable(text))
+    throw wrongValue(`${path} has no certificate in PEM.`);
+  return text;
+}
+
+function isUsable(ca: string): boolean {
+  try {
+    createSecureContext({ ca });
+    return true;
+  } catch {
+    return false;
+  }
+}
