@@ -24,7 +24,8 @@ async function takeLock(path: string): Promise<Unlock | undefined> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       await writeFile(path, String(process.pid), { flag: "wx" });
-      return () => rm(path, { force: true });
+      // What is left of it counts as nothing once this process is gone.
+      return () => rm(path, { force: true }).catch(() => undefined);
     } catch (error) {
       if (!isCode(error, "EEXIST")) throw error;
     }

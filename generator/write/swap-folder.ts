@@ -38,7 +38,14 @@ export async function swapFolder(
     if (isCode(error, "EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP")) return undefined;
     throw error;
   }
-  putInPlace(stage, folder, old);
+  try {
+    putInPlace(stage, folder, old);
+  } catch (error) {
+    // The old output is better than none; where it cannot be put back either, the next run does.
+    ignoreMissing(() => renameSync(old, folder));
+    await rm(stage, { recursive: true, force: true });
+    throw error;
+  }
   return retireWithStrays({ old, folder, owned });
 }
 

@@ -1,0 +1,15 @@
+// `npm run faults [kills]`: kills runs at random moments, two hundred of them or as many as the argument says, and tries the
+// other faults.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { build } from "./build.mjs";
+
+const [kills = "200"] = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
+if (!process.argv.includes("--built")) build();
+const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+const run = spawnSync(process.execPath, [vitest, "run", "test/faults"], {
+  cwd: fileURLToPath(new URL("..", import.meta.url)),
+  env: { ...process.env, TENON_KILLS: kills },
+  stdio: "inherit",
+});
+process.exit(run.status ?? 3);

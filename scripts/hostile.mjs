@@ -1,0 +1,13 @@
+// `npm run hostile`: every hostile document, the giant ones in processes of their own with their time and memory.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { build } from "./build.mjs";
+
+if (!process.argv.includes("--built")) build();
+const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+const run = spawnSync(process.execPath, [vitest, "run", "test/hostile"], {
+  cwd: fileURLToPath(new URL("..", import.meta.url)),
+  env: { ...process.env, TENON_HOSTILE: "all" },
+  stdio: "inherit",
+});
+process.exit(run.status ?? 3);

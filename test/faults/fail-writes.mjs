@@ -1,0 +1,111 @@
+// Writes a folder again and again with the built tool, each time with another call to the file system failing. One argument:
+// a folder to work in. Prints one JSON line for each failure: what was made to fail, what the folder holds, what was told.
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+
+const [work] = process.argv.slice(2);
+const out = join(work, "out");
+const calls = [
+  "writeFileSync",
+  "renameSync",
+  "mkdirSync",
+  "linkSync",
+  "copyFileSync",
+  "chmodSync",
+  "rmdirSync",
+  "unlinkSync",
+];
+const asynchronous = ["writeFile", "mkdir", "rm"];
+const failure = { code: "", at: 0, count: 0, name: "" };
+
+/** Counts the calls below the folder, and makes one of them fail. */
+function guard(owner, name, fail) {
+  const original = owner[name];
+  owner[name] = (...args) => {
+    // A lock that stays is that of a process which lives on here; elsewhere it has gone with its process.
+    const isOurs = args.some(
+      (arg) => typeof arg === "string" && arg.startsWith(work) && !arg.endsWith("-lock"),
+    );
+    if (isOurs && failure.code !== "") {
+      failure.count += 1;
+      if (failure.count === failure.at) {
+        failure.name = name;
+        return fail(Object.assign(new Error(`${failure.code}: made to fail`), { code: failure.code }));
+      }
+    }
+    return original(...args);
+  };
+}
+
+for (const name of calls)
+  guard(fs, name, (error) => {
+    throw error;
+  });
+for (const name of asynchronous) guard(fs.promises, name, (error) => Promise.reject(error));
+syncBuiltinESMExports();
+
+const { writeFiles } = await import("../../dist/generator/write/write-files.js");
+const { printManifest } = await import("../../dist/generator/write/manifest.js");
+const { hashText } = await import("../../dist/generator/write/hash-text.js");
+
+function filesOf(letter, names) {
+  const files = names.map((path) => ({ path, text: `${letter} ${path}\n` }));
+  const outputs = Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)]));
+  const size = { operations: 1, schemas: 1 };
+  const manifest = { tenon: "0", inputs: {}, options: letter, outputs, size, findings: [] };
+  return [...files, { path: "tenon.manifest.json", text: printManifest(manifest) }];
+}
+
+const versions = {
+  old: filesOf("old", ["a.ts", "b/c.ts", "b/d.ts", "gone.ts"]),
+  new: filesOf("new", ["a.ts", "b/c.ts", "b/d.ts", "added/e.ts"]),
+};
+
+/** Which version a folder holds: all of its files and no others. */
+function versionOf(folder) {
+  if (!fs.existsSync(folder)) return "nothing";
+  const there = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile());
+  const holds = (files) =>
+    there.length === files.length &&
+    files.every(
+      ({ path, text }) =>
+        fs.existsSync(join(folder, path)) && fs.readFileSync(join(folder, path), "utf8") === text,
+    );
+  return Object.keys(versions).find((name) => holds(versions[name])) ?? "neither";
+}
+
+for (const code of ["ENOSPC", "EIO", "EACCES"]) {
+  for (let at = 1; at < 200; at++) {
+    for (const entry of fs.readdirSync(work)) fs.rmSync(join(work, entry), { recursive: true, force: true });
+    Object.assign(failure, { code: "", at, count: 0, name: "" });
+    await writeFiles(versions.old, out);
+    failure.code = code;
+    let told = "";
+    try {
+      const { findings } = await writeFiles(versions.new, out);
+      told = findings.map((finding) => finding.code).join(" ");
+    } catch (error) {
+      told = `thrown: ${error}`;
+    }
+    failure.code = "";
+    if (failure.name === "") break;
+    const found = versionOf(out);
+    const again = await writeFiles(versions.new, out);
+    const left = fs.readdirSync(work).filter((name) => name !== "out");
+    console.log(
+      JSON.stringify({
+        code,
+        at,
+        call: failure.name,
+        found,
+        told,
+        next: versionOf(out),
+        again: again.findings.length,
+        left,
+      }),
+    );
+  }
+}

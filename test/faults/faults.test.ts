@@ -1,0 +1,260 @@
+/**
+ * What goes wrong around a run: kills, full disks, folders that may not be written, runs side by side, documents that are being
+ * saved. The output is the old one or the new one, whole, and the message is clear. `npm run faults` kills for longer.
+ *
+ * @module
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const main = join(root, "dist/cli/main.js");
+const kills = Number(process.env["TENON_KILLS"] ?? 12);
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-faults-")));
+afterAll(() => {
+  chmodSync(folder, 0o755);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const names = ["first", "second"] as const;
+const wholes = new Map<string, string>();
+
+/** A document of many schemas, all of whose files differ from the other's. */
+function documentOf(name: string): string {
+  const property = { type: "string", description: `of the ${name}` };
+  const schemas = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [
+      `S${at}`,
+      { type: "object", properties: { [`${name}${at}`]: property } },
+    ]),
+  );
+  const responses = {
+    "200": {
+      description: "d",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } },
+    },
+  };
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: name, version: "1" },
+    paths: { "/a": { get: { operationId: name, responses } } },
+    components: { schemas },
+  });
+}
+
+/** All that an output folder holds, as one text; empty where there is none. */
+function contentOf(output: string): string {
+  if (!existsSync(output)) return "";
+  const entries = readdirSync(output, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return paths.map((path) => `${path.slice(output.length)}\n${readFileSync(path, "utf8")}`).join("\n");
+}
+
+/** Which of the two outputs a folder holds. */
+function versionOf(output: string): string {
+  const content = contentOf(output);
+  if (content === "") return "none";
+  return names.find((name) => wholes.get(name) === content) ?? "neither";
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+function start(
+  argv: readonly string[],
+  options: object = {},
+): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [main, "generate", ...argv, "--lint", "off"], {
+    cwd: folder,
+    ...options,
+  });
+  let text = "";
+  child.stdout?.on("data", (chunk) => {
+    text += String(chunk);
+  });
+  child.stderr?.on("data", (chunk) => {
+    text += String(chunk);
+  });
+  const ended = new Promise<Ended>((settle) =>
+    child.on("close", (code) => settle({ code, text, milliseconds: performance.now() - begun })),
+  );
+  return { child, ended };
+}
+
+const run = (argv: readonly string[], options: object = {}): Promise<Ended> => start(argv, options).ended;
+
+let duration = 0;
+
+beforeAll(async () => {
+  for (const name of names) {
+    writeFileSync(join(folder, `${name}.json`), documentOf(name));
+    writeFileSync(join(folder, "openapi.json"), documentOf(name));
+    const { code, text, milliseconds } = await run(["openapi.json", "-o", name]);
+    expect(code, text).toBe(0);
+    wholes.set(name, contentOf(join(folder, name)));
+    duration = milliseconds;
+  }
+});
+
+describe("an output folder", () => {
+  test(
+    `is old or new, whole, after each of ${kills} kills, and right after the next run`,
+    async () => {
+      const output = join(folder, "killed");
+      const found = new Map<string, number>();
+      writeFileSync(join(folder, "openapi.json"), documentOf("first"));
+      await run(["openapi.json", "-o", "killed"]);
+      for (let round = 1; round <= kills; round++) {
+        writeFileSync(join(folder, "openapi.json"), documentOf(names[round % 2] ?? "first"));
+        const { child, ended } = start(["openapi.json", "-o", "killed"]);
+        await killSomewhen(child, join(folder, ".killed.tenon-new"), round % 4 === 0);
+        await ended;
+        const version = versionOf(output);
+        found.set(version, (found.get(version) ?? 0) + 1);
+        // Between the two renames of an exchange the old folder stands beside, and the next run puts it back.
+        const beside = version === "none" ? versionOf(join(folder, ".killed.tenon-old")) : version;
+        expect(names).toContain(beside);
+      }
+      writeFileSync(join(folder, "openapi.json"), documentOf("first"));
+      // Asked to do the work, it clears what a killed run has left beside the folder.
+      const { code, text } = await run(["openapi.json", "-o", "killed", "--force"]);
+      expect(code, text).toBe(0);
+      expect(versionOf(output)).toBe("first");
+      expect(readdirSync(folder).filter((name) => name.startsWith(".killed"))).toEqual([]);
+      console.log(`kills: ${kills}; found ${JSON.stringify(Object.fromEntries(found))}`);
+    },
+    60_000 + kills * 3_000,
+  );
+
+  test("is old or new, whatever call to the file system fails, and the next run mends it", async () => {
+    const work = realpathSync(mkdtempSync(join(tmpdir(), "tenon-failing-")));
+    try {
+      const child = spawn(process.execPath, [join(root, "test/faults/fail-writes.mjs"), work]);
+      let text = "";
+      let errors = "";
+      child.stdout.on("data", (chunk) => {
+        text += String(chunk);
+      });
+      child.stderr.on("data", (chunk) => {
+        errors += String(chunk);
+      });
+      await new Promise((settle) => child.on("close", settle));
+      const lines = text.split("\n").filter((line) => line !== "");
+      expect(lines.length, errors).toBeGreaterThan(40);
+      for (const line of lines) {
+        const outcome: { found: string; told: string; next: string; again: number; left: string[] } =
+          JSON.parse(line);
+        expect(["old", "new"], line).toContain(outcome.found);
+        if (outcome.found === "old") expect(outcome.told, line).toBe("output/unwritable");
+        expect(outcome, line).toMatchObject({ next: "new", again: 0, left: [] });
+      }
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  test("is whole after runs side by side, one of which says that another is at it", async () => {
+    const runs = await Promise.all([0, 1, 2].map((at) => run([`${names[at % 2]}.json`, "-o", "shared"])));
+    for (const { code, text } of runs) {
+      expect([0, 1, 2], text).toContain(code);
+      if (code !== 0) expect(text).toContain("output/locked");
+    }
+    expect(runs.some(({ code }) => code === 0)).toBe(true);
+    const content = contentOf(join(folder, "shared"));
+    expect(content.includes('"operationId": "first"')).not.toBe(content.includes('"operationId": "second"'));
+    const { code } = await run(["first.json", "-o", "shared", "--check"]);
+    const other = await run(["second.json", "-o", "shared", "--check"]);
+    expect([code, other.code].sort()).toEqual([0, 1]);
+  }, 60_000);
+
+  // Who is root may write everywhere; another user then stands for one who may not.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  test("that may not be written is told, and stays as it is", async () => {
+    const { code: before } = await run(["first.json", "-o", "locked"]);
+    expect(before).toBe(0);
+    const output = join(folder, "locked");
+    const content = contentOf(output);
+    for (const entry of readdirSync(output, { recursive: true, withFileTypes: true }))
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444);
+    chmodSync(output, 0o555);
+    chmodSync(folder, 0o555);
+    try {
+      const { code, text } = await run(["second.json", "-o", "locked"], nobody);
+      expect(text).toContain("output/unwritable");
+      expect(text).not.toMatch(/\n\s+at /);
+      expect([1, 2]).toContain(code);
+      expect(contentOf(output)).toBe(content);
+    } finally {
+      chmodSync(folder, 0o755);
+      chmodSync(output, 0o755);
+      for (const entry of readdirSync(output, { recursive: true, withFileTypes: true }))
+        if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o755);
+    }
+  }, 60_000);
+
+  test("follows a watched document, and stays as it is while half of it is saved", async () => {
+    const document = join(folder, "watched.json");
+    const output = join(folder, "watched");
+    writeFileSync(document, documentOf("first"));
+    const { child, ended } = start(["watched.json", "-o", "watched", "--watch"]);
+    try {
+      await until(() => contentOf(output).includes('"operationId": "first"'));
+      const content = contentOf(output);
+      const next = documentOf("second");
+      let told = "";
+      child.stdout?.on("data", (chunk) => {
+        told += String(chunk);
+      });
+      child.stderr?.on("data", (chunk) => {
+        told += String(chunk);
+      });
+      writeFileSync(document, next.slice(0, next.length / 2));
+      await until(() => told.includes("load/syntax"));
+      expect(contentOf(output)).toBe(content);
+      writeFileSync(document, next);
+      await until(() => contentOf(output).includes('"operationId": "second"') && told.includes("written"));
+    } finally {
+      child.kill("SIGTERM");
+      await ended;
+    }
+  }, 60_000);
+});
+
+/** Kills a process while it writes, which is what takes least of its time; or at any moment. */
+async function killSomewhen(child: ChildProcess, stage: string, isAnywhere: boolean): Promise<void> {
+  const wait = (milliseconds: number): Promise<void> =>
+    new Promise((settle) => setTimeout(settle, milliseconds));
+  if (isAnywhere) await wait(Math.random() * duration);
+  else {
+    while (child.exitCode === null && !existsSync(stage)) await wait(1);
+    await wait(Math.random() ** 2 * 40);
+  }
+  child.kill("SIGKILL");
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 500; turn++) {
+    if (holds()) return;
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+  throw new Error("it did not happen in time");
+}

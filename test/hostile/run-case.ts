@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hashText } from "../../generator/write/hash-text.ts";
+import { parseManifest } from "../../generator/write/manifest.ts";
+import type { HostileCase } from "./hostile-case.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a case came to. */
+export interface CaseOutcome {
+  readonly exit: number | string;
+  /** Codes of the findings, sorted, each once. */
+  readonly codes: readonly string[];
+  readonly printed: string;
+  /** Whether there is no output at all, all of it, or less than all. */
+  readonly output: "none" | "whole" | "broken";
+}
+
+/** Writes the files of a case; answers the path of the document. */
+export function writeCase({ files, links = {} }: HostileCase, folder: string): string {
+  const made = Object.entries(files());
+  for (const [path, content] of made) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  for (const [path, target] of Object.entries(links)) symlinkSync(target, join(folder, path));
+  return made[0]?.[0] ?? "";
+}
+
+/** The command line that meets a case. */
+export function argumentsOf(document: string): readonly string[] {
+  return ["generate", document, "-o", "out", "--format", "json", "--all", "--lint", "off"];
+}
+
+/** Reads what a command has printed and left. */
+export function readOutcome(exit: number | string, printed: string, folder: string): CaseOutcome {
+  const codes = [...printed.matchAll(/"code":\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  return { exit, codes: [...new Set(codes)].sort(), printed, output: readOutput(join(folder, "out")) };
+}
+
+/** An output is whole where it holds all that its manifest lists, unchanged, and nothing else. */
+function readOutput(folder: string): CaseOutcome["output"] {
+  if (!existsSync(folder)) return "none";
+  const manifest = parseManifest(readFileSync(join(folder, "tenon.manifest.json"), "utf8"));
+  const listed = Object.entries(manifest?.outputs ?? {});
+  const there = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const isWhole = listed.length > 0 && there.length === listed.length + 1;
+  const isUnchanged = listed.every(([path, hash]) => hashText(readFileSync(join(folder, path))) === hash);
+  return isWhole && isUnchanged ? "whole" : "broken";
+}
+
+/** Limits of a case in a process of its own. */
+export const limits = { milliseconds: 30_000, megabytes: 1024 } as const;
+
+/** What a process came to, with what it used. */
+export interface ProcessOutcome extends CaseOutcome {
+  /** Of work on all its threads: another process may take the machine meanwhile. */
+  readonly milliseconds: number;
+  /** The most that it held at a time. */
+  readonly megabytes: number;
+}
+
+/** Runs a case by the built command line tool in a process of its own; it is ended where it takes too long. */
+export async function runInProcess(document: string, folder: string): Promise<ProcessOutcome> {
+  const report = fileURLToPath(new URL("report-memory.mjs", import.meta.url));
+  // Told the limit, the engine collects garbage in time; without, it would rather take what the machine has.
+  const argv = [
+    "--max-old-space-size=768",
+    "--import",
+    report,
+    join(root, "dist/cli/main.js"),
+    ...argumentsOf(document),
+  ];
+  const child = spawn(process.execPath, argv, { cwd: folder, timeout: limits.milliseconds * 3 });
+  const { exit, out, err } = await collect(child);
+  const [, megabytes, milliseconds] = /peak memory: (\d+) MB, worked (\d+) ms/.exec(err) ?? [];
+  const printed = out + err.replace(/peak memory: .*\n/, "");
+  return {
+    ...readOutcome(exit, printed, folder),
+    milliseconds: Number(milliseconds),
+    megabytes: Number(megabytes),
+  };
+}
+
+function collect(child: ChildProcess): Promise<{ exit: number | string; out: string; err: string }> {
+  let out = "";
+  let err = "";
+  child.stdout?.on("data", (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr?.on("data", (chunk) => {
+    err += String(chunk);
+  });
+  return new Promise((settle) =>
+    child.on("close", (code, signal) => settle({ exit: code ?? signal ?? "?", out, err })),
+  );
+}
