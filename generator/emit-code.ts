@@ -6,8 +6,10 @@ import type { Render } from "./render/create-renderer.ts";
 import { createChecksView } from "./views/checks-view.ts";
 import { createClientView } from "./views/client-view.ts";
 import { createIndexView } from "./views/index-view.ts";
+import { createLinksView, hasLinks } from "./views/links-view.ts";
 import { createOperationsView } from "./views/operations-view.ts";
 import { createRoutesView } from "./views/routes-view.ts";
+import { createWebhooksView } from "./views/webhooks-view.ts";
 
 /** Emits the modules that templates shape, but for the types: descriptors, client, checks, routes, index. */
 export function emitCode(
@@ -22,6 +24,10 @@ export function emitCode(
     emit("client.ts", createClientView(contract, names, extension)),
     emit("checks.ts", createChecksView(contract, names, extension)),
     emit("routes.ts", createRoutesView(contract, names, extension)),
+    ...(hasLinks(contract.model) ? [emit("links.ts", createLinksView(contract, names, extension))] : []),
+    ...(contract.model.webhooks.length === 0
+      ? []
+      : [emit("webhooks.ts", createWebhooksView(contract, names, extension))]),
     emit("index.ts", createIndexView(contract, names, extension)),
   ];
 }

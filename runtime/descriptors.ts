@@ -198,6 +198,18 @@ export interface OperationDescriptor {
   readonly servers?: readonly ServerDescriptor[];
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
+  /** Only of a callback. */
+  readonly callback?: CallbackDescriptor;
+}
+
+/** Where the address of a callback comes from (OpenAPI Callback Object). */
+export interface CallbackDescriptor {
+  /** The id of the operation whose caller gives the address. */
+  readonly of: string;
+  /** What the document calls the callback. */
+  readonly name: string;
+  /** A runtime expression, or a URL with such expressions in braces. */
+  readonly expression: string;
 }
 
 /** A server URL template with its variables. */

@@ -12,7 +12,7 @@ export const walls = [
   {
     folder: "contract",
     folders: ["runtime"],
-    packages: ["@redocly/openapi-core", "ajv", "ajv-formats", "yaml"],
+    packages: ["@redocly/openapi-core", "ajv", "ajv-formats", "jsonpath-rfc9535", "yaml"],
     lives: "document to model: load, lint, normalise, describe; findings",
   },
   {

@@ -29,7 +29,7 @@ export function describeOperation(operation: Operation, model: ApiModel): Operat
   const lookup = lookupOf(model);
   const { id, method, path, body, servers, security } = operation;
   const errors = errorShapesOf(operation, lookup);
-  const own: Describing = { lookup, isOwn: path.startsWith("/") };
+  const own: Describing = { lookup, isOwn: operation.callback === undefined && path.startsWith("/") };
   return {
     id,
     method,
@@ -46,6 +46,7 @@ export function describeOperation(operation: Operation, model: ApiModel): Operat
     ...(servers === undefined ? {} : { servers }),
     ...(errors.length === 0 ? {} : { errors }),
     ...(operation.deprecated ? { deprecated: true } : {}),
+    ...(operation.callback === undefined ? {} : { callback: operation.callback }),
   };
 }
 

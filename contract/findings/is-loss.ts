@@ -12,6 +12,7 @@ const lossCodes: ReadonlySet<string> = new Set<TableCode>([
   "document/ignored-body",
   "document/ignored-parameter",
   "document/unused-path-parameter",
+  "document/bad-link",
   "document/bad-media-type",
   "document/bad-status",
   "ref/siblings-ignored",

@@ -1,5 +1,6 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Finding } from "../findings/finding.ts";
+import { buildCallbacks } from "./build-callbacks.ts";
 import { buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
@@ -10,6 +11,7 @@ import type { ModelContext, ObjectNode } from "./model-context.ts";
 import type { Normalised } from "./normalise-document.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
 import { createReporter } from "./report.ts";
+import { checkLinks } from "./resolve-links.ts";
 import type { ApiModel, Gap, JsonSchema, LeftOutOperation, NamedSchema, SchemaObject } from "./types.ts";
 
 /**
@@ -36,9 +38,12 @@ export function buildModel(normalised: Normalised): {
     security: () => buildSecurity(root, securitySchemes, context) ?? [],
   };
   const paths = buildOperations("paths", defaults, context);
-  const all = checkOperations([...paths, ...buildOperations("webhooks", defaults, context)], report);
+  const webhooksOfDocument = buildOperations("webhooks", defaults, context);
+  const callbacks = buildCallbacks([...paths, ...webhooksOfDocument], defaults, context);
+  const all = checkOperations([...paths, ...webhooksOfDocument, ...callbacks], report);
   const operations = all.slice(0, paths.length);
   const webhooks = all.slice(paths.length);
+  checkLinks({ operations, webhooks }, report);
   if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
   const model: ApiModel = {
     title: (isObject(info) ? textOf(info, "title") : undefined) ?? "",

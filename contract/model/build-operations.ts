@@ -1,8 +1,9 @@
 import { pointerTo } from "../../runtime/pointer.ts";
+import { attempt } from "./attempt.ts";
 import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";
 import { pathItemMethods } from "./document-shape.ts";
 import { isObject, membersOf } from "./json-object.ts";
-import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import { readPathTemplate } from "./path-template.ts";
 import type { Operation } from "./types.ts";
 
@@ -17,14 +18,15 @@ export function buildOperations(
   return membersOf(node?.value).flatMap(([name, value]) => {
     if (section === "paths" && name.startsWith("x-")) return [];
     const pointer = pointerTo("", section, name);
-    const whole = { subject: `The path \`${name}\``, pointer, path: readPathTemplate(name).path };
-    const item = attempt(context, section, whole, () => resolveObject({ value, pointer }, context));
+    const isServed = section === "paths";
+    const whole = { subject: `The path \`${name}\``, pointer, path: readPathTemplate(name).path, isServed };
+    const item = attempt(context, whole, () => resolveObject({ value, pointer }, context));
     if (item === undefined) return [];
     return listSites(section, name, item, context).flatMap((site) => {
       const { operation, method, path } = site;
       const subject = `The operation ${method} \`${path}\``;
-      const one = { subject, pointer: operation.pointer, path, method };
-      const built = attempt(context, section, one, () =>
+      const one = { subject, pointer: operation.pointer, path, method, isServed };
+      const built = attempt(context, one, () =>
         buildOperation({ ...site, operation: resolveObject(operation, context) }, defaults, context),
       );
       return built === undefined ? [] : [built];
@@ -39,6 +41,11 @@ function listSites(
   context: ModelContext,
 ): readonly OperationSite[] {
   const place = section === "webhooks" ? { path: name } : readPlace(name, context);
+  return listMethods(item).map((site) => ({ ...place, ...site, item }));
+}
+
+/** The methods of a path item, with what stands for each: whether that is an object is seen when it is built. */
+export function listMethods(item: ObjectNode): readonly Pick<OperationSite, "method" | "operation">[] {
   const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
   const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));
   const others = membersOf(item.value["additionalOperations"]).map(([method]) => ({
@@ -48,8 +55,7 @@ function listSites(
   return [...own, ...others].map(({ method, names }) => {
     const pointer = pointerTo(item.pointer, ...names);
     const value = names.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), item.value);
-    // Whether it is an object is seen when it is built.
-    return { ...place, method, item, operation: { value: value as ObjectNode["value"], pointer } };
+    return { method, operation: { value: value as ObjectNode["value"], pointer } };
   });
 }
 
@@ -70,30 +76,4 @@ function readPlace(text: string, { report }: ModelContext): Pick<OperationSite, 
   }
   const path = template.path.startsWith("/") ? template.path : `/${template.path}`;
   return { path, template };
-}
-
-/** What is attempted: a path or one of its operations. */
-interface Attempted {
-  readonly subject: string;
-  readonly pointer: string;
-  readonly path: string;
-  readonly method?: string;
-}
-
-/** Runs a builder; what throws `LeftOut` becomes a finding. */
-function attempt<T>(
-  { report, leftOut }: ModelContext,
-  section: "paths" | "webhooks",
-  { subject, ...site }: Attempted,
-  build: () => T,
-): T | undefined {
-  try {
-    return build();
-  } catch (error) {
-    if (!(error instanceof LeftOut)) throw error;
-    const message = `${subject} was left out: ${error.message}.`;
-    report("document/operation-left-out", error.pointer, message);
-    if (section === "paths") leftOut.push({ ...site, message });
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
+import { buildLinks } from "./build-links.ts";
 import { buildContent } from "./build-media.ts";
 import { buildValue } from "./build-parameter.ts";
 import type { FoundNode } from "./find-node.ts";
@@ -66,6 +67,7 @@ function buildAnswer(node: ObjectNode, context: ModelContext): Omit<Response, "s
     ...(description === undefined ? {} : { description }),
     content: buildContent(node, context),
     headers: buildHeaders(node, context),
+    links: buildLinks(node, context),
   };
 }
 

@@ -6,6 +6,7 @@
  */
 import type {
   BodyKind,
+  CallbackDescriptor,
   EncodingDescriptor,
   ParameterLocation,
   ParameterStyle,
@@ -62,6 +63,7 @@ export interface ApiModel {
   readonly servers: readonly ServerDescriptor[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
+  /** What the API sends: the webhooks of the document, then the callbacks of its operations. */
   readonly webhooks: readonly Operation[];
   /** Operations under `paths` that the model goes without. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
@@ -122,6 +124,8 @@ export interface Operation extends Located {
   readonly security: readonly SecurityAlternative[];
   /** The operation's or path item's own servers; absent where the document's apply. */
   readonly servers?: readonly ServerDescriptor[];
+  /** Set for a callback: the operation that takes the address, and where in it the address stands. */
+  readonly callback?: CallbackDescriptor;
   /** `x-` members of the operation, as written. */
   readonly extensions: ReadonlyMap<string, unknown>;
 }
@@ -177,6 +181,20 @@ export interface Response extends Located {
   readonly description?: string;
   readonly content: readonly Media[];
   readonly headers: readonly Header[];
+  readonly links: readonly Link[];
+}
+
+/** One link of a response: what its receiver may call next, and with what (OpenAPI Link Object). */
+export interface Link extends Located {
+  readonly name: string;
+  readonly description?: string;
+  /** By `operationId`, or by the pointer of the operation. */
+  readonly target:
+    | { readonly kind: "id"; readonly id: string }
+    | { readonly kind: "pointer"; readonly pointer: string };
+  /** Names, which may be qualified (`path.id`), and values or runtime expressions. */
+  readonly parameters: readonly (readonly [name: string, value: unknown])[];
+  readonly body?: { readonly value: unknown };
 }
 
 /** One response header. */

@@ -33,7 +33,7 @@ export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
 
 /** Looks at an operation or webhook as something to be named. Ids may be doubled; pointers are not. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
-  const kind = webhook ? "webhook" : "operation";
+  const kind = operation.callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
   return {
     operation,
     webhook,

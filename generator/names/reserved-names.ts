@@ -31,6 +31,8 @@ const OURS = `
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
   then __proto__ StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
   Bound HandlerInput OperationTree ResponseError Route Router ServeOptions bindOperations createClientContext
+  Links links followLink
+  WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
   createContext createPartialRouter createValidation createRoute operationTree sendPlain sendStyled
 `;
 

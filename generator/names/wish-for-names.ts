@@ -60,8 +60,12 @@ function rankName({ name, exact }: ChosenName, exactRank: number, otherRank: num
 }
 
 function chooseOperation({ operation, webhook }: OperationThing): ChosenName {
-  const { hasOperationId, id, method, path } = operation;
+  const { hasOperationId, id, method, path, callback } = operation;
   if (hasOperationId) return chooseFunctionName(id);
+  if (callback !== undefined) {
+    const { name } = chooseFunctionName(`${callback.of} ${callback.name} callback`);
+    return { name, exact: false };
+  }
   const words = webhook ? `${path} webhook` : `${method.toLowerCase()} ${path.replaceAll("{", " by ")}`;
   return { name: chooseFunctionName(words).name, exact: false };
 }

@@ -26,7 +26,8 @@ export function planOperations(model: ApiModel): OperationPlan {
     const { id, pointer } = operation;
     const isSafe = operation.hasOperationId && !/[%#]|^$/.test(id) && !taken.has(id);
     if (!isKnown(operation)) {
-      const name = isSafe ? id : `${operation.method} ${operation.path}`;
+      const place = operation.callback === undefined ? `${operation.method} ${operation.path}` : id;
+      const name = isSafe ? id : place;
       taken.add(name);
       extra.push([name, pointer]);
       access.set(pointer, accessMember(code`operations`, name));
@@ -41,8 +42,10 @@ export function planOperations(model: ApiModel): OperationPlan {
   return { withoutId, extra, access: ({ pointer }) => access.get(pointer) ?? accessPointer(pointer) };
 }
 
-function isKnown({ pointer }: Operation): boolean {
+/** Of callbacks it writes nothing. */
+function isKnown({ pointer, callback }: Operation): boolean {
   return (
+    callback === undefined &&
     !pointer.includes("/additionalOperations/") &&
     KNOWN_METHODS.has(pointer.slice(pointer.lastIndexOf("/") + 1))
   );

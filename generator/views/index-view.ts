@@ -4,6 +4,7 @@ import type { Names } from "../names/names.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import type { TsText } from "../print/ts-text.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { hasLinks } from "./links-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { nameOperations } from "./operation-order.ts";
 
@@ -15,6 +16,12 @@ export interface IndexView extends HeaderView {
   readonly routesModule: TsText;
   readonly validationModule: TsText;
   readonly unwrapModule: TsText;
+  readonly webhooksModule: TsText;
+  readonly linksModule: TsText;
+  /** Whether responses have links. */
+  readonly hasLinks: boolean;
+  /** Whether the document has webhooks or callbacks. */
+  readonly hasWebhooks: boolean;
   /** The names of the client's functions. */
   readonly functions: readonly TsText[];
 }
@@ -29,6 +36,10 @@ export function createIndexView({ model }: Contract, names: Names, extension: Im
     routesModule: printSpecifier("routes", extension),
     validationModule: printSpecifier("runtime/client/create-validation", extension),
     unwrapModule: printSpecifier("runtime/client/unwrap", extension),
+    webhooksModule: printSpecifier("webhooks", extension),
+    linksModule: printSpecifier("links", extension),
+    hasLinks: hasLinks(model),
+    hasWebhooks: model.webhooks.length > 0,
     functions: nameOperations(model, names).map((named) => printIdentifier(named.names.function)),
   };
 }

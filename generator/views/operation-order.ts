@@ -10,10 +10,26 @@ export interface NamedOperation {
 }
 
 /** The operations of a model with their names, in the document's order. Webhooks are not among them. */
-export function nameOperations(model: ApiModel, names: Names): readonly NamedOperation[] {
+export function nameOperations({ operations }: ApiModel, names: Names): readonly NamedOperation[] {
+  return nameAll(operations, names);
+}
+
+/** The webhooks and callbacks of a model with their names: a webhook without an id is known by its name. */
+export function nameWebhooks({ webhooks }: ApiModel, names: Names): readonly NamedOperation[] {
   const counts = new Map<string, number>();
-  for (const { id } of model.operations) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return model.operations.map((operation) => {
+  for (const { path } of webhooks) counts.set(path, (counts.get(path) ?? 0) + 1);
+  const ids = new Set(webhooks.map(({ id }) => id));
+  return nameAll(webhooks, names).map((named) => {
+    const { hasOperationId, path, callback } = named.operation;
+    const isPlain = !hasOperationId && callback === undefined && counts.get(path) === 1 && !ids.has(path);
+    return isPlain ? { ...named, key: path } : named;
+  });
+}
+
+function nameAll(operations: readonly Operation[], names: Names): readonly NamedOperation[] {
+  const counts = new Map<string, number>();
+  for (const { id } of operations) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return operations.map((operation) => {
     const isUnique = counts.get(operation.id) === 1;
     const key = isUnique ? operation.id : `${operation.method} ${operation.path}`;
     return { operation, names: names.operation(operation), key };

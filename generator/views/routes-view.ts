@@ -5,8 +5,8 @@ import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printAccess, printKey } from "../print/print-key.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { contentTypeType } from "../types/media-types.ts";
+import { code, type TsText } from "../print/ts-text.ts";
+import { bodyInput, contentTypeInput } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
@@ -62,26 +62,14 @@ export function createRoutesView(contract: Contract, names: Names, extension: Im
       access: printAccess(key),
       name: printIdentifier(name),
       stem: printIdentifier(type),
-      body: bodyOf(operation, type),
+      body: bodyInput(operation, type),
       principal: principalOf(operation),
-      contentType: contentTypeOf(operation),
+      contentType: contentTypeInput(operation),
     })),
   };
-}
-
-function bodyOf({ body }: Operation, stem: string): TsText {
-  if (body === undefined || body.content.length === 0) return code`undefined`;
-  const type = code`types.${printIdentifier(`${stem}Body`)}`;
-  return body.required ? type : code`${type} | undefined`;
 }
 
 function principalOf({ security }: Operation): TsText {
   if (security.length === 0) return code`undefined`;
   return security.some((needs) => needs.length === 0) ? code`Principal | undefined` : code`Principal`;
-}
-
-function contentTypeOf({ body }: Operation): TsText {
-  if (body === undefined || body.content.length === 0) return code`undefined`;
-  const types = [...new Set(body.content.map(contentTypeType))];
-  return joinText(body.required ? types : [...types, code`undefined`], " | ");
 }

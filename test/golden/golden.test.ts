@@ -58,6 +58,19 @@ it("hands the items of streams from handlers to callers, of the types that are s
   expect(await usage.run()).toEqual(["A", "42", "TRUE", 2, 3, "X", "made", "1", 1, "boolean"]);
 });
 
+it("hands webhooks and callbacks from senders to receivers, signed and checked", async () => {
+  const usage: { runHooks(): Promise<unknown>; runLinks(): unknown } = await import(
+    join(output, "hooks", "usage.ts")
+  );
+  expect(await usage.runHooks()).toEqual([true, 204, 204, false, 2, "RequestValidationError", 401, 501]);
+  expect(usage.runLinks()).toEqual([
+    { id: 7, "X-Trace": "t1", depth: 2 },
+    { tenant: "acme", body: { note: "constant" } },
+    "https://b.example/hook",
+    "https://b.example/hook?end=true",
+  ]);
+});
+
 describe.each([
   ["the oldest supported TypeScript", "typescript"],
   ["TypeScript 7", "typescript-7"],

@@ -168,6 +168,13 @@ export const documentCodes = {
     advice: "Describe every `{variable}` under `variables`, each with a default.",
     example: "url: https://{region}.example.com",
   },
+  "document/bad-link": {
+    severity: "warning",
+    side: "document",
+    text: "A link leads to no operation of the document, or gives it what it does not take.",
+    advice: "Correct the `operationId` or `operationRef`, or the names under `parameters`.",
+    example: "links: {next: {operationId: listRecipees}}",
+  },
   "document/not-supported": {
     severity: "warning",
     side: "document",

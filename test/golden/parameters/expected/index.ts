@@ -14,3 +14,4 @@ export { createPartialRouter, createRouter, type Handlers, type PartialHandlers 
 export { createValidation } from "./runtime/client/create-validation.js";
 export { ResponseError, unwrap } from "./runtime/client/unwrap.js";
 export type * from "./types.js";
+export { createWebhookReceiver, createWebhookSender, type WebhookHandlers, type WebhookSender } from "./webhooks.js";

@@ -1,0 +1,92 @@
+import type { Contract } from "../../contract/contract.ts";
+import { findLinked } from "../../contract/model/resolve-links.ts";
+import type { ApiModel, Link } from "../../contract/model/types.ts";
+import type { ImportExtension } from "../emit-options.ts";
+import type { Names } from "../names/names.ts";
+import { printDoc } from "../print/print-doc.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import { printKey } from "../print/print-key.ts";
+import { printString } from "../print/print-string.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { linkTo } from "./document-link.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { printSpecifier } from "./module-specifier.ts";
+import { type NamedOperation, nameOperations } from "./operation-order.ts";
+
+/** What `links.ts.hbs` receives; it is rendered where a response has links. Version 1. */
+export interface LinksView extends HeaderView {
+  readonly typesModule: TsText;
+  readonly operationsModule: TsText;
+  /** Specifiers of the runtime's modules, in quotes. */
+  readonly callModule: TsText;
+  readonly followModule: TsText;
+  readonly operations: readonly LinkedOperationView[];
+}
+
+/** One operation with the links of its responses. */
+export interface LinkedOperationView {
+  readonly key: TsText;
+  readonly name: TsText;
+  readonly stem: TsText;
+  readonly links: readonly LinkView[];
+}
+
+/** One link; those of one name of several responses are one. */
+export interface LinkView {
+  /** A comment for a member, at an indentation of four spaces. */
+  readonly doc: TsText;
+  readonly key: TsText;
+  readonly keyText: TsText;
+  /** The type of the input that it gives. */
+  readonly input: TsText;
+}
+
+/** Whether an operation's responses have links that lead anywhere. */
+export function hasLinks({ operations }: ApiModel): boolean {
+  return operations.some(({ responses }) =>
+    responses.some(({ links }) => links.some((link) => findLinked(link, operations) !== undefined)),
+  );
+}
+
+/** Makes the {@link LinksView}. */
+export function createLinksView(contract: Contract, names: Names, extension: ImportExtension): LinksView {
+  const { model } = contract;
+  return {
+    ...createHeaderView(model),
+    typesModule: printSpecifier("types", extension),
+    operationsModule: printSpecifier("operations", extension),
+    callModule: printSpecifier("runtime/links/source-of-call", extension),
+    followModule: printSpecifier("runtime/links/follow-link", extension),
+    operations: nameOperations(model, names).flatMap((named) => {
+      const links = viewLinks(named, contract, names);
+      if (links.length === 0) return [];
+      const { function: name, type } = named.names;
+      return [{ key: printKey(named.key), name: printIdentifier(name), stem: printIdentifier(type), links }];
+    }),
+  };
+}
+
+function viewLinks({ operation }: NamedOperation, contract: Contract, names: Names): readonly LinkView[] {
+  const { operations } = contract.model;
+  const byName = new Map<string, Link[]>();
+  for (const link of operation.responses.flatMap(({ links }) => links)) {
+    if (findLinked(link, operations) === undefined) continue;
+    const same = byName.get(link.name);
+    if (same === undefined) byName.set(link.name, [link]);
+    else same.push(link);
+  }
+  return [...byName].map(([name, links]) => {
+    const targets = links.flatMap((link) => findLinked(link, operations) ?? []);
+    const stems = [...new Set(targets.map((target) => names.operation(target).type))];
+    const inputs = stems.map((stem) => code`Partial<types.${printIdentifier(`${stem}Input`)}>`);
+    const to = [...new Set(targets.map(({ method, path }) => `\`${method} ${path}\``))].join(", ");
+    const texts = links.flatMap(({ description }) => description ?? []).slice(0, 1);
+    const places = links.slice(0, 1).map(({ pointer }) => linkTo(pointer, contract));
+    return {
+      doc: printDoc([...texts, `Leads to ${to}.`, ...places], 4),
+      key: printKey(name),
+      keyText: printString(name),
+      input: joinText(inputs, " | "),
+    };
+  });
+}

@@ -1,0 +1,91 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { ImportExtension } from "../emit-options.ts";
+import type { Names } from "../names/names.ts";
+import { type DocPart, printDoc } from "../print/print-doc.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import { printAccess, printKey } from "../print/print-key.ts";
+import { printString } from "../print/print-string.ts";
+import { type TsText, trustText } from "../print/ts-text.ts";
+import { bodyInput, contentTypeInput } from "./handler-input.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { printSpecifier } from "./module-specifier.ts";
+import { describeOperationDoc } from "./operation-doc.ts";
+import { nameWebhooks } from "./operation-order.ts";
+
+/** What `webhooks.ts.hbs` receives; it is rendered where there is a webhook or callback. Version 1. */
+export interface WebhooksView extends HeaderView {
+  readonly typesModule: TsText;
+  readonly operationsModule: TsText;
+  /** Specifiers of the runtime's modules, in quotes. */
+  readonly handlerModule: TsText;
+  readonly descriptorsModule: TsText;
+  readonly webhookModule: TsText;
+  readonly receiverModule: TsText;
+  readonly receiveOptionsModule: TsText;
+  readonly senderModule: TsText;
+  readonly webhooks: readonly WebhookView[];
+}
+
+/** One webhook or callback. */
+export interface WebhookView {
+  /** A comment for a member, at an indentation of two spaces. */
+  readonly doc: TsText;
+  /** The key of its handler and of what sends it, as a property's name and as a text. */
+  readonly key: TsText;
+  readonly keyText: TsText;
+  readonly access: TsText;
+  /** Its descriptor and the module of its checks. */
+  readonly name: TsText;
+  readonly module: TsText;
+  /** The stem of its types. */
+  readonly stem: TsText;
+  /** The types of a handler's `body` and `contentType`. */
+  readonly body: TsText;
+  readonly contentType: TsText;
+  /** `input`, or `input?` where nothing has to be given. */
+  readonly input: TsText;
+}
+
+/** Makes the {@link WebhooksView}. */
+export function createWebhooksView(
+  contract: Contract,
+  names: Names,
+  extension: ImportExtension,
+): WebhooksView {
+  const runtime = (path: string): TsText => printSpecifier(`runtime/${path}`, extension);
+  return {
+    ...createHeaderView(contract.model),
+    typesModule: printSpecifier("types", extension),
+    operationsModule: printSpecifier("operations", extension),
+    handlerModule: runtime("server/handler"),
+    descriptorsModule: runtime("descriptors"),
+    webhookModule: runtime("webhooks/webhook"),
+    receiverModule: runtime("webhooks/create-receiver"),
+    receiveOptionsModule: runtime("webhooks/receive-options"),
+    senderModule: runtime("webhooks/create-sender"),
+    webhooks: nameWebhooks(contract.model, names).map(({ operation, names: own, key }) => ({
+      doc: printDoc(describeWebhook(operation, contract), 2),
+      key: printKey(key),
+      keyText: printString(key),
+      access: printAccess(key),
+      name: printIdentifier(own.function),
+      module: printSpecifier(`validators/operations/${own.file}`, extension),
+      stem: printIdentifier(own.type),
+      body: bodyInput(operation, own.type),
+      contentType: contentTypeInput(operation),
+      input: trustText(isOptional(operation) ? "input?" : "input"),
+    })),
+  };
+}
+
+function describeWebhook(operation: Operation, contract: Contract): readonly DocPart[] {
+  const parts = describeOperationDoc(operation, contract);
+  const { callback } = operation;
+  if (callback === undefined) return parts;
+  return [`Called at \`${callback.expression}\` of \`${callback.of}\`.`, ...parts];
+}
+
+function isOptional({ body, parameters }: Operation): boolean {
+  return body?.required !== true && parameters.every(({ required }) => !required);
+}
