@@ -25,6 +25,7 @@ const SOFTENERS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   freeEnum,
   widenMembers,
   openTuple,
+  noteUntyped,
   joinAnyOf,
   plainAllOf,
 ];
@@ -65,14 +66,32 @@ function widenMembers(schema: SchemaObject): Draft | undefined {
   if (!hasTyped) return undefined;
   const closed = additional === false || (isObject(additional) && hasPatterns);
   if (!isMixed && (!hasPatterns || closed)) return undefined;
-  const { description } = schema;
-  const note = "Further members are not of any type: the document says more than TypeScript can.";
   return {
     ...without(schema, "patternProperties"),
-    description: typeof description === "string" ? `${description}\n\n${note}` : note,
+    description: describe(
+      schema,
+      "Further members are of any type: the document says more than TypeScript can.",
+    ),
     additionalProperties: true,
   };
 }
+
+/** The description of a schema with a note of ours after it. */
+function describe({ description }: SchemaObject, note: string): string {
+  return typeof description === "string" ? `${description}\n\n${note}` : note;
+}
+
+/** Keywords about objects let all other values pass, unless `type` keeps them out; the type is that of an object. */
+function noteUntyped(schema: SchemaObject): Draft | undefined {
+  if (!Object.hasOwn(schema, "properties") || DECIDING.some((keyword) => Object.hasOwn(schema, keyword)))
+    return undefined;
+  const note =
+    "The document names no `type`: by the letter, values that are no objects are admitted as well.";
+  return { ...schema, description: describe(schema, note) };
+}
+
+/** What keeps values out that are no objects, or may. */
+const DECIDING = ["type", "$ref", "allOf", "anyOf", "oneOf", "enum", "const"];
 
 /** A tuple may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
 function openTuple(schema: SchemaObject): Draft | undefined {

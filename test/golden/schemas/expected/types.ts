@@ -37,13 +37,13 @@ export interface components {
             string?,
             ...number[]
         ];
-        /** @description Further members are not of any type: the document says more than TypeScript can. */
+        /** @description Further members are of any type: the document says more than TypeScript can. */
         Mixed: {
             name: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description Further members are not of any type: the document says more than TypeScript can. */
+        /** @description Further members are of any type: the document says more than TypeScript can. */
         Patterned: {
             [key: string]: unknown;
         };

@@ -1,0 +1,165 @@
+/**
+ * What a reader of generated types may rely on: each line of {@link usage} compiles, and those after `@ts-expect-error` do not.
+ *
+ * @module
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { afterAll, expect, test } from "vitest";
+import { generate } from "../../generator/generate.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tenon-shapes-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: "string" };
+
+const schemas = {
+  Cat: {
+    type: "object",
+    required: ["kind", "lives"],
+    properties: { kind: { const: "cat" }, lives: { type: "integer" } },
+  },
+  Dog: {
+    type: "object",
+    required: ["kind", "tricks"],
+    properties: { kind: text, tricks: { type: "array", items: text } },
+  },
+  Fish: {
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { enum: ["fish", "shark"] }, fins: { type: "integer" } },
+  },
+  Pet: {
+    oneOf: [ref("Cat"), ref("Dog"), ref("Fish")],
+    discriminator: { propertyName: "kind", mapping: { dog: "#/components/schemas/Dog" } },
+  },
+  Tree: {
+    anyOf: [
+      text,
+      { type: "array", items: ref("Tree") },
+      { type: "object", properties: { child: ref("Tree") } },
+    ],
+  },
+  Open: {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer" } },
+    additionalProperties: text,
+  },
+  Closed: { type: "object", properties: { a: text }, additionalProperties: false },
+  Both: { allOf: [ref("Closed"), { type: "object", required: ["b"], properties: { b: text } }] },
+  Sibling: { type: "object", properties: { own: text }, allOf: [ref("Both")] },
+  Either: {
+    type: "object",
+    properties: { a: text, b: text },
+    anyOf: [{ required: ["a"] }, { required: ["b"] }],
+  },
+  Pair: { type: "array", prefixItems: [text, { type: "integer" }], minItems: 2, items: false },
+  Level: { enum: ["low", "high", null] },
+  Several: { type: ["string", "integer", "null"] },
+  Text: { type: "object", additionalProperties: text },
+  Instant: { type: "string", format: "date-time" },
+  Directed: {
+    type: "object",
+    required: ["id", "secret", "name"],
+    properties: {
+      id: { type: "integer", readOnly: true },
+      secret: { type: "string", writeOnly: true },
+      name: text,
+    },
+  },
+  Conditional: {
+    type: "object",
+    properties: { kind: text },
+    if: { properties: { kind: { const: "a" } } },
+    then: { required: ["x"] },
+    not: { required: ["y"] },
+  },
+};
+
+const usage = `
+import type { Both, Closed, Conditional, Directed, DirectedRequest, Either, Instant, Level, Open, Pair, Pet, Several, Sibling, Text, Tree } from "./types.js";
+
+export function narrows(pet: Pet): number {
+  if (pet.kind === "cat") return pet.lives;
+  if (pet.kind === "dog") return pet.tricks.length;
+  // @ts-expect-error neither a cat nor a dog any more
+  pet.tricks;
+  return pet.fins ?? 0;
+}
+export const tree: Tree = ["a", [{ child: ["b", []] }]];
+// @ts-expect-error no member of the union
+export const stump: Tree = 1;
+export const open: Open = { id: 1, other: "x" };
+// @ts-expect-error a named member keeps its type
+export const wrong: Open = { id: "1" };
+export const closed: Closed = {};
+// @ts-expect-error no further members in a literal
+export const more: Closed = { a: "x", b: 1 };
+export const both: Both = { b: "x" };
+export const sibling: Sibling = { own: "x", b: "y", a: "z" };
+// @ts-expect-error what allOf requires is required
+export const incomplete: Sibling = { own: "x" };
+export const either: Either = { b: "x" };
+export const pair: Pair = ["a", 1];
+// @ts-expect-error too long
+export const triple: Pair = ["a", 1, 2];
+export const level: Level = null;
+// @ts-expect-error not listed
+export const middle: Level = "middle";
+export const several: Several[] = ["a", 1, null];
+export const map: Text = { anything: "x" };
+export const first: string | undefined = map["first"];
+export const instant: Instant = "2024-02-29T12:00:00Z";
+export const sent: DirectedRequest = { name: "x", secret: "y" };
+export const received: Directed = { id: 1, name: "x" };
+export const conditional: Conditional = { kind: "b" };
+`;
+
+test("types are as a reader of the document expects them", async () => {
+  const document = join(folder, "openapi.json");
+  const paths = {
+    "/directed": {
+      post: {
+        operationId: "send",
+        requestBody: { required: true, content: { "application/json": { schema: ref("Directed") } } },
+        responses: { 200: { description: "", content: { "application/json": { schema: ref("Directed") } } } },
+      },
+    },
+  };
+  writeFileSync(
+    document,
+    JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Shapes", version: "1" },
+      paths,
+      components: { schemas },
+    }),
+  );
+  const { files } = await generate({ document, importExtension: ".js", names: {} });
+  for (const { path, text: content } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  writeFileSync(join(folder, "usage.ts"), usage);
+  const program = ts.createProgram([join(folder, "usage.ts")], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+  });
+  const problems = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {
+    const line =
+      file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
+    return `${file?.text.split("\n")[line]}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+  expect(problems).toEqual([]);
+});
