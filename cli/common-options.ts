@@ -34,6 +34,15 @@ export const readingOption: OptionSpec & { readonly kind: "value"; readonly repe
   text: "Decide a contested reading, e.g. undocumentedPath=warning",
 };
 
+/** Options that tell what credentials open. */
+export const scopeOptions: {
+  readonly "token-scopes": OptionSpec & { readonly kind: "value" };
+  readonly "jwt-scopes": OptionSpec & { readonly kind: "flag" };
+} = {
+  "token-scopes": { kind: "value", label: "file", text: "JSON: tokens and their scopes, to judge scopes by" },
+  "jwt-scopes": { kind: "flag", text: "Judge scopes by what bearer JWTs claim (scope, scp)" },
+};
+
 /** The option that names a config. */
 export const configOption: OptionSpec & { readonly kind: "value" } = {
   kind: "value",

@@ -31,6 +31,7 @@ export type {
 } from "./judge/judgement.ts";
 export { type ReadBaseline, readBaseline } from "./judge/read-baseline.ts";
 export { defaultReadings, type ReadingName, type Readings } from "./judge/readings.ts";
+export { createScopesOf, type TokenScopes } from "./judge/scopes-of-token.ts";
 export { judgeReceived, type MatchOptions, type ReceivedJudgement } from "./matchers/judge-received.ts";
 export { type InterceptedRequest, judgeRequests, type RequestJudge } from "./matchers/judge-requests.ts";
 export {

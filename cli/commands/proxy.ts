@@ -5,6 +5,7 @@ import {
   overlayOption,
   readingOption,
   reportOptions,
+  scopeOptions,
 } from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import type { ProxyInput } from "../proxy/proxy-input.ts";
@@ -38,6 +39,7 @@ const options = {
   },
   overlay: overlayOption,
   reading: readingOption,
+  ...scopeOptions,
   config: configOption,
   ...reportOptions,
   ...commonOptions,

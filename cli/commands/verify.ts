@@ -1,5 +1,11 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, overlayOption, readingOption } from "../common-options.ts";
+import {
+  commonOptions,
+  configOption,
+  overlayOption,
+  readingOption,
+  scopeOptions,
+} from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { failLevels, inputFormats, type VerifyInput, verifyFormats } from "../verify/verify-input.ts";
 
@@ -18,6 +24,7 @@ const options = {
   },
   "base-path": { kind: "value", label: "path", text: "In place of the paths of the document's servers" },
   reading: readingOption,
+  ...scopeOptions,
   sample: {
     kind: "value",
     label: "10%|1/10",

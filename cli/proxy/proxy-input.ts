@@ -20,6 +20,8 @@ export interface ProxyInput {
     readonly redact?: string;
     readonly overlay?: string;
     readonly reading?: string;
+    readonly "token-scopes"?: string;
+    readonly "jwt-scopes"?: true;
     readonly config?: string;
     readonly format?: ReportFormat;
     readonly all?: true;

@@ -20,6 +20,7 @@ import { closeServer, listen } from "../serving/listen.ts";
 import { openContract } from "../serving/open-contract.ts";
 import { readNumber, wrongValue } from "../serving/read-number.ts";
 import { readReadings } from "../verify/read-readings.ts";
+import { readTokenScopes } from "../verify/read-token-scopes.ts";
 import type { ProxyInput } from "./proxy-input.ts";
 import { readTargetUrl } from "./read-target-url.ts";
 import { readTrust } from "./read-trust.ts";
@@ -33,6 +34,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
   const settings = { ...readSettings(options), tls: await readTrust(options, io.cwd) };
   const port = readNumber("port", options.port, 4010, { least: 0, most: 65_535 });
   const readings = readReadings(options.reading);
+  const scopesOf = readTokenScopes(options, io.cwd);
   const opened = await openContract(operands, options, io);
   const { contract } = opened;
   if (contract === undefined) {
@@ -47,6 +49,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
   const judging = {
     ...judgeOptionsOf(contract, settings.target, options["base-path"]),
     readings: { ...opened.readings, ...readings },
+    scopesOf,
   };
   const coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
   const host = options.host ?? "127.0.0.1";

@@ -38,6 +38,8 @@ export interface VerifyOptions {
   readonly server?: string;
   readonly "base-path"?: string;
   readonly reading?: string;
+  readonly "token-scopes"?: string;
+  readonly "jwt-scopes"?: true;
   readonly sample?: string;
   readonly redact?: string;
   readonly baseline?: string;

@@ -1,12 +1,14 @@
 import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { FormatName } from "../../verifier/exchanges/source-format.ts";
 import type { Baseline } from "../../verifier/judge/baseline.ts";
+import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { type HeldBaseline, holdBaseline } from "../../verifier/report/hold-baseline.ts";
 import { readBaselineFile, today } from "./baseline-file.ts";
 import { createUsageError } from "./create-usage-error.ts";
 import { readReadings } from "./read-readings.ts";
 import { readSampling } from "./read-sampling.ts";
+import { readTokenScopes } from "./read-token-scopes.ts";
 import type { FailLevel, VerifyFormat, VerifyInput } from "./verify-input.ts";
 
 /** What `tenon verify` is to do, its options understood. */
@@ -16,6 +18,7 @@ export interface VerifyRequest {
   readonly server: string | undefined;
   readonly basePath: readonly string[] | undefined;
   readonly readings: Partial<Readings>;
+  readonly scopesOf: ScopesOf | undefined;
   readonly sampling: Sampling;
   readonly redact: readonly string[];
   readonly baseline: BaselineRequest | undefined;
@@ -54,6 +57,7 @@ export function readVerifyRequest({ operands, options }: VerifyInput, cwd: strin
     server: options.server,
     basePath: options["base-path"] === undefined ? undefined : splitList(options["base-path"]),
     readings: readReadings(options.reading),
+    scopesOf: readTokenScopes(options, cwd),
     sampling: readSampling(options.sample),
     redact: splitList(options.redact),
     baseline: name === undefined ? undefined : readBaselineRequest(cwd, name, update),

@@ -43,6 +43,7 @@ export async function verifyTraffic(input: VerifyInput, io: Io): Promise<ExitCod
   const sample = sampleExchanges(readAll(sources, request, io, bar), request.sampling);
   const judging: JudgeOptions = {
     readings: { ...api.readings, ...request.readings },
+    scopesOf: request.scopesOf,
     basePath: request.server === undefined ? request.basePath : "",
   };
   const coverage = keepCoverage(request.coverage, api.contract, judging, io.cwd);

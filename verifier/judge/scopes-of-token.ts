@@ -1,0 +1,63 @@
+import type { PresentedCredential } from "../../runtime/server/presented.ts";
+import type { ScopesOf } from "./judgement.ts";
+
+/** Where the scopes of credentials are known from. */
+export interface TokenScopes {
+  /** By bearer token, API key, or user name of Basic; `"all"` opens everything. */
+  readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
+  /**
+   * Whether the scopes of a bearer token that is a JWT are read from its claims: `scope`, parted by spaces (RFC 9068 §2.2.3), or `scp`, a
+   * list or such a text. Signatures are not looked at: what a token says, not whether it is true.
+   */
+  readonly jwt?: boolean | undefined;
+}
+
+/** Makes the scopes of credentials known to a judge. The table goes before the claims; of others nothing is known. */
+export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
+  return (credential) => {
+    const listed = table?.get(nameOf(credential));
+    if (listed === "all") return undefined;
+    if (listed !== undefined) return listed;
+    return jwt && credential.kind === "bearer" ? scopesOfJwt(credential.token) : undefined;
+  };
+}
+
+function nameOf(credential: PresentedCredential): string {
+  switch (credential.kind) {
+    case "bearer":
+      return credential.token;
+    case "basic":
+      return credential.username;
+    case "apiKey":
+      return credential.key;
+    case "http":
+      return credential.value;
+    case "mutualTLS":
+      return "";
+  }
+}
+
+/** The scopes that the claims of a JWT list; `undefined` where it is none, or lists none. */
+function scopesOfJwt(token: string): readonly string[] | undefined {
+  const [, payload, signature] = token.split(".");
+  if (payload === undefined || signature === undefined) return undefined;
+  const claims = readClaims(payload);
+  for (const name of ["scope", "scp"]) {
+    const claim = claims.get(name);
+    if (typeof claim === "string") return claim.split(" ").filter((scope) => scope !== "");
+    if (Array.isArray(claim)) return claim.filter((scope) => typeof scope === "string");
+  }
+  return undefined;
+}
+
+function readClaims(payload: string): ReadonlyMap<string, unknown> {
+  try {
+    const octets = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
+      character.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(octets));
+    return new Map(typeof claims === "object" && claims !== null ? Object.entries(claims) : []);
+  } catch {
+    return new Map();
+  }
+}
