@@ -13,7 +13,7 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { type NamedOperation, nameOperations } from "./operation-order.ts";
 
-/** What `links.ts.hbs` receives; it is rendered where a response has links. Version 1. */
+/** What `links.ts.hbs` receives. Version 1. */
 export interface LinksView extends HeaderView {
   readonly typesModule: TsText;
   readonly operationsModule: TsText;

@@ -13,7 +13,7 @@ import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameWebhooks } from "./operation-order.ts";
 
-/** What `webhooks.ts.hbs` receives; it is rendered where there is a webhook or callback. Version 1. */
+/** What `webhooks.ts.hbs` receives. Version 1. */
 export interface WebhooksView extends HeaderView {
   readonly typesModule: TsText;
   readonly operationsModule: TsText;

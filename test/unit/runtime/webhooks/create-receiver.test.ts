@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import { issueAt } from "../../../../runtime/pointer.ts";
+import type { AnyHandler } from "../../../../runtime/server/handler.ts";
+import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
+import { createReceiver, type WebhookReceiver } from "../../../../runtime/webhooks/create-receiver.ts";
+import type { ReceiveOptions, ReceiveSettings } from "../../../../runtime/webhooks/receive-options.ts";
+import type { Webhook } from "../../../../runtime/webhooks/webhook.ts";
+
+const contract = { title: "A", version: "1", servers: [], securitySchemes: [] };
+
+/** A webhook whose body has a member `type` of its own key. */
+function webhook(key: string, method = "POST"): Webhook {
+  const content = [{ type: "application/json", kind: "json" }] as const;
+  const operation: OperationDescriptor = {
+    ...{ id: key, method, path: key, parameters: [], body: { required: true, content } },
+    ...{
+      responses: [{ status: 204, content: [], headers: [] }],
+      security: [[{ scheme: "key", scopes: [] }]],
+    },
+  };
+  const check = (value: unknown) =>
+    typeof value === "object" && value !== null && "type" in value && value.type === key
+      ? undefined
+      : [issueAt("/type", "const", "is another")];
+  return {
+    key,
+    operation,
+    checks: async () => ({ body: [{ type: "application/json", check }], responses: [] }),
+  };
+}
+
+const taken: string[] = [];
+const handler: AnyHandler = ({ operation }: { operation: OperationDescriptor }) => {
+  taken.push(operation.id);
+  return { status: 204 };
+};
+
+function receiver(options: ReceiveSettings<unknown> = {}, keys = ["made", "gone"]): WebhookReceiver {
+  const handlers = Object.fromEntries(keys.map((key) => [key, handler]));
+  const api = { contract, webhooks: keys.map((key) => webhook(key)), handlers };
+  return createReceiver(api, {
+    verify: false,
+    onError: () => undefined,
+    ...options,
+  } as ReceiveOptions<unknown>);
+}
+
+function post(url: string, body: unknown, init: RequestInit = {}): Request {
+  const headers = { "content-type": "application/json", ...init.headers };
+  return new Request(url, { method: "POST", body: JSON.stringify(body), ...init, headers });
+}
+
+describe("which webhook a delivery is for", () => {
+  test.each([
+    ["https://a.example/hooks/gone", { type: "gone" }, "gone"],
+    ["https://a.example/hooks", { type: "made" }, "made"],
+  ])("%s with %j is %s", async (url, body, key) => {
+    taken.length = 0;
+    expect((await receiver()(post(url, body))).status).toBe(204);
+    expect(taken).toEqual([key]);
+  });
+
+  test("is for `select` to say, where it is given", async () => {
+    const receive = receiver({ select: ({ request }) => request.headers.get("x-event") });
+    const send = (event: string) =>
+      receive(post("https://a.example/", { type: "made" }, { headers: { "x-event": event } }));
+    expect((await send("made")).status).toBe(204);
+    // What it names is checked all the same.
+    expect((await send("gone")).status).toBe(422);
+    expect((await send("__proto__")).status).toBe(404);
+  });
+
+  test("fails where the body fits none, or the method is none's", async () => {
+    expect((await receiver()(post("https://a.example/", { type: "other" }))).status).toBe(422);
+    expect((await receiver()(new Request("https://a.example/"))).status).toBe(405);
+    expect((await receiver()(post("https://a.example/", 1, { body: "{" }))).status).toBe(404);
+  });
+});
+
+describe("whom a receiver trusts", () => {
+  const hmac = createHmac({ secret: "a", header: "x-signature" });
+  const body = new TextEncoder().encode('{"type":"made"}');
+
+  test("a signature over the octets", async () => {
+    const receive = receiver({ verify: hmac.verify });
+    const signed = await hmac.sign({ request: post("https://a.example/made", {}), body });
+    const deliver = (octets: Uint8Array<ArrayBuffer>, headers: Record<string, string>) =>
+      receive(post("https://a.example/made", 0, { body: octets, headers }));
+    expect((await deliver(body, signed)).status).toBe(204);
+    expect((await deliver(new TextEncoder().encode('{"type": "made"}'), signed)).status).toBe(401);
+    expect((await deliver(body, { "x-signature": "zz" })).status).toBe(401);
+    expect((await deliver(body, {})).status).toBe(401);
+  });
+
+  test("nobody, unless it is said", () => {
+    expect(() => receiver({ verify: undefined })).toThrow(TypeError);
+  });
+
+  test("authenticate, by the scheme of the document", () => {
+    // Without a scheme that the contract knows nobody can meet the need.
+    const receive = receiver({ verify: undefined, authenticate: () => ({ principal: 1 }) });
+    return expect(receive(post("https://a.example/made", { type: "made" }))).resolves.toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+test("reads no more than it is told to, and keeps its own errors to itself", async () => {
+  expect((await receiver({ maxBodyBytes: 5 })(post("https://a.example/made", { type: "made" }))).status).toBe(
+    413,
+  );
+  const failing = receiver({
+    verify: () => {
+      throw new Error("secret");
+    },
+  });
+  const response = await failing(post("https://a.example/made", { type: "made" }));
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret");
+});
+
+test("answers 501 for a webhook without a handler", async () => {
+  const api = { contract, webhooks: [webhook("made")], handlers: {} };
+  const receive = createReceiver(api, { verify: false });
+  expect((await receive(post("https://a.example/", { type: "made" }))).status).toBe(501);
+});
