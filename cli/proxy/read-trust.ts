@@ -1,6 +1,6 @@
+import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createSecureContext } from "node:tls";
 import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
 import { wrongValue } from "../serving/read-number.ts";
 import type { ProxyInput } from "./proxy-input.ts";
@@ -22,15 +22,13 @@ async function readCertificates(path: string, cwd: string): Promise<string> {
   const text = await readFile(resolve(cwd, path), "utf8").catch((error: NodeJS.ErrnoException) => {
     throw wrongValue(`${path} cannot be read (${error.code ?? error.message}).`);
   });
-  if (!text.includes("-----BEGIN CERTIFICATE-----") || !isUsable(text))
-    throw wrongValue(`${path} has no certificate in PEM.`);
+  if (!isCertificate(text)) throw wrongValue(`${path} has no certificate in PEM.`);
   return text;
 }
 
-function isUsable(ca: string): boolean {
+function isCertificate(text: string): boolean {
   try {
-    createSecureContext({ ca });
-    return true;
+    return new X509Certificate(text).raw.length > 0;
   } catch {
     return false;
   }
