@@ -1,0 +1,35 @@
+// `npm run bench -- [section…]`: installs the peers, measures, prints tables, and writes docs/bench.md.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { keepResult, sectionNames, writePage } from "./kit/page.mjs";
+import { bench } from "./kit/places.mjs";
+import { printTable } from "./kit/table.mjs";
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !sectionNames.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no section "${unknown}": ${sectionNames.join(", ")}.`);
+  process.exit(2);
+}
+installPeers();
+const { build } = await import("../scripts/build.mjs");
+build();
+for (const name of asked.length > 0 ? asked : sectionNames) {
+  const { measure, peers } = await import(`./sections/${name}.mjs`);
+  console.log(`── ${name}\n`);
+  const tables = await measure();
+  for (const table of tables) console.log(printTable(table));
+  keepResult(name, { tables, peers: peers.map((peer) => `${peer} ${versionOf(peer)}`) });
+  writePage();
+}
+
+function installPeers() {
+  if (existsSync(join(bench, "node_modules/.package-lock.json"))) return;
+  const run = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: bench, stdio: "inherit" });
+  if (run.status !== 0) process.exit(run.status ?? 3);
+}
+
+function versionOf(peer) {
+  return JSON.parse(readFileSync(join(bench, "node_modules", peer, "package.json"), "utf8")).version;
+}

@@ -1,0 +1,120 @@
+// The two ways of measuring: processes as a whole, and functions in turns within one process.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const memoryHook = fileURLToPath(new URL("memory-hook.mjs", import.meta.url));
+
+/** The middle of a list of numbers; of an even count, the lower of the two in the middle. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)];
+}
+
+/**
+ * Runs a command to its end: wall and CPU seconds (its own and its children's, as the shell counts them), the peak memory
+ * of a Node process in MB, its exit code and what it printed.
+ */
+export function runProcess(argv, { cwd, env = {}, memory = true } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-bench-"));
+  const note = join(folder, "memory");
+  const hook = memory ? { NODE_OPTIONS: `--import=${memoryHook}`, TENON_BENCH_NOTE: note } : {};
+  const start = performance.now();
+  // `times` is the one portable way to the CPU time of a child and of its children.
+  const run = spawnSync(
+    "sh",
+    ["-c", '"$@" >"$0.out" 2>&1; code=$?; times; exit $code', join(folder, "log"), ...argv],
+    {
+      cwd,
+      env: { ...process.env, NO_COLOR: "1", ...hook, ...env },
+      encoding: "utf8",
+    },
+  );
+  const wall = (performance.now() - start) / 1000;
+  const read = (path) => {
+    try {
+      return readFileSync(path, "utf8");
+    } catch {
+      return "";
+    }
+  };
+  const result = {
+    wall,
+    cpu: readTimes(run.stdout),
+    memory: Math.max(0, ...read(note).split("\n").map(Number)) / 1024,
+    status: run.status,
+    output: read(join(folder, "log.out")),
+  };
+  rmSync(folder, { recursive: true, force: true });
+  return result;
+}
+
+/** The second line of `times`: user and system time of the children. */
+function readTimes(text) {
+  const seconds = [...(text.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
+  return seconds.reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0);
+}
+
+/** Runs commands in turns, and gives the medians of each. Each is `{ name, argv, before?, cwd?, env?, memory? }`. */
+export function runInTurns(commands, rounds) {
+  const runs = new Map(commands.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const command of commands) {
+      command.before?.();
+      const run = runProcess(command.argv, command);
+      if (run.status !== 0 && !command.mayFail) {
+        throw new Error(`${command.name} ended with ${run.status}:\n${run.output.slice(-2000)}`);
+      }
+      runs.get(command.name).push(run);
+    }
+  }
+  const of = (list, key) => median(list.map((run) => run[key]));
+  return new Map(
+    [...runs].map(([name, list]) => [
+      name,
+      { wall: of(list, "wall"), cpu: of(list, "cpu"), memory: of(list, "memory"), status: list[0].status },
+    ]),
+  );
+}
+
+/**
+ * Nanoseconds of CPU per call of each function, in turns: every round gives each one a slice of about `slice` ms. A
+ * candidate is `{ name, run(count) }`, where `run` does its work `count` times and gives something back that depends on it.
+ */
+export function timeInTurns(candidates, { rounds = 9, slice = 40 } = {}) {
+  const counts = new Map(candidates.map((candidate) => [candidate, calibrate(candidate, slice)]));
+  const times = new Map(candidates.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const candidate of candidates) {
+      const count = counts.get(candidate);
+      times.get(candidate.name).push((cpuOf(candidate, count) * 1000) / count);
+    }
+  }
+  return new Map([...times].map(([name, list]) => [name, median(list)]));
+}
+
+/** Warms a function up, and finds how often it runs in a slice. */
+function calibrate(candidate, slice) {
+  let count = 1;
+  for (;;) {
+    const micros = cpuOf(candidate, count);
+    if (micros > slice * 1000 * 2) return Math.max(1, Math.round((count * slice * 1000) / micros));
+    count = micros < 1000 ? count * 4 : count * 2;
+  }
+}
+
+let kept;
+
+function cpuOf(candidate, count) {
+  const start = process.cpuUsage();
+  kept = candidate.run(count);
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
+/** What the last run gave: read so that no engine may leave the work out. */
+export function lastKept() {
+  return kept;
+}

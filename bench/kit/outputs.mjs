@@ -1,0 +1,25 @@
+// What tenon makes of a document, as TypeScript and as JavaScript that Node runs.
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { transpile } from "../../scripts/transpile.mjs";
+import { runProcess } from "./measure.mjs";
+import { cli, documents, work } from "./places.mjs";
+
+/** Generates from one of the documents; gives the folders of its TypeScript and its JavaScript. */
+export async function generateOutput(key) {
+  mkdirSync(work, { recursive: true });
+  const ts = join(work, key);
+  const js = join(work, `${key}-js`);
+  const run = runProcess([process.execPath, cli, "generate", documents[key], "-o", ts, "--lint", "off"]);
+  if (run.status !== 0) throw new Error(run.output);
+  await transpile(readFiles(ts), js);
+  return { ts, js };
+}
+
+/** Every file below a folder, with its text. */
+export function readFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(folder, path), text: readFileSync(path, "utf8") }));
+}

@@ -1,0 +1,62 @@
+// docs/bench.md and its charts, from the results of all sections that have been run.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { drawChart } from "./chart.mjs";
+import { results, root } from "./places.mjs";
+import { printMarkdown } from "./table.mjs";
+
+export const sectionNames = ["generate", "validate", "route", "serve", "client", "types", "verify"];
+
+/** The kind of machine, without its name: what a ratio may depend on. */
+export function describeMachine() {
+  return `${cpus().length} cores, ${process.arch}, Node ${process.versions.node}`;
+}
+
+/** Keeps what a section found. */
+export function keepResult(name, { tables, peers }) {
+  mkdirSync(results, { recursive: true });
+  const date = new Date().toISOString().slice(0, 10);
+  const text = JSON.stringify({ date, machine: describeMachine(), peers, tables }, null, 2);
+  writeFileSync(join(results, `${name}.json`), `${text}\n`);
+}
+
+/** Writes the page and the charts again. */
+export function writePage() {
+  const charts = join(root, "docs/bench");
+  mkdirSync(charts, { recursive: true });
+  const drawn = new Set();
+  const sections = sectionNames.filter((name) => existsSync(join(results, `${name}.json`)));
+  const parts = sections.map((name) => {
+    const result = JSON.parse(readFileSync(join(results, `${name}.json`), "utf8"));
+    return printSection(name, result, (file, svg) => {
+      drawn.add(file);
+      writeFileSync(join(charts, file), svg);
+    });
+  });
+  for (const file of readdirSync(charts)) if (!drawn.has(file)) rmSync(join(charts, file));
+  writeFileSync(join(root, "docs/bench.md"), [intro, ...parts].join("\n"));
+}
+
+const intro = `# Measured beside the others
+
+What tenon costs, beside what one would use in its place. Every table comes from one run in which all of its rows took turns on
+the same machine; so only the ratios between rows mean something elsewhere. Times are CPU time unless they say otherwise,
+medians of at least five. Verdicts are compared before times: a tool that answers wrongly is marked, not ranked.
+
+\`npm run bench\` makes this page again; \`npm run bench -- route\` measures one section. It installs the others into
+\`bench/node_modules\`. What does not vary from run to run (sizes, counts) is held to \`bench/budgets.json\` by \`npm test\`.
+`;
+
+function printSection(name, { date, machine, peers, tables }, keepChart) {
+  const lines = [`## ${name}`, "", `${machine}, ${date}. ${peers.join(", ")}.`, ""];
+  tables.forEach((table, index) => {
+    lines.push(`### ${table.title}`, "", printMarkdown(table), "");
+    if (table.note) lines.push(table.note, "");
+    if (table.chart === undefined) return;
+    const file = `${name}-${index + 1}.svg`;
+    keepChart(file, drawChart({ ...table, column: table.chart }));
+    lines.push(`![${table.title}](bench/${file})`, "");
+  });
+  return lines.join("\n");
+}

@@ -1,0 +1,31 @@
+// Where things are, from the root of the repository.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export const root = at("");
+export const bench = at("bench");
+/** Inputs and outputs that the sections make; not kept. */
+export const work = at("bench/.work");
+export const results = at("bench/results");
+export const cli = at("dist/cli/main.js");
+export const own = at("spec/openapi.yaml");
+export const documents = {
+  own,
+  recipes: at("bench/documents/recipes.yaml"),
+  github: at("../shared/corpus/github-rest.json"),
+  stripe: at("../shared/corpus/stripe-api.json"),
+};
+
+/** The path of a peer's own command. */
+export function peer(path) {
+  return at(`bench/node_modules/${path}`);
+}
+
+/** Says so, and ends the section, where the large public documents are not at hand. */
+export function requireDocuments() {
+  for (const path of Object.values(documents)) {
+    if (!existsSync(path)) throw new Error(`${path} is needed for this section.`);
+  }
+}

@@ -1,0 +1,52 @@
+// How long `tenon generate --watch` takes from an edit of GitHub's document to new files.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { median } from "./measure.mjs";
+import { cli, documents, work } from "./places.mjs";
+
+/** The median of five edits, in seconds; `undefined` where the command does not come to an end in time. */
+export async function measureWatch() {
+  const folder = join(work, "watch");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, "openapi.json");
+  const text = readFileSync(documents.github, "utf8");
+  const document = JSON.parse(text);
+  writeFileSync(path, text);
+  const output = join(folder, "api");
+  const child = spawn(process.execPath, [cli, "generate", path, "-o", output, "--watch"], {
+    stdio: "ignore",
+  });
+  try {
+    await waitFor(output, "types.ts", 0);
+    const times = [];
+    for (let turn = 0; turn < 5; turn++) {
+      await sleep(1000);
+      document.components.schemas["simple-user"].properties[`watched_${turn}`] = { type: "string" };
+      const changed = JSON.stringify(document);
+      const before = statSync(join(output, "types.ts")).mtimeMs;
+      const start = performance.now();
+      writeFileSync(path, changed);
+      await waitFor(output, "types.ts", before);
+      times.push((performance.now() - start) / 1000);
+    }
+    return { watch: median(times) };
+  } catch {
+    return { watch: undefined };
+  } finally {
+    child.kill();
+  }
+}
+
+async function waitFor(folder, file, before) {
+  for (let i = 0; i < 6000; i++) {
+    try {
+      if (statSync(join(folder, file)).mtimeMs > before) return;
+    } catch {
+      // Not there yet.
+    }
+    await sleep(5);
+  }
+  throw new Error("not written in time");
+}

@@ -1,0 +1,144 @@
+// What a client weighs in a bundle, and what it costs beside a bare fetch.
+import { fork } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { measureBundle } from "../kit/bundle.mjs";
+import { median } from "../kit/measure.mjs";
+import { generateOutput } from "../kit/outputs.mjs";
+import { generateHeyApi, generateOrval } from "../kit/peers.mjs";
+import { documents, requireDocuments, work } from "../kit/places.mjs";
+
+export const peers = ["openapi-fetch", "@hey-api/openapi-ts", "orval", "zod", "esbuild"];
+
+const LOG = "/orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log";
+const RECIPE = "/orgs/{organization}/recipes/{recipe}";
+const LOG_INPUT = 'organization: "acme", server: 1, site: 2, deployment: 3';
+const RECIPE_INPUT = 'organization: "acme", recipe: 7';
+
+export async function measure() {
+  requireDocuments();
+  const own = await generateOutput("own");
+  const github = await generateOutput("github");
+  await generateHeyApi(documents.own, join(work, "hey-own"), { sdk: true });
+  await generateOrval(writeWithoutRanges(), join(work, "orval-own"));
+  return [await sizeTable(own, github), await costTable(own)];
+}
+
+/** Orval writes what does not compile for ranges of statuses: it gets a copy without them. */
+function writeWithoutRanges() {
+  const path = join(work, "without-ranges.yaml");
+  const text = readFileSync(documents.own, "utf8");
+  writeFileSync(path, text.replaceAll("2XX", "200").replaceAll("4XX", "422"));
+  return path;
+}
+
+/** Programs that call two operations of our contract, by what they call them with. */
+function programs(own, github) {
+  const at = (folder, path) => JSON.stringify(join(folder, path));
+  const calls = `await showDeploymentLog(client, { ${LOG_INPUT} }), await updateRecipe(client, { ${RECIPE_INPUT}, body: { name: "x" } })`;
+  const rest = `{ params: { path: { ${LOG_INPUT} } } }`;
+  const validated = `import { createContext, showDeploymentLog, updateRecipe } from ${at(own.ts, "client.ts")};
+    import { createValidation } from ${at(own.ts, "runtime/client/create-validation.ts")};
+    import { checks } from ${at(own.ts, "checks.ts")};
+    const client = createContext({ baseUrl: "https://api.example", validation: createValidation({ checks }) });`;
+  return [
+    [
+      "tenon",
+      `import { createContext, showDeploymentLog, updateRecipe } from ${at(own.ts, "client.ts")};
+       const client = createContext({ baseUrl: "https://api.example" }); console.log(${calls});`,
+    ],
+    [
+      "openapi-fetch",
+      `import createClient from "openapi-fetch"; const client = createClient({ baseUrl: "https://api.example" });
+       console.log(await client.GET("${LOG}", ${rest}),
+         await client.PUT("${RECIPE}", { params: { path: { ${RECIPE_INPUT} } }, body: { name: "x" } }));`,
+    ],
+    ["tenon, validated", `${validated} console.log(${calls});`],
+    [
+      "hey-api with zod, validated",
+      `import { organizationsServersSitesDeploymentsLogShow as show, organizationsRecipesUpdate as update } from ${at(join(work, "hey-own"), "sdk.gen.ts")};
+       console.log(await show({ path: { ${LOG_INPUT} } }), await update({ path: { ${RECIPE_INPUT} }, body: { name: "x" } }));`,
+    ],
+    [
+      "orval with zod, validated",
+      `import { organizationsServersSitesDeploymentsLogShow as show, organizationsRecipesUpdate as update } from ${at(join(work, "orval-own"), "client.ts")};
+       import * as schemas from ${at(join(work, "orval-own"), "schemas.ts")};
+       const shown = await show("acme", 1, 2, 3); const updated = await update("acme", 7, { name: "x" });
+       console.log(schemas.organizationsServersSitesDeploymentsLogShowResponse.parse(shown.data), schemas.organizationsRecipesUpdateResponse?.parse(updated.data));`,
+    ],
+    [
+      "tenon, one operation of GitHub's",
+      `import { createContext, issuesGet } from ${at(github.ts, "client.ts")};
+       console.log(await issuesGet(createContext(), { owner: "o", repo: "r", issue_number: 1 }));`,
+    ],
+  ];
+}
+
+async function sizeTable(own, github) {
+  const rows = [];
+  for (const [name, text] of programs(own, github)) {
+    const { bytes, gzip } = await measureBundle(text);
+    rows.push([name, bytes, gzip]);
+  }
+  return {
+    title: "A program that calls two operations of our contract",
+    columns: ["bytes", "minified", "minified and gzip"],
+    rows,
+    chart: 2,
+    note: "Bundled by esbuild for browsers. The checks that tenon loads when they are needed are counted in. Orval gets a copy of the document without ranges of statuses.",
+  };
+}
+
+async function costTable(own) {
+  const server = fork(fileURLToPath(new URL("../programs/client-server.mjs", import.meta.url)));
+  const { port } = await new Promise((resolve) => server.once("message", resolve));
+  const callers = await createCallers(own.js, `http://localhost:${port}`);
+  const times = new Map(callers.map(([name]) => [name, []]));
+  for (let round = -2; round < 9; round++) {
+    for (const [name, call] of callers) {
+      const time = await cpuOf(call, 400);
+      if (round >= 0) times.get(name).push(time);
+    }
+  }
+  server.kill();
+  const base = median(times.get("fetch"));
+  return {
+    title: "CPU per call on loopback",
+    columns: ["client", "µs", "beside fetch"],
+    rows: callers.map(([name]) => [name, median(times.get(name)), median(times.get(name)) / base]),
+    chart: 2,
+    note: "The client's own process: a GET with four path parameters, its answer read as JSON. The median of nine slices of 400 calls in turns.",
+  };
+}
+
+async function cpuOf(call, count) {
+  const start = process.cpuUsage();
+  for (let i = 0; i < count; i++) await call();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / count;
+}
+
+async function createCallers(js, baseUrl) {
+  const load = (path) => import(pathToFileURL(join(js, path)).href);
+  const { createContext, showDeploymentLog } = await load("client.js");
+  const { checks } = await load("checks.js");
+  const { createValidation } = await load("runtime/client/create-validation.js");
+  const { default: createFetchClient } = await import("openapi-fetch");
+  const input = { organization: "acme", server: 1, site: 2, deployment: 3 };
+  const plain = createContext({ baseUrl });
+  const validated = createContext({ baseUrl, validation: createValidation({ checks }) });
+  const fetchClient = createFetchClient({ baseUrl });
+  const url = `${baseUrl}/orgs/acme/servers/1/sites/2/deployments/3/log`;
+  const headers = { accept: "application/vnd.api+json, application/json" };
+  return [
+    ["fetch", async () => (await fetch(url, { headers })).json()],
+    ["tenon", () => showDeploymentLog(plain, input)],
+    ["tenon, validated", () => showDeploymentLog(validated, input)],
+    ["openapi-fetch", () => fetchClient.GET(LOG, { params: { path: input } })],
+  ];
+}
+
+/** Makes sure that the folder for what is generated is there. */
+mkdirSync(work, { recursive: true });
+writeFileSync(join(work, "package.json"), '{"type":"module"}\n');

@@ -1,0 +1,164 @@
+// CPU per request of servers that take and give a recipe, and what they need to get started.
+import { fork } from "node:child_process";
+import { Agent, request } from "node:http";
+import { fileURLToPath } from "node:url";
+import { median } from "../kit/measure.mjs";
+import { generateOutput } from "../kit/outputs.mjs";
+import { requireDocuments } from "../kit/places.mjs";
+import { recipe } from "../kit/recipe.mjs";
+
+export const peers = [
+  "fastify",
+  "express",
+  "express-openapi-validator",
+  "openapi-backend",
+  "hono",
+  "@hono/zod-validator",
+  "zod",
+];
+
+const program = fileURLToPath(new URL("../programs/server.mjs", import.meta.url));
+const ROUNDS = 7;
+const SLICE = 1200;
+
+const kinds = [
+  "node:http",
+  "tenon on node:http",
+  "Express",
+  "tenon on Express",
+  "Fastify",
+  "tenon on Fastify",
+  "Fastify with schemas",
+  "Hono with zod",
+  "express-openapi-validator",
+  "openapi-backend",
+];
+
+export async function measure() {
+  requireDocuments();
+  const folder = (await generateOutput("recipes")).js;
+  const github = (await generateOutput("github")).js;
+  return [await startTable(folder, github), await loadTable(folder)];
+}
+
+/** Starts a server; gives what asks it and ends it. */
+async function start(kind, folder) {
+  // Express prints every refused request otherwise.
+  const env = { ...process.env, NODE_ENV: "test" };
+  const child = fork(program, [kind, folder], { stdio: ["ignore", "ignore", "inherit", "ipc"], env });
+  const next = () =>
+    new Promise((resolve, reject) => {
+      const fail = (code) => reject(new Error(`${kind} ended with ${code}`));
+      child.once("exit", fail);
+      child.once("message", (message) => {
+        child.off("exit", fail);
+        resolve(message);
+      });
+    });
+  const { port } = await next();
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const cpu = async () => {
+    child.send("cpu");
+    const { user, system } = (await next()).cpu;
+    return user + system;
+  };
+  const stop = () => {
+    agent.destroy();
+    child.kill();
+  };
+  return { kind, port, agent, cpu, stop };
+}
+
+function send({ port, agent }, { method = "POST", path = "/recipes", text }) {
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+  return new Promise((resolve, reject) => {
+    const req = request({ port, agent, method, path, headers }, (res) => {
+      res.on("data", () => {});
+      res.on("end", () => resolve(res.statusCode));
+    });
+    req.on("error", reject);
+    req.end(text);
+  });
+}
+
+async function sendMany(server, text, count) {
+  let left = count;
+  const one = async () => {
+    while (left-- > 0) await send(server, { text });
+  };
+  await Promise.all(Array.from({ length: 16 }, one));
+}
+
+/** What a server makes of a good body, of one without its id, and of one with a day that no month has. */
+async function readVerdicts(server) {
+  const { id, ...rest } = recipe;
+  const attributes = { ...recipe.attributes, created_at: "2026-02-30T09:30:00Z" };
+  const bodies = [recipe, rest, { ...recipe, attributes }];
+  const statuses = [];
+  for (const body of bodies) statuses.push(await send(server, { text: JSON.stringify(body) }));
+  return statuses.map((status) => (status < 300 ? "takes" : "refuses")).join(", ");
+}
+
+async function loadTable(folder) {
+  const text = JSON.stringify(recipe);
+  const servers = [];
+  for (const kind of kinds) servers.push(await start(kind, folder));
+  const verdicts = new Map();
+  for (const server of servers) verdicts.set(server.kind, await readVerdicts(server));
+  const times = new Map(kinds.map((kind) => [kind, []]));
+  for (const server of servers) await sendMany(server, text, SLICE * 2);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const server of servers) {
+      const before = await server.cpu();
+      await sendMany(server, text, SLICE);
+      times.get(server.kind).push(((await server.cpu()) - before) / SLICE);
+    }
+  }
+  for (const server of servers) server.stop();
+  const base = median(times.get("node:http"));
+  return {
+    title: "CPU per request, a POST with 504 octets of JSON",
+    columns: ["server", "µs", "beside node:http", "good, no id, 30 February"],
+    rows: kinds.map((kind) => {
+      const time = median(times.get(kind));
+      return [kind, time, time / base, verdicts.get(kind)];
+    }),
+    chart: 2,
+    note: "tenon checks the request and the response; so do express-openapi-validator, openapi-backend and Hono with zod. Fastify checks the request and shapes the response; node:http, Express and Fastify alone check nothing.",
+  };
+}
+
+async function startTable(folder, github) {
+  const starts = [...kinds.map((kind) => [kind, folder]), ["tenon on node:http, GitHub's document", github]];
+  const times = new Map(starts.map(([kind]) => [kind, { wall: [], cpu: [] }]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [kind, output] of starts) {
+      const begin = performance.now();
+      const server = await start(kind, output);
+      const target =
+        output === github
+          ? { method: "PUT", path: "/repos/octocat/hello/topics", text: '{"names":["a"]}' }
+          : { text: JSON.stringify(recipe) };
+      const status = await send(server, target);
+      const wall = performance.now() - begin;
+      if (status !== 200) throw new Error(`${kind} answered ${status}`);
+      times.get(kind).wall.push(wall);
+      times.get(kind).cpu.push((await server.cpu()) / 1000);
+      server.stop();
+    }
+  }
+  const of = (kind, key) => median(times.get(kind)[key]);
+  return {
+    title: "From nothing to the first answer",
+    columns: ["server", "ms", "ms above node:http", "CPU ms", "CPU ms above node:http"],
+    rows: starts.map(([kind]) => [
+      kind,
+      of(kind, "wall"),
+      of(kind, "wall") - of("node:http", "wall"),
+      of(kind, "cpu"),
+      of(kind, "cpu") - of("node:http", "cpu"),
+    ]),
+    chart: 1,
+    note: "From the start of the process to the answer to its first request, Node's own start included. Nothing is bundled.",
+  };
+}

@@ -1,0 +1,185 @@
+// Validators: speed on two values, sizes, and how formats agree with ajv's exact ones.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { measureBundle } from "../kit/bundle.mjs";
+import { compareFormats } from "../kit/compare-formats.mjs";
+import {
+  compileAjv,
+  compileTypebox,
+  createArktype,
+  createValibot,
+  createZod,
+  v,
+} from "../kit/from-schema.mjs";
+import { runProcess, timeInTurns } from "../kit/measure.mjs";
+import { generateOutput, readFiles } from "../kit/outputs.mjs";
+import { documents, requireDocuments, work } from "../kit/places.mjs";
+import { recipe } from "../kit/recipe.mjs";
+
+export const peers = ["ajv", "ajv-formats", "@sinclair/typebox", "arktype", "zod", "valibot"];
+
+export async function measure() {
+  requireDocuments();
+  const own = await generateOutput("own");
+  const github = await generateOutput("github");
+  const document = JSON.parse(readFileSync(documents.github, "utf8"));
+  const repository = document.components.examples["full-repository"].value;
+  const recipes = await timeTable(
+    own,
+    "RecipeResource",
+    "RecipeResource",
+    recipe,
+    "The recipe resource, 0.5 kB",
+  );
+  const repositories = await timeTable(
+    github,
+    "FullRepository",
+    "full-repository",
+    repository,
+    "GitHub's full repository, 23 kB",
+  );
+  return [recipes, repositories, await sizeTable(own, github), formatTable(await compareFormats(github.js))];
+}
+
+async function timeTable({ js }, symbol, name, value, title) {
+  const defs = JSON.parse(readFileSync(join(js, "schemas.json"), "utf8")).$defs;
+  const own = await import(pathToFileURL(join(js, `validators/${symbol}.js`)).href);
+  const values = { good: value, "first wrong": breakFirst(value), "last wrong": breakLast(value) };
+  const candidates = createCandidates(own, symbol, defs, name);
+  const rows = candidates.map(({ label, run, kind }) => {
+    const verdicts = Object.values(values).map(run);
+    return { label, run, kind, verdicts: verdicts.map((fits) => (fits ? "y" : "n")).join("") };
+  });
+  const times = Object.values(values).map((each) => {
+    const timed = rows.map(({ label, run }) => ({ name: label, run: (count) => repeat(run, each, count) }));
+    return timeInTurns(timed, { rounds: 7, slice: 15 });
+  });
+  return {
+    title,
+    columns: ["ns per call", "answers", ...Object.keys(values), "verdicts"],
+    rows: rows.map(({ label, kind, verdicts }) => [
+      label,
+      kind,
+      ...times.map((each) => each.get(label)),
+      verdicts,
+    ]),
+    chart: 2,
+    note: "Verdicts as they should be: ynn. tenon's and ajv-formats' full mode are exact about dates and URIs; the others are not.",
+  };
+}
+
+function createCandidates(own, symbol, defs, name) {
+  const ajv = (formats, allErrors) => compileAjv(defs, name, { formats, allErrors }).validate;
+  const box = compileTypebox(defs, name);
+  const type = createArktype(defs, name);
+  const zod = createZod(defs, name);
+  const valibot = createValibot(defs, name);
+  const isOwn = own[`is${symbol}`];
+  const validateOwn = own[`validate${symbol}`];
+  const candidate = (label, kind, run) => ({ label, kind, run });
+  return [
+    candidate("tenon is…", "first", isOwn),
+    candidate("tenon validate…", "all", (value) => validateOwn(value).ok),
+    candidate("ajv, no formats", "first", ajv("none", false)),
+    candidate("ajv, fast formats", "first", ajv("fast", false)),
+    candidate("ajv, fast formats, all", "all", ajv("fast", true)),
+    candidate("ajv, full formats", "first", ajv("full", false)),
+    candidate("ajv, full formats, all", "all", ajv("full", true)),
+    candidate("typebox Check", "first", (value) => box.Check(value)),
+    candidate("typebox Errors", "all", (value) => [...box.Errors(value)].length === 0),
+    candidate("arktype allows", "first", (value) => type.allows(value)),
+    candidate("arktype", "all", (value) => type(value)?.[" arkKind"] !== "errors"),
+    candidate("zod safeParse", "all", (value) => zod.safeParse(value).success),
+    candidate(
+      "valibot abortEarly",
+      "first",
+      (value) => v.safeParse(valibot, value, { abortEarly: true }).success,
+    ),
+    candidate("valibot", "all", (value) => v.safeParse(valibot, value).success),
+  ];
+}
+
+function repeat(run, value, count) {
+  let sum = 0;
+  for (let i = 0; i < count; i++) if (run(value)) sum++;
+  return sum;
+}
+
+function breakFirst(value) {
+  return { ...value, id: typeof value.id === "string" ? 7 : "7" };
+}
+
+/** Something late and deep: the last text in the last object is made a number. */
+function breakLast(value) {
+  const copy = structuredClone(value);
+  const last = copy.links ?? copy.organization;
+  const owner = last.self ?? last;
+  const key = owner.href === undefined ? "login" : "href";
+  owner[key] = 7;
+  return copy;
+}
+
+async function sizeTable(own, github) {
+  const bundle = async ({ ts }, name, file) => {
+    const path = JSON.stringify(join(ts, `validators/${file}.ts`));
+    return measureBundle(`import { ${name} } from ${path}; console.log(${name}(globalThis.value));`);
+  };
+  const rows = [];
+  const add = async (label, output, name, file) => {
+    const { bytes, gzip } = await bundle(output, name, file);
+    rows.push([label, bytes, gzip]);
+  };
+  await add("tenon isRecipeResource", own, "isRecipeResource", "RecipeResource");
+  await add("tenon validateRecipeResource", own, "validateRecipeResource", "RecipeResource");
+  await add("tenon isRepository (GitHub's)", github, "isrepository", "repository");
+  await add("tenon validateRepository (GitHub's)", github, "validaterepository", "repository");
+  const defs = JSON.parse(readFileSync(join(github.js, "schemas.json"), "utf8")).$defs;
+  const files = readFiles(join(github.js, "validators"));
+  const components = files.filter(({ path }) => !path.startsWith("operations"));
+  const text = (list) => list.map((file) => file.text).join("");
+  rows.push(["tenon, all of GitHub's components", ...weigh(text(components))]);
+  rows.push(["tenon, and its operations", ...weigh(text(files))]);
+  rows.push(["ajv standalone, GitHub's components", ...weigh(await compileAll(defs))]);
+  return { title: "Sizes of validators", columns: ["octets", "of code", "after gzip"], rows, chart: 1 };
+}
+
+function weigh(text) {
+  const bytes = Buffer.from(text);
+  return [bytes.length, gzipSync(bytes, { level: 9 }).length];
+}
+
+/** In a process of its own: it takes half a gigabyte. */
+async function compileAll(defs) {
+  const [input, output] = [join(work, "defs.json"), join(work, "ajv-all.mjs")];
+  writeFileSync(input, JSON.stringify(defs));
+  const program = `
+    const { createAjv } = await import(${JSON.stringify(import.meta.resolve("../kit/from-schema.mjs"))});
+    const { default: standaloneCode } = await import("ajv/dist/standalone/index.js");
+    const { readFileSync, writeFileSync } = await import("node:fs");
+    const ajv = createAjv({ formats: "full", allErrors: true, inlineRefs: false });
+    const $defs = JSON.parse(readFileSync(${JSON.stringify(input)}, "utf8"));
+    ajv.addSchema({ $defs }, "all");
+    const names = {};
+    Object.keys($defs).forEach((name, index) => {
+      ajv.addSchema({ $ref: "all#/$defs/" + encodeURIComponent(name) }, "n" + index);
+      names["v" + index] = "n" + index;
+    });
+    ajv.opts.code.esm = true;
+    writeFileSync(${JSON.stringify(output)}, standaloneCode(ajv, names));`;
+  const path = join(work, "compile-all.mjs");
+  writeFileSync(path, program);
+  const run = runProcess([process.execPath, path]);
+  if (run.status !== 0) throw new Error(run.output);
+  return readFileSync(output, "utf8");
+}
+
+function formatTable(rows) {
+  return {
+    title: "Formats beside ajv-formats' full mode",
+    columns: ["format", "texts", "agree", "where they differ: tenon, ajv"],
+    rows,
+    note: "The texts are good and bad ones by hand, and each of them with one character taken out, doubled or replaced.",
+  };
+}
