@@ -6,6 +6,7 @@ import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { lintCommand } from "./commands/lint.ts";
 import { mockCommand } from "./commands/mock.ts";
+import { probeCommand } from "./commands/probe.ts";
 import { proxyCommand } from "./commands/proxy.ts";
 import { verifyCommand } from "./commands/verify.ts";
 
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   docsCommand,
   mockCommand,
   proxyCommand,
+  probeCommand,
   verifyCommand,
   coverageCommand,
   doctorCommand,

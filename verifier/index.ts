@@ -48,3 +48,15 @@ export { type FastifyWatch, watchFastify } from "./middleware/watch-fastify.ts";
 export { type HonoWatch, watchHono } from "./middleware/watch-hono.ts";
 export { type WatchMiddleware, watchExpress, watchListener } from "./middleware/watch-node.ts";
 export type { WatchOptions } from "./middleware/watch-options.ts";
+export type {
+  CheckName,
+  CheckRow,
+  Complaint,
+  OperationRow,
+  ProbeOptions,
+  ProbeProgress,
+  ProbeReport,
+  SentExchange,
+  StopReason,
+} from "./probe/probe.ts";
+export { probe } from "./probe/run-probe.ts";

@@ -1,0 +1,40 @@
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Exchange, ExchangeRequest } from "../../verifier/exchange.ts";
+import { textOfBody } from "../../verifier/exchanges/content/recorded-text.ts";
+import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
+import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import type { Complaint } from "../../verifier/probe/probe.ts";
+
+const LONGEST = 160;
+
+/** What was sent and what came back, a line each, then where it can be had again. Nothing secret is in it. */
+export function describeComplaint(
+  { exchanges, finding }: Pick<Complaint, "exchanges"> & { readonly finding: Finding },
+  replay: string | undefined,
+  rules: RedactionRules,
+): string {
+  const lines = exchanges.map((exchange) => describeExchange(redactExchange(exchange, rules)));
+  return [
+    finding.message,
+    ...lines,
+    ...(replay === undefined ? [] : [`again: tenon probe --replay ${replay}`]),
+  ].join("\n");
+}
+
+function describeExchange({ request, response }: Exchange): string {
+  const body = describeBody(request);
+  const sent = `${request.method} ${request.url.replace(/^https?:\/\/[^/]+/, "")}${body === "" ? "" : ` ${body}`}`;
+  return `${cut(sent)} → ${response?.status ?? "no answer"}`;
+}
+
+function describeBody({ body, headers }: ExchangeRequest): string {
+  if (body.kind !== "bytes") return "";
+  const type = headers.find(([name]) => name === "content-type")?.[1];
+  const text = textOfBody(body.bytes, type);
+  return text === undefined ? `${body.bytes.length} octets` : text.replaceAll(/\s+/g, " ");
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : text;
+}

@@ -1,0 +1,104 @@
+import { displayWidth } from "../../contract/findings/display-width.ts";
+import { showText } from "../../contract/findings/show-text.ts";
+import type { Style } from "../../contract/findings/style.ts";
+import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../verifier/probe/probe.ts";
+
+/** How a table is printed. */
+export interface TableOptions {
+  readonly style: Style;
+  /** Columns there are. */
+  readonly width: number;
+  /** How many operations are shown at most; those with complaints come first. */
+  readonly limit: number;
+}
+
+/** Reasons that are told below a table. */
+const REASONS = 8;
+
+/** Operations and checks: how much was tried, how many complaints, what was not looked at and why. */
+export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
+  const { style, limit } = options;
+  const checks = checkNames.filter((check) => rows.some((row) => row.checks.has(check)));
+  const shown = chooseRows(rows, limit);
+  const nameWidth = Math.max(
+    9,
+    Math.min(
+      options.width - 14 * checks.length - 2,
+      ...[Math.max(...shown.map(({ id }) => displayWidth(showText(id))))],
+    ),
+  );
+  const widths = checks.map((check) =>
+    Math.max(check.length, ...shown.map((row) => printCell(row.checks.get(check)).length)),
+  );
+  const head = `${"operation".padEnd(nameWidth)}  ${checks.map((check, index) => check.padStart(widths[index] ?? 0)).join("  ")}`;
+  const lines = shown.map((row) => {
+    const cells = checks.map((check, index) =>
+      colour(style, row.checks.get(check), printCell(row.checks.get(check)).padStart(widths[index] ?? 0)),
+    );
+    return `${cutOrPad(showText(row.id), nameWidth)}  ${cells.join("  ")}`;
+  });
+  const more = rows.length - shown.length;
+  return [
+    style.dim(head),
+    ...lines,
+    ...(more > 0 ? [style.dim(`… and ${more.toLocaleString("en")} more operations (--all shows them)`)] : []),
+    ...printReasons(rows, checks, style),
+    "",
+  ].join("\n");
+}
+
+function chooseRows(rows: readonly OperationRow[], limit: number): readonly OperationRow[] {
+  if (rows.length <= limit) return rows;
+  const weigh = ({ checks }: OperationRow): number => {
+    const all = [...checks.values()];
+    return all.some(({ complaints }) => complaints > 0) ? 2 : all.some(({ tried }) => tried === 0) ? 1 : 0;
+  };
+  const chosen = new Set(rows.toSorted((one, other) => weigh(other) - weigh(one)).slice(0, limit));
+  return rows.filter((row) => chosen.has(row));
+}
+
+/** `12`, `12 ✗2`; `–` where nothing was tried; empty where the check does not apply. */
+function printCell(row: CheckRow | undefined): string {
+  if (row === undefined) return "";
+  const tried = row.tried === 0 ? "–" : String(row.tried);
+  return row.complaints === 0 ? tried : `${tried} ✗${row.complaints}`;
+}
+
+function colour(style: Style, row: CheckRow | undefined, cell: string): string {
+  if (row === undefined) return cell;
+  if (row.complaints > 0) return style.bold(style.red(cell));
+  return row.tried === 0 ? style.yellow(cell) : style.green(cell);
+}
+
+function cutOrPad(text: string, width: number): string {
+  const own = displayWidth(text);
+  if (own <= width) return text + " ".repeat(width - own);
+  return `${[...text].slice(0, width - 1).join("")}…`;
+}
+
+/** Why something was not looked at, for how many operations; what most have in common first. */
+function printReasons(
+  rows: readonly OperationRow[],
+  checks: readonly CheckName[],
+  style: Style,
+): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const check of checks) {
+      for (const reason of row.checks.get(check)?.unchecked ?? []) {
+        const key = `${check}: ${showText(reason)}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    }
+  }
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  if (sorted.length === 0) return [];
+  const lines = sorted
+    .slice(0, REASONS)
+    .map(([reason, count]) => `  ${reason}${count === 1 ? "" : ` (${count} operations)`}`);
+  const more =
+    sorted.length > REASONS
+      ? [`  … and ${sorted.length - REASONS} more reasons (--format json has all)`]
+      : [];
+  return ["", style.dim("Not looked at"), ...[...lines, ...more].map((line) => style.dim(line))];
+}

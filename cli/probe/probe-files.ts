@@ -1,0 +1,96 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { openHarFile } from "../../verifier/exchanges/har/open-har-file.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/write-ndjson.ts";
+import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
+import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import { seedOf } from "../../verifier/mock/seed-of.ts";
+import type { Complaint, SentExchange } from "../../verifier/probe/probe.ts";
+import { printReplay } from "../../verifier/probe/replay/print-replay.ts";
+import { readReplay } from "../../verifier/probe/replay/read-replay.ts";
+import { createReplay, type Replay, type ReplaySource } from "../../verifier/probe/replay/replay.ts";
+import { readVersion } from "../read-version.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Where replays go unless another folder is named. */
+export const REPLAY_FOLDER = ".tenon/replays";
+
+/** Saves a complaint; the name of the file, from the folder that the command runs in. Throws a {@link UsageError}. */
+export function saveReplay(
+  complaint: Complaint,
+  source: ReplaySource,
+  where: { readonly cwd: string; readonly folder: string; readonly rules: RedactionRules },
+): string {
+  const name = `${where.folder.replace(/\/$/, "")}/${nameOf(complaint)}`;
+  try {
+    mkdirSync(resolve(where.cwd, where.folder), { recursive: true });
+    const text = printReplay(createReplay(complaint, source), complaint.exchanges, where.rules);
+    writeFileSync(resolve(where.cwd, where.folder, nameOf(complaint)), text, { mode: 0o600 });
+  } catch (error) {
+    throw new UsageError(notWritten(name, error));
+  }
+  return name;
+}
+
+/** The same for the same complaint, so that a second run writes no second file. */
+function nameOf({ finding }: Complaint): string {
+  const words = `${finding.operation ?? ""}-${finding.code.replace(/^.*\//, "")}`.replaceAll(
+    /[^A-Za-z0-9.-]+/g,
+    "-",
+  );
+  return `${words.slice(0, 80)}-${seedOf(0, finding.fingerprint).toString(16).padStart(8, "0")}.json`;
+}
+
+/** Reads a replay. Throws a {@link UsageError} for what is none. */
+export function openReplay(name: string, cwd: string): Replay {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, name), "utf8");
+  } catch (error) {
+    throw new UsageError(
+      createFinding("probe/replay-unreadable", { message: `${name} cannot be read (${codeOf(error)}).` }),
+    );
+  }
+  const replay = readReplay(text);
+  if (replay !== undefined) return replay;
+  throw new UsageError(
+    createFinding("probe/replay-unreadable", { message: `${name} is no replay of tenon probe.` }),
+  );
+}
+
+/** Keeps what goes over the wire, without its secrets. */
+export interface Recording {
+  write(sent: SentExchange): void;
+  close(): Promise<void>;
+}
+
+/** Makes a file of exchanges: a HAR, or NDJSON where the name ends so. Throws a {@link UsageError}. */
+export async function openRecording(name: string, cwd: string, rules: RedactionRules): Promise<Recording> {
+  const path = resolve(join(cwd), name);
+  try {
+    if (!/\.(?:nd)?jsonl?$/i.test(name) || /\.har$/i.test(name)) {
+      const har = await openHarFile(path, readVersion());
+      return {
+        write: ({ exchange, startedAt, milliseconds }) =>
+          void har.write(redactExchange(exchange, rules), { startedAt, milliseconds }),
+        close: () => har.close(),
+      };
+    }
+    writeFileSync(path, "", { mode: 0o600 });
+    const write = ({ exchange }: SentExchange): void =>
+      appendFileSync(path, printNdjsonLine(redactExchange(exchange, rules)));
+    return { write, close: () => Promise.resolve() };
+  } catch (error) {
+    throw new UsageError(notWritten(name, error));
+  }
+}
+
+function notWritten(name: string, error: unknown): Finding {
+  return createFinding("probe/not-written", { message: `${name} cannot be written (${codeOf(error)}).` });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

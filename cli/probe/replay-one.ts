@@ -1,0 +1,59 @@
+import type { ProbeOptions } from "../../verifier/probe/probe.ts";
+import type { Replayed } from "../../verifier/probe/replay/run-replay.ts";
+import { runReplay } from "../../verifier/probe/replay/run-replay.ts";
+import { exitCodeOf } from "../exit-code.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress } from "../progress.ts";
+import { reportFindings } from "../report-findings.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { loadApi } from "../verify/load-api.ts";
+import { describeComplaint } from "./describe-complaint.ts";
+import { openReplay } from "./probe-files.ts";
+import type { ProbeInput } from "./probe-input.ts";
+import { readBaseUrl } from "./read-probe-options.ts";
+import { redactionFor } from "./redaction-for.ts";
+
+/** Sends again what a probe has found; exit code 1 where it happens still, 0 where it is mended. */
+export async function replayOne(
+  { operands, options }: ProbeInput,
+  settings: Omit<ProbeOptions, "baseUrl">,
+  io: Io,
+): Promise<ExitCode> {
+  const name = options.replay ?? "";
+  const replay = openReplay(name, io.cwd);
+  const baseUrl = readBaseUrl(operands[0] ?? replay.baseUrl);
+  const texts = new SourceTexts(io.cwd);
+  const progress = createProgress(io);
+  const api = await loadApi({ ...options, api: options.api ?? replay.document }, texts, progress);
+  progress.end();
+  if (api.contract === undefined) {
+    reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
+    return 1;
+  }
+  const rules = redactionFor(api.contract);
+  const replayed = await runReplay(api.contract, replay, { ...settings, baseUrl });
+  const findings = replayed.findings.map((finding) => {
+    const one = { finding, exchanges: replayed.exchanges };
+    return { ...finding, message: describeComplaint(one, undefined, rules) };
+  });
+  reportFindings(
+    texts.relocate(findings, api.folder),
+    { ...options, subject: `${name} at ${baseUrl}` },
+    texts,
+    io,
+  );
+  if ((options.format ?? "pretty") === "pretty")
+    io.stdout.write(`${describeVerdict(replayed, replay.message)}\n`);
+  return options["fail-on"] === "never" ? 0 : exitCodeOf(replayed.findings, true);
+}
+
+function describeVerdict({ verdict }: Replayed, message: string): string {
+  switch (verdict) {
+    case "failing":
+      return "It happens still.";
+    case "mended":
+      return `Mended: it does not happen any more. It was: ${message}`;
+    case "stuck":
+      return "It cannot be told whether it happens still.";
+  }
+}

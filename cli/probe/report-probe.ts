@@ -1,0 +1,92 @@
+import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import type { Complaint, ProbeReport, StopReason } from "../../verifier/probe/probe.ts";
+import type { Io } from "../io.ts";
+import { reportFindings } from "../report-findings.ts";
+import type { SourceTexts } from "../source-texts.ts";
+import { describeComplaint } from "./describe-complaint.ts";
+import { printProbeJson, type ReportedFinding } from "./print-probe-json.ts";
+import { printProbeTable } from "./print-probe-table.ts";
+import type { ProbeInput } from "./probe-input.ts";
+
+/** What a report is made with. */
+export interface ProbeReporting {
+  readonly options: ProbeInput["options"];
+  readonly io: Io;
+  readonly texts: SourceTexts;
+  /** The document, as a user of this folder would write it. */
+  readonly name: string;
+  readonly folder: string;
+  readonly rules: RedactionRules;
+  /** The file that a complaint was saved to. */
+  replayOf(complaint: Complaint): string | undefined;
+}
+
+const ROWS = 40;
+
+/** Reports in the format that was asked for: for people what was found, then the table, then a line that sums up. */
+export function reportProbe(report: ProbeReport, reporting: ProbeReporting): void {
+  const { options, io, texts } = reporting;
+  const findings = listFindings(report, reporting);
+  if (options.format === "json") {
+    io.stdout.write(printProbeJson(report, findings));
+    return;
+  }
+  const isPretty = (options.format ?? "pretty") === "pretty";
+  if (!isPretty || findings.length > 0)
+    reportFindings(findings, { ...options, subject: reporting.name }, texts, io);
+  if (!isPretty) return;
+  const style = isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle;
+  const limit = options.all === true ? Number.POSITIVE_INFINITY : ROWS;
+  const lead = findings.length > 0 ? "\n" : "";
+  const table =
+    report.requests === 0
+      ? ""
+      : `${lead}${printProbeTable(report.operations, { style, width: io.stdout.columns ?? 100, limit })}\n`;
+  const flaky = report.complaints.filter((complaint) => complaint.flaky).length;
+  const verdict = describeVerdict(report.complaints.length, flaky);
+  io.stdout.write(
+    `${table}${report.complaints.length > flaky ? style.bold(style.red(verdict)) : style.bold(verdict)}${describeRun(report)}\n`,
+  );
+}
+
+/** Complaints with what was sent, and what else there is to say; files named from the folder that the command runs in. */
+function listFindings(
+  report: ProbeReport,
+  { texts, folder, rules, replayOf }: ProbeReporting,
+): readonly ReportedFinding[] {
+  const told = report.complaints.map((complaint) => {
+    const replay = replayOf(complaint);
+    const { finding, check, flaky } = complaint;
+    const message = describeComplaint(complaint, replay, rules);
+    return { ...finding, message, check, flaky, ...(replay === undefined ? {} : { replay }) };
+  });
+  const others = report.findings.slice(report.complaints.length);
+  // Places are all that is changed.
+  return texts.relocate([...told, ...others], folder) as readonly ReportedFinding[];
+}
+
+function describeVerdict(complaints: number, flaky: number): string {
+  if (complaints === 0) return "Nothing to complain of";
+  const some = flaky === 0 ? "" : `, ${flaky} of them did not happen again`;
+  return `${complaints} ${complaints === 1 ? "complaint" : "complaints"}${some}`;
+}
+
+function describeRun({ requests, milliseconds, seed, baseUrl, stopped, operations }: ProbeReport): string {
+  const counts = `${requests.toLocaleString("en")} requests to ${operations.length.toLocaleString("en")} operations`;
+  const end = stopped === undefined ? "" : `; ended early: ${describeStopped(stopped)}`;
+  return `: ${counts} of ${baseUrl} in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}${end}`;
+}
+
+function describeStopped(reason: StopReason): string {
+  switch (reason) {
+    case "max-requests":
+      return "--max-requests";
+    case "max-time":
+      return "--max-time";
+    case "unreachable":
+      return "nothing answers";
+    case "interrupted":
+      return "interrupted";
+  }
+}

@@ -1,0 +1,105 @@
+import type { Contract } from "../../contract/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Complaint, ProbeOptions, ProbeProgress, ProbeReport } from "../../verifier/probe/probe.ts";
+import { probe } from "../../verifier/probe/run-probe.ts";
+import { exitCodeOf } from "../exit-code.ts";
+import type { ExitCode, Io } from "../io.ts";
+import { createProgress, type Progress } from "../progress.ts";
+import { reportFindings } from "../report-findings.ts";
+import { SourceTexts } from "../source-texts.ts";
+import { describeApiFindings, type LoadedApi, loadApi } from "../verify/load-api.ts";
+import { openRecording, REPLAY_FOLDER, type Recording, saveReplay } from "./probe-files.ts";
+import type { ProbeInput } from "./probe-input.ts";
+import { readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
+import { redactionFor } from "./redaction-for.ts";
+import { replayOne } from "./replay-one.ts";
+import { reportProbe } from "./report-probe.ts";
+
+/** Probes a server, or replays what a probe has found. */
+export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
+  const { operands, options } = input;
+  const settings = readProbeOptions(options, io);
+  if (options.replay !== undefined) return replayOne(input, settings, io);
+  const baseUrl = readBaseUrl(operands[0]);
+  const texts = new SourceTexts(io.cwd);
+  const progress = createProgress(io);
+  const api = await loadApi(options, texts, progress);
+  const { contract } = api;
+  if (contract === undefined) {
+    progress.end();
+    reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
+    return 1;
+  }
+  const rules = redactionFor(contract);
+  const recording =
+    options.record === undefined ? undefined : await openRecording(options.record, io.cwd, rules);
+  const report = await probeWatched(contract, { ...settings, baseUrl }, { io, progress, recording });
+  const folder = options.save ?? REPLAY_FOLDER;
+  const source = { baseUrl, document: options.api ?? api.name, seed: report.seed };
+  const saved = new Map(
+    report.complaints.map((complaint) => [
+      complaint,
+      saveReplay(complaint, source, { cwd: io.cwd, folder, rules }),
+    ]),
+  );
+  const replayOf = (complaint: Complaint): string | undefined => saved.get(complaint);
+  const whole = withNothingTried(report);
+  reportProbe(whole, { options, io, texts, name: api.name, folder: api.folder, rules, replayOf });
+  tellOfDocument(api, options, io);
+  return options["fail-on"] === "never" ? 0 : exitCodeOf(whole.findings, options["fail-on"] === "warning");
+}
+
+interface Watching {
+  readonly io: Io;
+  readonly progress: Progress;
+  readonly recording: Recording | undefined;
+}
+
+async function probeWatched(
+  contract: Contract,
+  options: ProbeOptions,
+  { io, progress, recording }: Watching,
+): Promise<ProbeReport> {
+  const ending = new AbortController();
+  let isDone = false;
+  io.interrupted().then(() => {
+    if (!isDone) ending.abort();
+  });
+  if (progress.isWatched)
+    io.stderr.write(`Probing ${options.baseUrl}, seed ${options.seed ?? 1}; Ctrl-C ends it and cleans up.\n`);
+  const report = await probe(contract, {
+    ...options,
+    signal: ending.signal,
+    onProgress: (now) => progress.show(describeProgress(now)),
+    onExchange: recording === undefined ? undefined : (sent) => recording.write(sent),
+  });
+  isDone = true;
+  progress.end();
+  await recording?.close();
+  return report;
+}
+
+const WIDTH = 20;
+
+function describeProgress({ done, tasks, requests, complaints, operation }: ProbeProgress): string {
+  const filled = Math.round((done / tasks) * WIDTH);
+  const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
+  const some = `${complaints} ${complaints === 1 ? "complaint" : "complaints"}`;
+  return `${bar}  ${requests.toLocaleString("en")} requests, ${some}  ${operation}`;
+}
+
+/** A run that sends nothing proves nothing. */
+function withNothingTried(report: ProbeReport): ProbeReport {
+  if (report.requests > 0) return report;
+  const [reason] = report.operations.flatMap(({ checks }) =>
+    [...checks.values()].flatMap(({ unchecked }) => unchecked),
+  );
+  const why = report.operations.length === 0 ? "no operation is chosen" : (reason ?? "nothing can be sent");
+  const message = `Nothing was sent to ${report.baseUrl}: ${why}.`;
+  return { ...report, findings: [...report.findings, createFinding("probe/nothing-tried", { message })] };
+}
+
+function tellOfDocument(api: LoadedApi, { format = "pretty" }: ProbeInput["options"], io: Io): void {
+  const told = format === "pretty" ? describeApiFindings(api) : undefined;
+  if (told !== undefined) io.stderr.write(`${told}\n`);
+}
