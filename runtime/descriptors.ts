@@ -47,6 +47,8 @@ export interface ParameterDescriptor {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
+  /** Of a query parameter: sent empty, it is not used. */
+  readonly allowEmptyValue?: boolean;
   readonly shape: WireShape;
   /** Set when the parameter is described by `content`: its media type, e.g. `application/json`. */
   readonly content?: string;

@@ -60,6 +60,7 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
     style,
     explode,
     ...(allowReserved ? { allowReserved } : {}),
+    ...(parameter.allowEmptyValue === true ? { allowEmptyValue: true } : {}),
     shape: wireShape(schema.schema, lookup),
     ...(content === undefined ? {} : { content }),
   };

@@ -52,6 +52,7 @@ export function buildParameter(node: ObjectNode, context: ModelContext): Paramet
     ...(description === undefined ? {} : { description }),
     ...readStyle(node, name, location, context),
     allowReserved: value["allowReserved"] === true,
+    ...(location === "query" && value["allowEmptyValue"] === true ? { allowEmptyValue: true } : {}),
     schema,
     ...(content === undefined ? {} : { content }),
     examples: buildExamples(node, context).map((example) => example.value),

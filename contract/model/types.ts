@@ -140,6 +140,8 @@ export interface Parameter extends Located {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** Only of query parameters. */
+  readonly allowEmptyValue?: boolean;
   readonly schema: SchemaUse;
   /** The media type, where the parameter is described by `content`. */
   readonly content?: string;

@@ -76,8 +76,9 @@ export function readParameters(
   checks: OperationChecks,
   source: ParameterSource,
 ): ReadParameters | Problem {
-  const { decoder, ambiguous } = state;
-  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  const { decoder, ambiguous, optional } = state;
+  const rules = { decoder, ambiguous, optional, check: checks.parameters };
+  const { values, issues } = settleParameters(rules, source);
   if (issues.length === 0) return { kind: "parameters", values };
   const details = issues.map((issue) => parameterDetail(issue, state.operation));
   return { ...problem(400, "The parameters of the request are not valid."), details };

@@ -1,8 +1,9 @@
 import { decodeBody } from "../body/decode-body.ts";
 import type { Decoded } from "../body/decode-json.ts";
-import type { MediaDescriptor } from "../descriptors.ts";
+import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import type { ParameterSource } from "../parameters/create-step.ts";
 import type { DecodedParameters, ParameterDecoder } from "../parameters/decode-parameters.ts";
+import { dropUnused } from "../parameters/drop-unused.ts";
 import { issueAt } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { ReadingOf } from "../wire/coerce-text.ts";
@@ -15,13 +16,22 @@ export interface ParameterRules {
   /** Whether a text of theirs may have more than one reading. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
+  /** Those that may be sent empty in place of not at all. */
+  readonly optional: readonly ParameterDescriptor[];
 }
 
 /**
  * Decodes parameters and checks them. Where a text fits several types of a union, the other reading counts if the schema
  * refuses the first and takes that one. `issues` is empty when all is well.
  */
-export function settleParameters(
+export function settleParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
+  const settled = settleStated(rules, source);
+  const { optional } = rules;
+  if (settled.issues.length === 0 || optional.length === 0) return settled;
+  return dropUnused(settled, optional, source.query);
+}
+
+function settleStated(
   { decoder, ambiguous, check }: ParameterRules,
   source: ParameterSource,
 ): DecodedParameters {

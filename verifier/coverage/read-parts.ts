@@ -25,9 +25,12 @@ export interface ReadPart<Described> {
 
 /** Reads the parameters of a request that were sent, and are as the document has them. */
 export function readParameters({ operation, captures, query, headers }: Trial): ReadPart<ParameterBench>[] {
-  const { decoder, ambiguous, checks } = operation;
+  const { decoder, ambiguous, optional, checks } = operation;
   const source = { captures, query, header: (name: string) => headers.get(name) };
-  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  const { values, issues } = settleParameters(
+    { decoder, ambiguous, optional, check: checks.parameters },
+    source,
+  );
   const wrong = wrongNames(issues);
   return operation.parameters.flatMap((described) => {
     const { parameter, descriptor } = described;

@@ -90,6 +90,10 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.2 §4.15.",
   },
   {
+    what: "A query parameter with `allowEmptyValue` that is sent empty, and does not fit so, counts as not sent; a required one still needs a value.",
+    why: "A server should read it as being unused (OpenAPI 3.1.1 §4.8.12.2).",
+  },
+  {
     what: "A key that is sent twice is none, and nor is an empty one.",
     why: "It is not known which of them others would go by.",
   },

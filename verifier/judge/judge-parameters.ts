@@ -3,7 +3,7 @@ import { namesOf } from "../../runtime/server/merge-issues.ts";
 import { settleParameters } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode } from "./docket.ts";
-import { allowsEmpty, judgeQuery } from "./judge-query.ts";
+import { judgeQuery } from "./judge-query.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
 import type { ParameterBench } from "./operation-bench.ts";
@@ -12,9 +12,12 @@ import type { Trial } from "./trial.ts";
 /** Holds the parameters of a request against their descriptions. */
 export function judgeParameters(trial: Trial): void {
   const { operation, captures, query, headers, docket } = trial;
-  const { decoder, ambiguous, checks } = operation;
+  const { decoder, ambiguous, optional, checks } = operation;
   const source = { captures, query, header: (name: string) => headers.get(name) };
-  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  const { values, issues } = settleParameters(
+    { decoder, ambiguous, optional, check: checks.parameters },
+    source,
+  );
   for (const one of operation.parameters) noteWeakness(trial, one, values);
   if (issues.length > 0) noteAll(trial, values, issues);
   const loose = issues.filter(({ pointer, keyword }) => pointer === "" && keyword !== "required");
@@ -97,7 +100,7 @@ function noteParameter(
   noteIssues(bench, docket, {
     use: parameter.schema,
     value,
-    issues: isEmptyAllowed(trial, one) ? [] : issues,
+    issues,
     pointer,
     location: locationOf(trial, one),
     owner,
@@ -116,13 +119,6 @@ const malformations: ReadonlySet<string> = new Set([
 
 function codeOf({ keyword }: ValidationIssue): ExchangeCode {
   return malformations.has(keyword) ? "exchange/parameter-malformed" : "exchange/parameter-invalid";
-}
-
-/** `allowEmptyValue` (OpenAPI 3.0 §4.7.12.2): the name alone, or with nothing behind it, says all. */
-function isEmptyAllowed({ bench, query }: Trial, { parameter, descriptor }: ParameterBench): boolean {
-  if (descriptor.in !== "query" || !allowsEmpty(bench, parameter.pointer)) return false;
-  const { name } = parameter;
-  return query.split("&").some((pair) => pair === name || pair === `${name}=`);
 }
 
 /** The pointer of a parameter in an exchange. */

@@ -1,8 +1,6 @@
-import { isObject, memberOf } from "../../contract/model/json-object.ts";
-import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import { parsePairs } from "../../runtime/wire/parse-pairs.ts";
 import { splitBrackets } from "../../runtime/wire/wire-node.ts";
-import type { Bench } from "./bench.ts";
 import type { Trial } from "./trial.ts";
 
 /** Holds the query as it was sent against what is contested about it: names, empty values, reserved characters. */
@@ -12,12 +10,6 @@ export function judgeQuery(trial: Trial): void {
   if (undeclaredQuery !== "off") noteUndeclared(trial);
   if (emptyQueryValues === "error") noteEmpty(trial);
   if (reservedCharacters !== "off") noteReserved(trial);
-}
-
-/** Whether a parameter has `allowEmptyValue`. */
-export function allowsEmpty({ contract }: Bench, pointer: string): boolean {
-  const node = readPointer(contract.document, pointer);
-  return isObject(node) && memberOf(node, "allowEmptyValue") === true;
 }
 
 function noteUndeclared({ operation, query, bench, docket }: Trial): void {
@@ -58,13 +50,13 @@ function isSpread(
   return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
 
-function noteEmpty({ operation, query, bench, docket }: Trial): void {
+function noteEmpty({ operation, query, docket }: Trial): void {
   const empty = new Set(
     (parsePairs(query) ?? []).flatMap(({ name, rawValue }) => (rawValue === "" ? [name] : [])),
   );
   for (const { parameter } of operation.parameters) {
     if (parameter.in !== "query" || !empty.has(parameter.name)) continue;
-    if (allowsEmpty(bench, parameter.pointer)) continue;
+    if (parameter.allowEmptyValue === true) continue;
     docket.add({
       code: "exchange/parameter-invalid",
       pointer: pointerTo("/request/query", parameter.name),

@@ -18,6 +18,7 @@ import type {
 } from "../../runtime/descriptors.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
 import { createParameterDecoder, type ParameterDecoder } from "../../runtime/parameters/decode-parameters.ts";
+import { unusedWhenEmpty } from "../../runtime/parameters/drop-unused.ts";
 import { isAmbiguous } from "../../runtime/server/route-state.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
@@ -55,6 +56,8 @@ export class OperationBench {
   readonly parameters: readonly ParameterBench[];
   /** Whether a text of its parameters may have more than one reading. */
   readonly ambiguous: boolean;
+  /** Its parameters that may be sent empty in place of not at all. */
+  readonly optional: readonly ParameterDescriptor[];
   readonly #bench: Bench;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
   readonly #responses = new Map<ResponseDescriptor, ResponseBench>();
@@ -72,6 +75,7 @@ export class OperationBench {
       // Descriptors are made in the order of the model.
       descriptor: this.descriptor.parameters[index] as ParameterDescriptor,
     }));
+    this.optional = unusedWhenEmpty(this.descriptor.parameters);
     this.ambiguous = this.descriptor.parameters.some(({ shape }) => isAmbiguous(shape));
   }
 

@@ -24,5 +24,7 @@ test("the command line starts without anything heavy", () => {
   expect(found.filter((name) => !name.startsWith("/") && !name.startsWith("node:"))).toEqual([]);
   const files = found.filter((name) => name.startsWith("/")).map((name) => relative(root, name));
   expect(files).toContain("cli/commands/generate.ts");
-  expect(files.filter((name) => !/^(?:cli\/|contract\/findings\/|verifier\/judge\/readings\.ts$)/.test(name))).toEqual([]);
+  expect(
+    files.filter((name) => !/^(?:cli\/|contract\/findings\/|verifier\/judge\/readings\.ts$)/.test(name)),
+  ).toEqual([]);
 });
