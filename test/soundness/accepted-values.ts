@@ -1,16 +1,16 @@
 import { createChecks } from "../../contract/checks/create-checks.ts";
 import type { Contract } from "../../contract/contract.ts";
 import type { JsonSchema } from "../../contract/model/types.ts";
-import { createNames } from "../../generator/names/create-names.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { createSampler } from "../../verifier/sample/create-sampler.ts";
-import { implyTypes } from "./imply-types.ts";
+import { implyType, implyTypes } from "./imply-types.ts";
+import { listTyped } from "./list-typed.ts";
 import { varyValue } from "./vary-value.ts";
 
 /** A value that the validator of a schema accepts. */
 export interface AcceptedValue {
   readonly schema: string;
-  /** The name of the schema's type. */
+  /** The type, in a file that has the module of types as `types`. */
   readonly type: string;
   readonly value: unknown;
   /** Whether it is accepted only because a schema says nothing of values of its type. */
@@ -34,18 +34,17 @@ export function collectAccepted(
   candidates: Candidates,
   { rounds, mostValues }: Effort,
 ): readonly AcceptedValue[] {
-  const { names } = createNames(contract.model);
   const checks = createChecks(contract);
   const strict = createChecks({ ...contract, document: implyTypes(contract.document) });
-  return contract.model.schemas.flatMap(({ name, schema, pointer }) => {
-    const check = checks.checkOf(pointer);
+  return listTyped(contract).flatMap(({ name, type, schema }) => {
     const given = [...candidates(name), ...samples(contract, schema, rounds)];
-    const accepted = chooseAccepted([...given, ...given.slice(0, 2).flatMap(varyValue)], check, mostValues);
-    return accepted.map((value) => ({
+    const near = given.slice(0, 2).flatMap(varyValue);
+    const isAside = strict.checkOf(implyType(schema));
+    return chooseAccepted([...given, ...near], checks.checkOf(schema), mostValues).map((value) => ({
       schema: name,
-      type: names.schema(name).type,
+      type,
       value,
-      isAside: strict.checkOf(pointer)(value) !== undefined,
+      isAside: isAside(value) !== undefined,
     }));
   });
 }
@@ -63,10 +62,10 @@ function chooseAccepted(values: readonly unknown[], check: Check, most: number):
   return [...accepted.values()];
 }
 
-function samples(contract: Contract, schema: unknown, rounds: number): readonly unknown[] {
+function samples(contract: Contract, schema: JsonSchema, rounds: number): readonly unknown[] {
   const values: unknown[] = [];
   for (let seed = 1; seed <= rounds; seed++) {
-    const value = createSampler(contract.model.schemas, { seed }).sample(schema as JsonSchema); // as normalised
+    const value = createSampler(contract.model.schemas, { seed }).sample(schema);
     if (value !== undefined) values.push(JSON.parse(JSON.stringify(value)));
   }
   return values;

@@ -13,7 +13,7 @@ export interface Refusal extends AcceptedValue {
 export function printAccepted(values: readonly AcceptedValue[], types: string): string {
   const lines = values.map(
     ({ type, value }, index) =>
-      `declare const v${index}: ${printValueType(value)}; export const t${index}: types.${type} = v${index};`,
+      `declare const v${index}: ${printValueType(value)}; export const t${index}: ${type} = v${index};`,
   );
   return [`import type * as types from ${JSON.stringify(types)};`, ...lines, ""].join("\n");
 }

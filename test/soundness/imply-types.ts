@@ -1,20 +1,23 @@
 import { isObject } from "../../contract/model/json-object.ts";
 import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
 import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { JsonSchema, SchemaObject } from "../../contract/model/types.ts";
 
 /**
  * A document whose schemas say the type that their keywords are about, where they name none. JSON Schema lets values of all
  * other types pass there; types read such a schema as its author does.
  */
 export function implyTypes(document: SchemaObject): SchemaObject {
-  return rewriteDocument(document, { schema: imply });
+  return rewriteDocument(document, { schema: implyType });
 }
 
-function imply(schema: unknown): unknown {
+/** The same for one schema. */
+export function implyType(schema: JsonSchema): JsonSchema;
+export function implyType(schema: unknown): unknown;
+export function implyType(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) =>
-    keyword === "not" || keyword === "if" ? subschema : imply(subschema),
+    keyword === "not" || keyword === "if" ? subschema : implyType(subschema),
   );
   const type = impliedType(inner);
   return type === undefined ? inner : { ...inner, type };

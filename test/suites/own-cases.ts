@@ -202,12 +202,17 @@ export const cases31: Readonly<Record<string, OwnCase>> = {
   "names of JavaScript's own": {
     schema: {
       type: "object",
-      required: ["constructor"],
-      properties: { ["__proto__"]: text, toString: { type: "integer" } },
+      required: ["toString"],
+      properties: { ["__proto__"]: text, toString: { type: "integer" }, constructor: { type: "integer" } },
       additionalProperties: false,
     },
-    fits: [],
-    not: [{}, { toString: 1 }],
+    fits: [{ toString: 1 }, JSON.parse('{"toString":1,"__proto__":"x"}')],
+    not: [
+      {},
+      { toString: 1, valueOf: 1 },
+      JSON.parse('{"toString":1,"__proto__":1}'),
+      { toString: 1, constructor: "x" },
+    ],
   },
   "const and enum of objects": {
     schema: { anyOf: [{ const: { a: [1, { b: null }] } }, { enum: [[], { c: 1, d: 2 }] }] },

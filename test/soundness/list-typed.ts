@@ -1,0 +1,50 @@
+import type { Contract } from "../../contract/contract.ts";
+import { parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
+import type { JsonSchema, Media, Operation } from "../../contract/model/types.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+
+/** A schema that has a type in the output. */
+export interface TypedSchema {
+  /** The schema's own name, or what it is of which operation. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** The type, in a file that has the module of types as `types`. */
+  readonly type: string;
+}
+
+/** Lists the named schemas, and of every operation the parameters, the body, and the bodies of its responses. */
+export function listTyped({ model }: Contract): readonly TypedSchema[] {
+  const { names } = createNames(model);
+  const named = model.schemas.map(({ name, schema }) => {
+    return { name, schema, type: `types.${names.schema(name).type}` };
+  });
+  const operations = [...model.operations, ...model.webhooks];
+  return [
+    ...named,
+    ...operations.flatMap((operation) => listParts(operation, names.operation(operation).type)),
+  ];
+}
+
+function listParts(operation: Operation, stem: string): readonly TypedSchema[] {
+  const parts: TypedSchema[] = [];
+  const add = (name: string, schema: JsonSchema | undefined, type: string): void => {
+    if (schema !== undefined) parts.push({ name: `${operation.id} ${name}`, schema, type: `types.${type}` });
+  };
+  add("parameters", parameterSchema(operation), `${stem}Params`);
+  add("body", onlyJson(operation.body?.content ?? []), `${stem}Body`);
+  for (const { status, content } of operation.responses) {
+    // A response to HEAD has no body, whatever its description says.
+    if (typeof status !== "number" || status < 200 || operation.method === "HEAD") continue;
+    if (status === 204 || status === 205 || status === 304) continue;
+    const type = `Extract<types.${stem}Result, { readonly status: ${status} }>["body"]`;
+    const schema = onlyJson(content);
+    if (schema !== undefined) parts.push({ name: `${operation.id} ${status}`, schema, type });
+  }
+  return parts;
+}
+
+/** The schema of what is described in one media type that is JSON: other bodies are not values of JSON. */
+function onlyJson(content: readonly Media[]): JsonSchema | undefined {
+  const [media] = content;
+  return content.length === 1 && media?.kind === "json" ? media.schema?.schema : undefined;
+}
