@@ -52,6 +52,7 @@ async function runStages(
     document: target.document,
     allow: target.allow,
     overlays: target.overlays,
+    isSorted: true,
     rules,
     runLinter: policy !== "off",
   };

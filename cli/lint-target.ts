@@ -15,6 +15,8 @@ export interface LintRequest {
   readonly overlays?: readonly string[] | undefined;
   /** `redocly.yaml`; without one, the linter's mildest ruleset. */
   readonly rules?: string | undefined;
+  /** Whether the order of members must not matter to the contract. */
+  readonly isSorted?: boolean;
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
 }
@@ -51,7 +53,7 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../contract/build-contract.ts");
-  const built = buildContract(loaded);
+  const built = buildContract(loaded, { isSorted: request.isSorted });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

@@ -4,6 +4,7 @@ import type { Finding, Place } from "./findings/finding.ts";
 import { type Bundle, bundleDocument } from "./load/bundle-document.ts";
 import type { LoadedDocument } from "./load/load-document.ts";
 import { repairStructure } from "./load/repair-structure.ts";
+import { sortMaps } from "./load/sort-maps.ts";
 import { describeLosses } from "./losses/describe-losses.ts";
 import { findLosses } from "./losses/find-losses.ts";
 import { buildModel } from "./model/build-model.ts";
@@ -17,9 +18,26 @@ export interface BuiltContract {
   readonly findings: readonly Finding[];
 }
 
+/** How to build. */
+export interface BuildOptions {
+  /** Whether the order of members must not matter, as for what is generated. Default: all is as the author has it. */
+  readonly isSorted?: boolean | undefined;
+}
+
 /** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
-export function buildContract(loaded: LoadedDocument): BuiltContract {
-  return buildContractOf(bundleDocument(loaded));
+export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
+  const bundle = bundleDocument(loaded);
+  if (options.isSorted !== true) return buildContractOf(bundle);
+  const built = buildContractOf(sortMaps(bundle));
+  return { ...built, findings: built.findings.toSorted(comparePlaces) };
+}
+
+/** Findings are told in the order of the author's text all the same. */
+function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding): number {
+  if (some === undefined || other === undefined)
+    return Number(some === undefined) - Number(other === undefined);
+  if (some.file !== other.file) return some.file < other.file ? -1 : 1;
+  return some.line - other.line || some.column - other.column;
 }
 
 /** Builds the contract of a document in one piece. */

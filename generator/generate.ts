@@ -33,7 +33,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   try {
     const { loaded, findings } = await loadDocument(options.document, options.load);
     if (loaded === undefined) return { files: [], findings };
-    const { contract, findings: further } = buildContract(loaded);
+    const { contract, findings: further } = buildContract(loaded, { isSorted: true });
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };
     return await generateFrom({ loaded, contract, findings: [...findings, ...further] }, options, workshop);
   } finally {

@@ -57,7 +57,7 @@ export function createHoister(
     // A schema that is nothing but a `$ref`, or that stands behind one, needs no second name.
     const next = aliasTarget(node.value) ?? (node.pointer === pointer ? undefined : node.pointer);
     if (next !== undefined) return trail.has(next) ? undefined : locate(next, trail.add(next));
-    const name = names.take(deriveName(pointer, 0), deriveName(pointer, 1));
+    const name = names.take(pointer, deriveName(pointer, 0), deriveName(pointer, 1));
     hoisted.push({ name, value: node.value, pointer });
     return schemaRef(name);
   };

@@ -39,7 +39,7 @@ export function planDirections(document: SchemaObject, find: FindSchema): Direct
     if (!oneWay.has(name)) continue;
     directions.set(name, requested.has(name) && !answered.has(name) ? "request" : "response");
     if (!requested.has(name) || !answered.has(name)) continue;
-    requestNames.set(name, names.take(`${name}Request`, `${name}InRequest`));
+    requestNames.set(name, names.take(name, `${name}Request`, `${name}InRequest`));
   }
   return { directions, requestNames, isEmpty: false };
 }

@@ -1,7 +1,12 @@
+import { createHash } from "node:crypto";
+
 /** Gives out names, each once. */
 export interface UniqueNames {
-  /** The first of the candidates that is free; the last one with a number where none is. */
-  take(...candidates: readonly [string, ...string[]]): string;
+  /**
+   * The first of the candidates that is free; where none is, the last one with a hash of `seed`, which says of the thing what
+   * no other has: so that what else is named does not matter.
+   */
+  take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }
 
 /** Makes a giver of names that are none of `taken`, upper and lower case being the same. */
@@ -13,11 +18,15 @@ export function createUniqueNames(taken: Iterable<string>): UniqueNames {
     return true;
   };
   return {
-    take: (...candidates) => {
+    take: (seed, ...candidates) => {
       const free = candidates.find(claim);
       if (free !== undefined) return free;
       const stem = candidates.at(-1) ?? candidates[0];
-      for (let number = 2; ; number++) if (claim(`${stem}${number}`)) return `${stem}${number}`;
+      const hash = createHash("sha256").update(seed).digest("hex");
+      for (let length = 6; ; length += 4) {
+        const name = `${stem}_${hash.slice(0, length)}`;
+        if (claim(name)) return name;
+      }
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Contract } from "../../contract/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import type { ApiModel } from "../../contract/model/types.ts";
+import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
 import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
@@ -12,7 +13,7 @@ import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import { printClientTree } from "./client-tree.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
-import { describeOperationDoc } from "./operation-doc.ts";
+import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 
 /** What `client.ts.hbs` receives. Version 1. */
@@ -58,7 +59,7 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     name: printIdentifier(name),
     stem: printIdentifier(type),
     send: trustText(chooseSend(describeOperation(operation, model))),
-    optional: operation.body?.required !== true && operation.parameters.every(({ required }) => !required),
+    optional: isOptional(operation),
   }));
   return {
     ...createHeaderView(model),
@@ -74,8 +75,19 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
     schemes: printSchemes(model),
     functions,
-    ...printClientTree(operations.map(({ names: { function: name, path } }) => ({ name, path }))),
+    ...printClientTree(
+      operations.map(({ operation, names: { function: name, path } }) => {
+        return { name, path, doc: printDoc(describeOperationBriefly(operation, contract)) };
+      }),
+    ),
   };
+}
+
+/** A member that every object has, of another type, is missing in `{}` to nobody but the compiler. */
+function isOptional(operation: Operation): boolean {
+  if (operation.body?.required === true || operation.parameters.some(({ required }) => required))
+    return false;
+  return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
 /** Mutual TLS is the transport's business: there is nothing to give. */

@@ -66,8 +66,35 @@ export function keepTenant(
 }
 
 type OperationTree = {
+  /**
+   * `POST /subscriptions`
+   *
+   * Credentials: key.
+   *
+   * Responses: 201.
+   *
+   * @see openapi.yaml:7
+   */
   subscribe: typeof subscribe;
+  /**
+   * `GET /subscriptions/{id}`
+   *
+   * Credentials: key.
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:43
+   */
   readSubscription: typeof readSubscription;
+  /**
+   * `PUT /tenants/{tenant}`
+   *
+   * Credentials: key.
+   *
+   * Responses: 204.
+   *
+   * @see openapi.yaml:50
+   */
   keepTenant: typeof keepTenant;
 };
 

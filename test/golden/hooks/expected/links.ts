@@ -12,6 +12,12 @@ import type * as types from "./types.js";
 export interface Links {
   readonly subscribe: {
     /**
+     * Leads to `PUT /tenants/{tenant}`.
+     *
+     * @see openapi.yaml:27
+     */
+    owner(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.KeepTenantInput> | undefined;
+    /**
      * The subscription that was made.
      *
      * Leads to `GET /subscriptions/{id}`.
@@ -19,12 +25,6 @@ export interface Links {
      * @see openapi.yaml:23
      */
     read(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.ReadSubscriptionInput> | undefined;
-    /**
-     * Leads to `PUT /tenants/{tenant}`.
-     *
-     * @see openapi.yaml:27
-     */
-    owner(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.KeepTenantInput> | undefined;
     /**
      * Leads to `GET /subscriptions/{id}`.
      *
@@ -37,8 +37,8 @@ export interface Links {
 /** See {@link Links}. */
 export const links: Links = {
   subscribe: {
-    read: (call) => followLink(operations.subscribe, "read", call),
     owner: (call) => followLink(operations.subscribe, "owner", call),
+    read: (call) => followLink(operations.subscribe, "read", call),
     wrong: (call) => followLink(operations.subscribe, "wrong", call),
   },
 };

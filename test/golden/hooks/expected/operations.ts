@@ -39,15 +39,15 @@ export const subscribe: Operation<types.SubscribeInput, types.SubscribeResult> =
       headers: [{ name: "X-Trace", required: true, explode: false, shape: { types: ["string"] } }],
       links: [
         {
-          name: "read",
-          operation: "readSubscription",
-          parameters: [["id", "$response.body#/id"], ["X-Trace", "$response.header.x-trace"], ["depth", 2]],
-        },
-        {
           name: "owner",
           operation: "keepTenant",
           parameters: [["tenant", "$request.query.tenant"]],
           body: { note: "constant" },
+        },
+        {
+          name: "read",
+          operation: "readSubscription",
+          parameters: [["depth", 2], ["X-Trace", "$response.header.x-trace"], ["id", "$response.body#/id"]],
         },
         { name: "wrong", operation: "readSubscription", parameters: [] },
       ],
@@ -155,6 +155,25 @@ export const onRefund: Operation<types.OnRefundInput, types.OnRefundResult> = {
 };
 
 /**
+ * `POST onEnd`
+ *
+ * @see openapi.yaml:37
+ */
+export const subscribeOnEndCallback: Operation<
+  types.SubscribeOnEndCallbackInput,
+  types.SubscribeOnEndCallbackResult
+> = {
+  id: "subscribe.onEnd",
+  method: "POST",
+  path: "onEnd",
+  parameters: [],
+  body: { required: false, content: [{ type: "application/json", kind: "json" }] },
+  responses: [{ status: 204, content: [], headers: [] }],
+  security: [[{ scheme: "key", scopes: [] }]],
+  callback: { of: "subscribe", name: "onEnd", expression: "{$request.body#/url}?end=true" },
+};
+
+/**
  * `POST onEvent`
  *
  * @see openapi.yaml:76
@@ -178,23 +197,4 @@ export const event: Operation<types.EventInput, types.EventResult> = {
   responses: [{ status: 204, content: [], headers: [] }],
   security: [[{ scheme: "key", scopes: [] }]],
   callback: { of: "subscribe", name: "onEvent", expression: "{$request.body#/url}" },
-};
-
-/**
- * `POST onEnd`
- *
- * @see openapi.yaml:37
- */
-export const subscribeOnEndCallback: Operation<
-  types.SubscribeOnEndCallbackInput,
-  types.SubscribeOnEndCallbackResult
-> = {
-  id: "subscribe.onEnd",
-  method: "POST",
-  path: "onEnd",
-  parameters: [],
-  body: { required: false, content: [{ type: "application/json", kind: "json" }] },
-  responses: [{ status: 204, content: [], headers: [] }],
-  security: [[{ scheme: "key", scopes: [] }]],
-  callback: { of: "subscribe", name: "onEnd", expression: "{$request.body#/url}?end=true" },
 };

@@ -117,9 +117,9 @@ export interface webhooks {
 export interface components {
     schemas: {
         Paid: {
+            amount: number;
             /** @constant */
             type: "paid";
-            amount: number;
         };
     };
     responses: never;
@@ -130,30 +130,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    event: {
-        parameters: {
-            query?: never;
-            header: {
-                "X-Event": "made" | "gone";
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": number[];
-            };
-        };
-        responses: {
-            /** @description Taken. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     "subscribe.onEnd": {
         parameters: {
             query?: never;
@@ -166,6 +142,30 @@ export interface operations {
                 "application/json": {
                     reason: string;
                 };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Event": "made" | "gone";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": number[];
             };
         };
         responses: {
@@ -378,6 +378,23 @@ export type OnRefundResult = runtime.Result<204>;
 /** What a handler of `POST refunded` returns. */
 export type OnRefundReply = runtime.EmptyReply<204>;
 
+/** Parameters of `POST onEnd`. */
+export type SubscribeOnEndCallbackParams = Record<string, never>;
+
+/** Body of `POST onEnd`. */
+export type SubscribeOnEndCallbackBody = NonNullable<operations["subscribe.onEnd"]["requestBody"]>["content"]["application/json"];
+
+/** What `POST onEnd` is called with. */
+export interface SubscribeOnEndCallbackInput {
+    body?: SubscribeOnEndCallbackBody;
+}
+
+/** What a client gets from `POST onEnd`. */
+export type SubscribeOnEndCallbackResult = runtime.Result<204>;
+
+/** What a handler of `POST onEnd` returns. */
+export type SubscribeOnEndCallbackReply = runtime.EmptyReply<204>;
+
 /** Parameters of `POST onEvent`. */
 export interface EventParams {
     "X-Event": "made" | "gone";
@@ -396,21 +413,4 @@ export type EventResult = runtime.Result<204>;
 
 /** What a handler of `POST onEvent` returns. */
 export type EventReply = runtime.EmptyReply<204>;
-
-/** Parameters of `POST onEnd`. */
-export type SubscribeOnEndCallbackParams = Record<string, never>;
-
-/** Body of `POST onEnd`. */
-export type SubscribeOnEndCallbackBody = NonNullable<operations["subscribe.onEnd"]["requestBody"]>["content"]["application/json"];
-
-/** What `POST onEnd` is called with. */
-export interface SubscribeOnEndCallbackInput {
-    body?: SubscribeOnEndCallbackBody;
-}
-
-/** What a client gets from `POST onEnd`. */
-export type SubscribeOnEndCallbackResult = runtime.Result<204>;
-
-/** What a handler of `POST onEnd` returns. */
-export type SubscribeOnEndCallbackReply = runtime.EmptyReply<204>;
 

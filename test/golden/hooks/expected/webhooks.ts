@@ -36,20 +36,6 @@ export interface WebhookHandlers<Principal = unknown> {
     input: HandlerInput<types.OnRefundParams, types.OnRefundBody, Principal | undefined, "application/json">,
   ): types.OnRefundReply | Promise<types.OnRefundReply>;
   /**
-   * Called at `{$request.body#/url}` of `subscribe`.
-   *
-   * `POST onEvent`
-   *
-   * Credentials: key.
-   *
-   * Responses: 204.
-   *
-   * @see openapi.yaml:76
-   */
-  event(
-    input: HandlerInput<types.EventParams, types.EventBody, Principal | undefined, "application/json">,
-  ): types.EventReply | Promise<types.EventReply>;
-  /**
    * Called at `{$request.body#/url}?end=true` of `subscribe`.
    *
    * `POST onEnd`
@@ -63,6 +49,20 @@ export interface WebhookHandlers<Principal = unknown> {
   "subscribe.onEnd"(
     input: HandlerInput<types.SubscribeOnEndCallbackParams, types.SubscribeOnEndCallbackBody | undefined, Principal | undefined, "application/json" | undefined>,
   ): types.SubscribeOnEndCallbackReply | Promise<types.SubscribeOnEndCallbackReply>;
+  /**
+   * Called at `{$request.body#/url}` of `subscribe`.
+   *
+   * `POST onEvent`
+   *
+   * Credentials: key.
+   *
+   * Responses: 204.
+   *
+   * @see openapi.yaml:76
+   */
+  event(
+    input: HandlerInput<types.EventParams, types.EventBody, Principal | undefined, "application/json">,
+  ): types.EventReply | Promise<types.EventReply>;
 }
 
 /** What sends each webhook and callback to an address. */
@@ -89,18 +89,6 @@ export interface WebhookSender {
    */
   onRefund(url: string | URL, input: types.OnRefundInput, options?: SendOptions): Promise<types.OnRefundResult>;
   /**
-   * Called at `{$request.body#/url}` of `subscribe`.
-   *
-   * `POST onEvent`
-   *
-   * Credentials: key.
-   *
-   * Responses: 204.
-   *
-   * @see openapi.yaml:76
-   */
-  event(url: string | URL, input: types.EventInput, options?: SendOptions): Promise<types.EventResult>;
-  /**
    * Called at `{$request.body#/url}?end=true` of `subscribe`.
    *
    * `POST onEnd`
@@ -112,21 +100,33 @@ export interface WebhookSender {
    * @see openapi.yaml:37
    */
   "subscribe.onEnd"(url: string | URL, input?: types.SubscribeOnEndCallbackInput, options?: SendOptions): Promise<types.SubscribeOnEndCallbackResult>;
+  /**
+   * Called at `{$request.body#/url}` of `subscribe`.
+   *
+   * `POST onEvent`
+   *
+   * Credentials: key.
+   *
+   * Responses: 204.
+   *
+   * @see openapi.yaml:76
+   */
+  event(url: string | URL, input: types.EventInput, options?: SendOptions): Promise<types.EventResult>;
 }
 
 /** The checks of every webhook and callback, each loaded when it is first needed. */
 export const webhookChecks: Readonly<Record<keyof WebhookHandlers, LoadChecks>> = {
   paid: async () => (await import("./validators/operations/paidWebhook.js")).paidWebhookChecks,
   onRefund: async () => (await import("./validators/operations/onRefund.js")).onRefundChecks,
-  event: async () => (await import("./validators/operations/event.js")).eventChecks,
   "subscribe.onEnd": async () => (await import("./validators/operations/subscribeOnEndCallback.js")).subscribeOnEndCallbackChecks,
+  event: async () => (await import("./validators/operations/event.js")).eventChecks,
 };
 
 const webhooks: readonly Webhook[] = [
   { key: "paid", operation: operations.paidWebhook, checks: webhookChecks.paid },
   { key: "onRefund", operation: operations.onRefund, checks: webhookChecks.onRefund },
-  { key: "event", operation: operations.event, checks: webhookChecks.event },
   { key: "subscribe.onEnd", operation: operations.subscribeOnEndCallback, checks: webhookChecks["subscribe.onEnd"] },
+  { key: "event", operation: operations.event, checks: webhookChecks.event },
 ];
 
 /**

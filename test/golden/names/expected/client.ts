@@ -30,18 +30,18 @@ export function deleteOperation(
 }
 
 /**
- * `PUT /a`
+ * `PATCH /a`
  *
  * Responses: 200.
  *
- * @see openapi.yaml:6
+ * @see openapi.yaml:8
  */
-export function updateRecipe(
+export function constructorOperation(
   client: Client,
-  input: types.UpdateRecipeOperationInput = {},
+  input: types.ConstructorInput = {},
   options?: ClientOptions,
-): Promise<types.UpdateRecipeOperationResult> {
-  return sendPlain(client, operations.updateRecipe, input, options);
+): Promise<types.ConstructorResult> {
+  return sendPlain(client, operations.constructorOperation, input, options);
 }
 
 /**
@@ -60,78 +60,18 @@ export function updateRecipeOperation(
 }
 
 /**
- * `PATCH /a`
+ * `PUT /a`
  *
  * Responses: 200.
  *
- * @see openapi.yaml:8
+ * @see openapi.yaml:6
  */
-export function constructorOperation(
+export function updateRecipe(
   client: Client,
-  input: types.ConstructorInput = {},
+  input: types.UpdateRecipeOperationInput = {},
   options?: ClientOptions,
-): Promise<types.ConstructorResult> {
-  return sendPlain(client, operations.constructorOperation, input, options);
-}
-
-/**
- * `GET /b`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:10
- */
-export function users(
-  client: Client,
-  input: types.UsersInput = {},
-  options?: ClientOptions,
-): Promise<types.UsersResult> {
-  return sendPlain(client, operations.users, input, options);
-}
-
-/**
- * `PUT /b`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:11
- */
-export function usersGet(
-  client: Client,
-  input: types.UsersGetInput = {},
-  options?: ClientOptions,
-): Promise<types.UsersGetResult> {
-  return sendPlain(client, operations.usersGet, input, options);
-}
-
-/**
- * `POST /b`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:12
- */
-export function usersGetName(
-  client: Client,
-  input: types.UsersGetNameInput = {},
-  options?: ClientOptions,
-): Promise<types.UsersGetNameResult> {
-  return sendPlain(client, operations.usersGetName, input, options);
-}
-
-/**
- * `PATCH /b`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:13
- */
-export function proto(
-  client: Client,
-  input: types.ProtoInput = {},
-  options?: ClientOptions,
-): Promise<types.ProtoResult> {
-  return sendPlain(client, operations.proto, input, options);
+): Promise<types.UpdateRecipeOperationResult> {
+  return sendPlain(client, operations.updateRecipe, input, options);
 }
 
 /**
@@ -150,6 +90,21 @@ export function operation_5d57d3(
 }
 
 /**
+ * `GET /b`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:10
+ */
+export function users(
+  client: Client,
+  input: types.UsersInput = {},
+  options?: ClientOptions,
+): Promise<types.UsersResult> {
+  return sendPlain(client, operations.users, input, options);
+}
+
+/**
  * `OPTIONS /b`
  *
  * Responses: 200.
@@ -165,63 +120,48 @@ export function שלום(
 }
 
 /**
- * `GET /c/{id}`
+ * `PATCH /b`
  *
  * Responses: 200.
  *
- * @see openapi.yaml:18
+ * @see openapi.yaml:13
  */
-export function getCById(
+export function proto(
   client: Client,
-  input: types.GetCByIdInput,
+  input: types.ProtoInput = {},
   options?: ClientOptions,
-): Promise<types.GetCByIdResult> {
-  return sendPlain(client, operations.getCById, input, options);
+): Promise<types.ProtoResult> {
+  return sendPlain(client, operations.proto, input, options);
 }
 
 /**
- * `PUT /c/{id}`
+ * `POST /b`
  *
  * Responses: 200.
  *
- * @see openapi.yaml:19
+ * @see openapi.yaml:12
  */
-export function _1stOperation(
+export function usersGetName(
   client: Client,
-  input: types._1stInput,
+  input: types.UsersGetNameInput = {},
   options?: ClientOptions,
-): Promise<types._1stResult> {
-  return sendPlain(client, operations._1stOperation, input, options);
+): Promise<types.UsersGetNameResult> {
+  return sendPlain(client, operations.usersGetName, input, options);
 }
 
 /**
- * `POST /c/{id}`
+ * `PUT /b`
  *
  * Responses: 200.
  *
- * @see openapi.yaml:20
+ * @see openapi.yaml:11
  */
-export function _100X(
+export function usersGet(
   client: Client,
-  input: types._100XInput,
+  input: types.UsersGetInput = {},
   options?: ClientOptions,
-): Promise<types._100XResult> {
-  return sendPlain(client, operations._100X, input, options);
-}
-
-/**
- * `PATCH /c/{id}`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:21
- */
-export function pinned(
-  client: Client,
-  input: types.PinnedInput,
-  options?: ClientOptions,
-): Promise<types.PinnedResult> {
-  return sendPlain(client, operations.pinned, input, options);
+): Promise<types.UsersGetResult> {
+  return sendPlain(client, operations.usersGet, input, options);
 }
 
 /**
@@ -240,6 +180,66 @@ export function thenOperation(
 }
 
 /**
+ * `GET /c/{id}`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:18
+ */
+export function getCById(
+  client: Client,
+  input: types.GetCByIdInput,
+  options?: ClientOptions,
+): Promise<types.GetCByIdResult> {
+  return sendPlain(client, operations.getCById, input, options);
+}
+
+/**
+ * `PATCH /c/{id}`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:21
+ */
+export function pinned(
+  client: Client,
+  input: types.PinnedInput,
+  options?: ClientOptions,
+): Promise<types.PinnedResult> {
+  return sendPlain(client, operations.pinned, input, options);
+}
+
+/**
+ * `POST /c/{id}`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:20
+ */
+export function _100X(
+  client: Client,
+  input: types._100XInput,
+  options?: ClientOptions,
+): Promise<types._100XResult> {
+  return sendPlain(client, operations._100X, input, options);
+}
+
+/**
+ * `PUT /c/{id}`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:19
+ */
+export function _1stOperation(
+  client: Client,
+  input: types._1stInput,
+  options?: ClientOptions,
+): Promise<types._1stResult> {
+  return sendPlain(client, operations._1stOperation, input, options);
+}
+
+/**
  * `POST /d`
  *
  * Responses: 200, 201.
@@ -255,48 +255,160 @@ export function everything(
 }
 
 type OperationTree = {
+  /**
+   * `GET /a`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:5
+   */
   deleteOperation: typeof deleteOperation;
-  updateRecipe: typeof updateRecipe;
-  updateRecipeOperation: typeof updateRecipeOperation;
+  /**
+   * `PATCH /a`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:8
+   */
   constructorOperation: typeof constructorOperation;
+  /**
+   * `POST /a`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:7
+   */
+  updateRecipeOperation: typeof updateRecipeOperation;
+  /**
+   * `PUT /a`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:6
+   */
+  updateRecipe: typeof updateRecipe;
+  /**
+   * `DELETE /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:14
+   */
+  operation_5d57d3: typeof operation_5d57d3;
+  /**
+   * `GET /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:10
+   */
   users: readonly [typeof users, {
+    /**
+     * `PUT /b`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:11
+     */
     get: readonly [typeof usersGet, {
+      /**
+       * `POST /b`
+       *
+       * Responses: 200.
+       *
+       * @see openapi.yaml:12
+       */
       name: typeof usersGetName;
     }];
   }];
-  proto: typeof proto;
-  operation_5d57d3: typeof operation_5d57d3;
+  /**
+   * `OPTIONS /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:15
+   */
   "שלום": typeof שלום;
+  /**
+   * `PATCH /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:13
+   */
+  proto: typeof proto;
+  /**
+   * `DELETE /c/{id}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:22
+   */
+  thenOperation: typeof thenOperation;
+  /**
+   * `GET /c/{id}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:18
+   */
   getCById: typeof getCById;
-  _1stOperation: typeof _1stOperation;
+  /**
+   * `PATCH /c/{id}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:21
+   */
+  pinned: typeof pinned;
   _100: {
+    /**
+     * `POST /c/{id}`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:20
+     */
     x: typeof _100X;
   };
-  pinned: typeof pinned;
-  thenOperation: typeof thenOperation;
+  /**
+   * `PUT /c/{id}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:19
+   */
+  _1stOperation: typeof _1stOperation;
+  /**
+   * `POST /d`
+   *
+   * Responses: 200, 201.
+   *
+   * @see openapi.yaml:24
+   */
   everything: typeof everything;
 };
 
 const operationTree: OperationTree = {
   deleteOperation,
-  updateRecipe,
-  updateRecipeOperation,
   constructorOperation,
+  updateRecipeOperation,
+  updateRecipe,
+  operation_5d57d3,
   users: [users, {
     get: [usersGet, {
       name: usersGetName,
     }],
   }],
-  proto,
-  operation_5d57d3,
   "שלום": שלום,
+  proto,
+  thenOperation,
   getCById,
-  _1stOperation,
+  pinned,
   _100: {
     x: _100X,
   },
-  pinned,
-  thenOperation,
+  _1stOperation,
   everything,
 };
 

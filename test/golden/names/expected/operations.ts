@@ -26,13 +26,13 @@ export const deleteOperation: Operation<types.DeleteOperationInput, types.Delete
 };
 
 /**
- * `PUT /a`
+ * `PATCH /a`
  *
- * @see openapi.yaml:6
+ * @see openapi.yaml:8
  */
-export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.UpdateRecipeOperationResult> = {
-  id: "updateRecipe",
-  method: "PUT",
+export const constructorOperation: Operation<types.ConstructorInput, types.ConstructorResult> = {
+  id: "constructor",
+  method: "PATCH",
   path: "/a",
   parameters: [],
   responses: [{ status: 200, content: [], headers: [] }],
@@ -57,70 +57,14 @@ export const updateRecipeOperation: Operation<
 };
 
 /**
- * `PATCH /a`
+ * `PUT /a`
  *
- * @see openapi.yaml:8
+ * @see openapi.yaml:6
  */
-export const constructorOperation: Operation<types.ConstructorInput, types.ConstructorResult> = {
-  id: "constructor",
-  method: "PATCH",
-  path: "/a",
-  parameters: [],
-  responses: [{ status: 200, content: [], headers: [] }],
-  security: [],
-};
-
-/**
- * `GET /b`
- *
- * @see openapi.yaml:10
- */
-export const users: Operation<types.UsersInput, types.UsersResult> = {
-  id: "users",
-  method: "GET",
-  path: "/b",
-  parameters: [],
-  responses: [{ status: 200, content: [], headers: [] }],
-  security: [],
-};
-
-/**
- * `PUT /b`
- *
- * @see openapi.yaml:11
- */
-export const usersGet: Operation<types.UsersGetInput, types.UsersGetResult> = {
-  id: "users.get",
+export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.UpdateRecipeOperationResult> = {
+  id: "updateRecipe",
   method: "PUT",
-  path: "/b",
-  parameters: [],
-  responses: [{ status: 200, content: [], headers: [] }],
-  security: [],
-};
-
-/**
- * `POST /b`
- *
- * @see openapi.yaml:12
- */
-export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetNameResult> = {
-  id: "users/get.name",
-  method: "POST",
-  path: "/b",
-  parameters: [],
-  responses: [{ status: 200, content: [], headers: [] }],
-  security: [],
-};
-
-/**
- * `PATCH /b`
- *
- * @see openapi.yaml:13
- */
-export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
-  id: "__proto__",
-  method: "PATCH",
-  path: "/b",
+  path: "/a",
   parameters: [],
   responses: [{ status: 200, content: [], headers: [] }],
   security: [],
@@ -134,6 +78,20 @@ export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
 export const operation_5d57d3: Operation<types.Operation_5d57d3Input, types.Operation_5d57d3Result> = {
   id: "👍",
   method: "DELETE",
+  path: "/b",
+  parameters: [],
+  responses: [{ status: 200, content: [], headers: [] }],
+  security: [],
+};
+
+/**
+ * `GET /b`
+ *
+ * @see openapi.yaml:10
+ */
+export const users: Operation<types.UsersInput, types.UsersResult> = {
+  id: "users",
+  method: "GET",
   path: "/b",
   parameters: [],
   responses: [{ status: 200, content: [], headers: [] }],
@@ -155,6 +113,72 @@ export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
 };
 
 /**
+ * `PATCH /b`
+ *
+ * @see openapi.yaml:13
+ */
+export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
+  id: "__proto__",
+  method: "PATCH",
+  path: "/b",
+  parameters: [],
+  responses: [{ status: 200, content: [], headers: [] }],
+  security: [],
+};
+
+/**
+ * `POST /b`
+ *
+ * @see openapi.yaml:12
+ */
+export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetNameResult> = {
+  id: "users/get.name",
+  method: "POST",
+  path: "/b",
+  parameters: [],
+  responses: [{ status: 200, content: [], headers: [] }],
+  security: [],
+};
+
+/**
+ * `PUT /b`
+ *
+ * @see openapi.yaml:11
+ */
+export const usersGet: Operation<types.UsersGetInput, types.UsersGetResult> = {
+  id: "users.get",
+  method: "PUT",
+  path: "/b",
+  parameters: [],
+  responses: [{ status: 200, content: [], headers: [] }],
+  security: [],
+};
+
+/**
+ * `DELETE /c/{id}`
+ *
+ * @see openapi.yaml:22
+ */
+export const thenOperation: Operation<types.ThenOperationInput, types.ThenOperationResult> = {
+  id: "then",
+  method: "DELETE",
+  path: "/c/{id}",
+  parameters: [
+    {
+      name: "id",
+      key: "id",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      shape: { types: ["string"] },
+    },
+  ],
+  responses: [{ status: 200, content: [], headers: [] }],
+  security: [],
+};
+
+/**
  * `GET /c/{id}`
  *
  * @see openapi.yaml:18
@@ -162,54 +186,6 @@ export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
 export const getCById: Operation<types.GetCByIdInput, types.GetCByIdResult> = {
   id: "GET /c/{id}",
   method: "GET",
-  path: "/c/{id}",
-  parameters: [
-    {
-      name: "id",
-      key: "id",
-      in: "path",
-      required: true,
-      style: "simple",
-      explode: false,
-      shape: { types: ["string"] },
-    },
-  ],
-  responses: [{ status: 200, content: [], headers: [] }],
-  security: [],
-};
-
-/**
- * `PUT /c/{id}`
- *
- * @see openapi.yaml:19
- */
-export const _1stOperation: Operation<types._1stInput, types._1stResult> = {
-  id: "1st",
-  method: "PUT",
-  path: "/c/{id}",
-  parameters: [
-    {
-      name: "id",
-      key: "id",
-      in: "path",
-      required: true,
-      style: "simple",
-      explode: false,
-      shape: { types: ["string"] },
-    },
-  ],
-  responses: [{ status: 200, content: [], headers: [] }],
-  security: [],
-};
-
-/**
- * `POST /c/{id}`
- *
- * @see openapi.yaml:20
- */
-export const _100X: Operation<types._100XInput, types._100XResult> = {
-  id: "100%#/x",
-  method: "POST",
   path: "/c/{id}",
   parameters: [
     {
@@ -251,13 +227,37 @@ export const pinned: Operation<types.PinnedInput, types.PinnedResult> = {
 };
 
 /**
- * `DELETE /c/{id}`
+ * `POST /c/{id}`
  *
- * @see openapi.yaml:22
+ * @see openapi.yaml:20
  */
-export const thenOperation: Operation<types.ThenOperationInput, types.ThenOperationResult> = {
-  id: "then",
-  method: "DELETE",
+export const _100X: Operation<types._100XInput, types._100XResult> = {
+  id: "100%#/x",
+  method: "POST",
+  path: "/c/{id}",
+  parameters: [
+    {
+      name: "id",
+      key: "id",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      shape: { types: ["string"] },
+    },
+  ],
+  responses: [{ status: 200, content: [], headers: [] }],
+  security: [],
+};
+
+/**
+ * `PUT /c/{id}`
+ *
+ * @see openapi.yaml:19
+ */
+export const _1stOperation: Operation<types._1stInput, types._1stResult> = {
+  id: "1st",
+  method: "PUT",
   path: "/c/{id}",
   parameters: [
     {

@@ -20,15 +20,15 @@ export interface Handlers<_Principal = unknown> {
     input: HandlerInput<types.DeleteOperationParams, undefined, undefined, undefined>,
   ): types.DeleteOperationReply | Promise<types.DeleteOperationReply>;
   /**
-   * `PUT /a`
+   * `PATCH /a`
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:6
+   * @see openapi.yaml:8
    */
-  updateRecipe(
-    input: HandlerInput<types.UpdateRecipeOperationParams, undefined, undefined, undefined>,
-  ): types.UpdateRecipeOperationReply | Promise<types.UpdateRecipeOperationReply>;
+  constructor(
+    input: HandlerInput<types.ConstructorParams, undefined, undefined, undefined>,
+  ): types.ConstructorReply | Promise<types.ConstructorReply>;
   /**
    * `POST /a`
    *
@@ -40,55 +40,15 @@ export interface Handlers<_Principal = unknown> {
     input: HandlerInput<types.UpdateRecipe_3e763eParams, undefined, undefined, undefined>,
   ): types.UpdateRecipe_3e763eReply | Promise<types.UpdateRecipe_3e763eReply>;
   /**
-   * `PATCH /a`
+   * `PUT /a`
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:8
+   * @see openapi.yaml:6
    */
-  constructor(
-    input: HandlerInput<types.ConstructorParams, undefined, undefined, undefined>,
-  ): types.ConstructorReply | Promise<types.ConstructorReply>;
-  /**
-   * `GET /b`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:10
-   */
-  users(
-    input: HandlerInput<types.UsersParams, undefined, undefined, undefined>,
-  ): types.UsersReply | Promise<types.UsersReply>;
-  /**
-   * `PUT /b`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:11
-   */
-  "users.get"(
-    input: HandlerInput<types.UsersGetParams, undefined, undefined, undefined>,
-  ): types.UsersGetReply | Promise<types.UsersGetReply>;
-  /**
-   * `POST /b`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:12
-   */
-  "users/get.name"(
-    input: HandlerInput<types.UsersGetNameParams, undefined, undefined, undefined>,
-  ): types.UsersGetNameReply | Promise<types.UsersGetNameReply>;
-  /**
-   * `PATCH /b`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:13
-   */
-  ["__proto__"](
-    input: HandlerInput<types.ProtoParams, undefined, undefined, undefined>,
-  ): types.ProtoReply | Promise<types.ProtoReply>;
+  updateRecipe(
+    input: HandlerInput<types.UpdateRecipeOperationParams, undefined, undefined, undefined>,
+  ): types.UpdateRecipeOperationReply | Promise<types.UpdateRecipeOperationReply>;
   /**
    * `DELETE /b`
    *
@@ -100,6 +60,16 @@ export interface Handlers<_Principal = unknown> {
     input: HandlerInput<types.Operation_5d57d3Params, undefined, undefined, undefined>,
   ): types.Operation_5d57d3Reply | Promise<types.Operation_5d57d3Reply>;
   /**
+   * `GET /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:10
+   */
+  users(
+    input: HandlerInput<types.UsersParams, undefined, undefined, undefined>,
+  ): types.UsersReply | Promise<types.UsersReply>;
+  /**
    * `OPTIONS /b`
    *
    * Responses: 200.
@@ -109,6 +79,46 @@ export interface Handlers<_Principal = unknown> {
   "שלום"(
     input: HandlerInput<types.שלוםParams, undefined, undefined, undefined>,
   ): types.שלוםReply | Promise<types.שלוםReply>;
+  /**
+   * `PATCH /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:13
+   */
+  ["__proto__"](
+    input: HandlerInput<types.ProtoParams, undefined, undefined, undefined>,
+  ): types.ProtoReply | Promise<types.ProtoReply>;
+  /**
+   * `POST /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:12
+   */
+  "users/get.name"(
+    input: HandlerInput<types.UsersGetNameParams, undefined, undefined, undefined>,
+  ): types.UsersGetNameReply | Promise<types.UsersGetNameReply>;
+  /**
+   * `PUT /b`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:11
+   */
+  "users.get"(
+    input: HandlerInput<types.UsersGetParams, undefined, undefined, undefined>,
+  ): types.UsersGetReply | Promise<types.UsersGetReply>;
+  /**
+   * `DELETE /c/{id}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:22
+   */
+  then(
+    input: HandlerInput<types.ThenOperationParams, undefined, undefined, undefined>,
+  ): types.ThenOperationReply | Promise<types.ThenOperationReply>;
   /**
    * `GET /c/{id}`
    *
@@ -120,15 +130,15 @@ export interface Handlers<_Principal = unknown> {
     input: HandlerInput<types.GetCByIdParams, undefined, undefined, undefined>,
   ): types.GetCByIdReply | Promise<types.GetCByIdReply>;
   /**
-   * `PUT /c/{id}`
+   * `PATCH /c/{id}`
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:19
+   * @see openapi.yaml:21
    */
-  "1st"(
-    input: HandlerInput<types._1stParams, undefined, undefined, undefined>,
-  ): types._1stReply | Promise<types._1stReply>;
+  toString(
+    input: HandlerInput<types.PinnedParams, undefined, undefined, undefined>,
+  ): types.PinnedReply | Promise<types.PinnedReply>;
   /**
    * `POST /c/{id}`
    *
@@ -140,25 +150,15 @@ export interface Handlers<_Principal = unknown> {
     input: HandlerInput<types._100XParams, undefined, undefined, undefined>,
   ): types._100XReply | Promise<types._100XReply>;
   /**
-   * `PATCH /c/{id}`
+   * `PUT /c/{id}`
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:21
+   * @see openapi.yaml:19
    */
-  toString(
-    input: HandlerInput<types.PinnedParams, undefined, undefined, undefined>,
-  ): types.PinnedReply | Promise<types.PinnedReply>;
-  /**
-   * `DELETE /c/{id}`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:22
-   */
-  then(
-    input: HandlerInput<types.ThenOperationParams, undefined, undefined, undefined>,
-  ): types.ThenOperationReply | Promise<types.ThenOperationReply>;
+  "1st"(
+    input: HandlerInput<types._1stParams, undefined, undefined, undefined>,
+  ): types._1stReply | Promise<types._1stReply>;
   /**
    * `POST /d`
    *
@@ -197,9 +197,9 @@ export function createPartialRouter<Principal = unknown>(
       checks.delete,
     ),
     createRoute(
-      operations.updateRecipe,
-      handlers.updateRecipe,
-      checks.updateRecipe,
+      operations.constructorOperation,
+      handlers.constructor,
+      checks.constructor,
     ),
     createRoute(
       operations.updateRecipeOperation,
@@ -207,29 +207,9 @@ export function createPartialRouter<Principal = unknown>(
       checks["update-recipe"],
     ),
     createRoute(
-      operations.constructorOperation,
-      handlers.constructor,
-      checks.constructor,
-    ),
-    createRoute(
-      operations.users,
-      handlers.users,
-      checks.users,
-    ),
-    createRoute(
-      operations.usersGet,
-      handlers["users.get"],
-      checks["users.get"],
-    ),
-    createRoute(
-      operations.usersGetName,
-      handlers["users/get.name"],
-      checks["users/get.name"],
-    ),
-    createRoute(
-      operations.proto,
-      handlers.__proto__,
-      checks.__proto__,
+      operations.updateRecipe,
+      handlers.updateRecipe,
+      checks.updateRecipe,
     ),
     createRoute(
       operations.operation_5d57d3,
@@ -237,9 +217,34 @@ export function createPartialRouter<Principal = unknown>(
       checks["👍"],
     ),
     createRoute(
+      operations.users,
+      handlers.users,
+      checks.users,
+    ),
+    createRoute(
       operations.שלום,
       handlers["שלום"],
       checks["שלום"],
+    ),
+    createRoute(
+      operations.proto,
+      handlers.__proto__,
+      checks.__proto__,
+    ),
+    createRoute(
+      operations.usersGetName,
+      handlers["users/get.name"],
+      checks["users/get.name"],
+    ),
+    createRoute(
+      operations.usersGet,
+      handlers["users.get"],
+      checks["users.get"],
+    ),
+    createRoute(
+      operations.thenOperation,
+      handlers.then,
+      checks.then,
     ),
     createRoute(
       operations.getCById,
@@ -247,9 +252,9 @@ export function createPartialRouter<Principal = unknown>(
       checks["GET /c/{id}"],
     ),
     createRoute(
-      operations._1stOperation,
-      handlers["1st"],
-      checks["1st"],
+      operations.pinned,
+      handlers.toString,
+      checks.toString,
     ),
     createRoute(
       operations._100X,
@@ -257,14 +262,9 @@ export function createPartialRouter<Principal = unknown>(
       checks["100%#/x"],
     ),
     createRoute(
-      operations.pinned,
-      handlers.toString,
-      checks.toString,
-    ),
-    createRoute(
-      operations.thenOperation,
-      handlers.then,
-      checks.then,
+      operations._1stOperation,
+      handlers["1st"],
+      checks["1st"],
     ),
     createRoute(
       operations.everything,

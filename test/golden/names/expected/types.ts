@@ -111,31 +111,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        "1st": string;
         Error: {
-            file?: components["schemas"]["File"];
             __proto__?: string;
+            file?: components["schemas"]["File"];
         };
         File: string;
+        FooBar: string;
+        Foo_Bar: string;
         Promise: string;
         Record: {
             [key: string]: string;
         };
-        string: string;
-        paths: string;
-        con: string;
+        UpdateRecipeInput: string;
         __proto__: {
             constructor?: string;
         };
+        "a.b-c": string;
+        con: string;
         constructor: string;
-        toString: string;
-        Foo_Bar: string;
-        FooBar: string;
         "foo-bar": string;
         foobar: string;
-        "a.b-c": string;
-        "1st": string;
-        UpdateRecipeInput: string;
         kept: string;
+        paths: string;
+        string: string;
+        toString: string;
     };
     responses: never;
     parameters: never;
@@ -420,11 +420,20 @@ export interface operations {
     };
 }
 
+/** @see openapi.yaml:47 */
+export type _1st = components["schemas"]["1st"];
+
 /** @see openapi.yaml:32 */
 export type ErrorModel = components["schemas"]["Error"];
 
 /** @see openapi.yaml:33 */
 export type FileModel = components["schemas"]["File"];
+
+/** @see openapi.yaml:43 */
+export type FooBar = components["schemas"]["FooBar"];
+
+/** @see openapi.yaml:42 */
+export type Foo_Bar = components["schemas"]["Foo_Bar"];
 
 /** @see openapi.yaml:34 */
 export type PromiseModel = components["schemas"]["Promise"];
@@ -432,29 +441,20 @@ export type PromiseModel = components["schemas"]["Promise"];
 /** @see openapi.yaml:35 */
 export type RecordModel = components["schemas"]["Record"];
 
-/** @see openapi.yaml:36 */
-export type stringModel = components["schemas"]["string"];
-
-/** @see openapi.yaml:37 */
-export type pathsModel = components["schemas"]["paths"];
-
-/** @see openapi.yaml:38 */
-export type con = components["schemas"]["con"];
+/** @see openapi.yaml:48 */
+export type UpdateRecipeInput = components["schemas"]["UpdateRecipeInput"];
 
 /** @see openapi.yaml:39 */
 export type __proto__Model = components["schemas"]["__proto__"];
 
+/** @see openapi.yaml:46 */
+export type ABC = components["schemas"]["a.b-c"];
+
+/** @see openapi.yaml:38 */
+export type con = components["schemas"]["con"];
+
 /** @see openapi.yaml:40 */
 export type constructor = components["schemas"]["constructor"];
-
-/** @see openapi.yaml:41 */
-export type toString = components["schemas"]["toString"];
-
-/** @see openapi.yaml:42 */
-export type Foo_Bar = components["schemas"]["Foo_Bar"];
-
-/** @see openapi.yaml:43 */
-export type FooBar = components["schemas"]["FooBar"];
 
 /** @see openapi.yaml:44 */
 export type FooBar_6edea3 = components["schemas"]["foo-bar"];
@@ -462,17 +462,17 @@ export type FooBar_6edea3 = components["schemas"]["foo-bar"];
 /** @see openapi.yaml:45 */
 export type foobar = components["schemas"]["foobar"];
 
-/** @see openapi.yaml:46 */
-export type ABC = components["schemas"]["a.b-c"];
-
-/** @see openapi.yaml:47 */
-export type _1st = components["schemas"]["1st"];
-
-/** @see openapi.yaml:48 */
-export type UpdateRecipeInput = components["schemas"]["UpdateRecipeInput"];
-
 /** @see openapi.yaml:49 */
 export type Renamed = components["schemas"]["kept"];
+
+/** @see openapi.yaml:37 */
+export type pathsModel = components["schemas"]["paths"];
+
+/** @see openapi.yaml:36 */
+export type stringModel = components["schemas"]["string"];
+
+/** @see openapi.yaml:41 */
+export type toString = components["schemas"]["toString"];
 
 /** Parameters of `GET /a`. */
 export type DeleteOperationParams = Record<string, never>;
@@ -486,17 +486,17 @@ export type DeleteOperationResult = runtime.Result<200>;
 /** What a handler of `GET /a` returns. */
 export type DeleteOperationReply = runtime.EmptyReply<200>;
 
-/** Parameters of `PUT /a`. */
-export type UpdateRecipeOperationParams = Record<string, never>;
+/** Parameters of `PATCH /a`. */
+export type ConstructorParams = Record<string, never>;
 
-/** What `PUT /a` is called with. */
-export type UpdateRecipeOperationInput = UpdateRecipeOperationParams;
+/** What `PATCH /a` is called with. */
+export type ConstructorInput = ConstructorParams;
 
-/** What a client gets from `PUT /a`. */
-export type UpdateRecipeOperationResult = runtime.Result<200>;
+/** What a client gets from `PATCH /a`. */
+export type ConstructorResult = runtime.Result<200>;
 
-/** What a handler of `PUT /a` returns. */
-export type UpdateRecipeOperationReply = runtime.EmptyReply<200>;
+/** What a handler of `PATCH /a` returns. */
+export type ConstructorReply = runtime.EmptyReply<200>;
 
 /** Parameters of `POST /a`. */
 export type UpdateRecipe_3e763eParams = Record<string, never>;
@@ -510,65 +510,17 @@ export type UpdateRecipe_3e763eResult = runtime.Result<200>;
 /** What a handler of `POST /a` returns. */
 export type UpdateRecipe_3e763eReply = runtime.EmptyReply<200>;
 
-/** Parameters of `PATCH /a`. */
-export type ConstructorParams = Record<string, never>;
+/** Parameters of `PUT /a`. */
+export type UpdateRecipeOperationParams = Record<string, never>;
 
-/** What `PATCH /a` is called with. */
-export type ConstructorInput = ConstructorParams;
+/** What `PUT /a` is called with. */
+export type UpdateRecipeOperationInput = UpdateRecipeOperationParams;
 
-/** What a client gets from `PATCH /a`. */
-export type ConstructorResult = runtime.Result<200>;
+/** What a client gets from `PUT /a`. */
+export type UpdateRecipeOperationResult = runtime.Result<200>;
 
-/** What a handler of `PATCH /a` returns. */
-export type ConstructorReply = runtime.EmptyReply<200>;
-
-/** Parameters of `GET /b`. */
-export type UsersParams = Record<string, never>;
-
-/** What `GET /b` is called with. */
-export type UsersInput = UsersParams;
-
-/** What a client gets from `GET /b`. */
-export type UsersResult = runtime.Result<200>;
-
-/** What a handler of `GET /b` returns. */
-export type UsersReply = runtime.EmptyReply<200>;
-
-/** Parameters of `PUT /b`. */
-export type UsersGetParams = Record<string, never>;
-
-/** What `PUT /b` is called with. */
-export type UsersGetInput = UsersGetParams;
-
-/** What a client gets from `PUT /b`. */
-export type UsersGetResult = runtime.Result<200>;
-
-/** What a handler of `PUT /b` returns. */
-export type UsersGetReply = runtime.EmptyReply<200>;
-
-/** Parameters of `POST /b`. */
-export type UsersGetNameParams = Record<string, never>;
-
-/** What `POST /b` is called with. */
-export type UsersGetNameInput = UsersGetNameParams;
-
-/** What a client gets from `POST /b`. */
-export type UsersGetNameResult = runtime.Result<200>;
-
-/** What a handler of `POST /b` returns. */
-export type UsersGetNameReply = runtime.EmptyReply<200>;
-
-/** Parameters of `PATCH /b`. */
-export type ProtoParams = Record<string, never>;
-
-/** What `PATCH /b` is called with. */
-export type ProtoInput = ProtoParams;
-
-/** What a client gets from `PATCH /b`. */
-export type ProtoResult = runtime.Result<200>;
-
-/** What a handler of `PATCH /b` returns. */
-export type ProtoReply = runtime.EmptyReply<200>;
+/** What a handler of `PUT /a` returns. */
+export type UpdateRecipeOperationReply = runtime.EmptyReply<200>;
 
 /** Parameters of `DELETE /b`. */
 export type Operation_5d57d3Params = Record<string, never>;
@@ -582,6 +534,18 @@ export type Operation_5d57d3Result = runtime.Result<200>;
 /** What a handler of `DELETE /b` returns. */
 export type Operation_5d57d3Reply = runtime.EmptyReply<200>;
 
+/** Parameters of `GET /b`. */
+export type UsersParams = Record<string, never>;
+
+/** What `GET /b` is called with. */
+export type UsersInput = UsersParams;
+
+/** What a client gets from `GET /b`. */
+export type UsersResult = runtime.Result<200>;
+
+/** What a handler of `GET /b` returns. */
+export type UsersReply = runtime.EmptyReply<200>;
+
 /** Parameters of `OPTIONS /b`. */
 export type שלוםParams = Record<string, never>;
 
@@ -593,6 +557,56 @@ export type שלוםResult = runtime.Result<200>;
 
 /** What a handler of `OPTIONS /b` returns. */
 export type שלוםReply = runtime.EmptyReply<200>;
+
+/** Parameters of `PATCH /b`. */
+export type ProtoParams = Record<string, never>;
+
+/** What `PATCH /b` is called with. */
+export type ProtoInput = ProtoParams;
+
+/** What a client gets from `PATCH /b`. */
+export type ProtoResult = runtime.Result<200>;
+
+/** What a handler of `PATCH /b` returns. */
+export type ProtoReply = runtime.EmptyReply<200>;
+
+/** Parameters of `POST /b`. */
+export type UsersGetNameParams = Record<string, never>;
+
+/** What `POST /b` is called with. */
+export type UsersGetNameInput = UsersGetNameParams;
+
+/** What a client gets from `POST /b`. */
+export type UsersGetNameResult = runtime.Result<200>;
+
+/** What a handler of `POST /b` returns. */
+export type UsersGetNameReply = runtime.EmptyReply<200>;
+
+/** Parameters of `PUT /b`. */
+export type UsersGetParams = Record<string, never>;
+
+/** What `PUT /b` is called with. */
+export type UsersGetInput = UsersGetParams;
+
+/** What a client gets from `PUT /b`. */
+export type UsersGetResult = runtime.Result<200>;
+
+/** What a handler of `PUT /b` returns. */
+export type UsersGetReply = runtime.EmptyReply<200>;
+
+/** Parameters of `DELETE /c/{id}`. */
+export interface ThenOperationParams {
+    id: string;
+}
+
+/** What `DELETE /c/{id}` is called with. */
+export type ThenOperationInput = ThenOperationParams;
+
+/** What a client gets from `DELETE /c/{id}`. */
+export type ThenOperationResult = runtime.Result<200>;
+
+/** What a handler of `DELETE /c/{id}` returns. */
+export type ThenOperationReply = runtime.EmptyReply<200>;
 
 /** Parameters of `GET /c/{id}`. */
 export interface GetCByIdParams {
@@ -608,19 +622,19 @@ export type GetCByIdResult = runtime.Result<200>;
 /** What a handler of `GET /c/{id}` returns. */
 export type GetCByIdReply = runtime.EmptyReply<200>;
 
-/** Parameters of `PUT /c/{id}`. */
-export interface _1stParams {
+/** Parameters of `PATCH /c/{id}`. */
+export interface PinnedParams {
     id: string;
 }
 
-/** What `PUT /c/{id}` is called with. */
-export type _1stInput = _1stParams;
+/** What `PATCH /c/{id}` is called with. */
+export type PinnedInput = PinnedParams;
 
-/** What a client gets from `PUT /c/{id}`. */
-export type _1stResult = runtime.Result<200>;
+/** What a client gets from `PATCH /c/{id}`. */
+export type PinnedResult = runtime.Result<200>;
 
-/** What a handler of `PUT /c/{id}` returns. */
-export type _1stReply = runtime.EmptyReply<200>;
+/** What a handler of `PATCH /c/{id}` returns. */
+export type PinnedReply = runtime.EmptyReply<200>;
 
 /** Parameters of `POST /c/{id}`. */
 export interface _100XParams {
@@ -636,33 +650,19 @@ export type _100XResult = runtime.Result<200>;
 /** What a handler of `POST /c/{id}` returns. */
 export type _100XReply = runtime.EmptyReply<200>;
 
-/** Parameters of `PATCH /c/{id}`. */
-export interface PinnedParams {
+/** Parameters of `PUT /c/{id}`. */
+export interface _1stParams {
     id: string;
 }
 
-/** What `PATCH /c/{id}` is called with. */
-export type PinnedInput = PinnedParams;
+/** What `PUT /c/{id}` is called with. */
+export type _1stInput = _1stParams;
 
-/** What a client gets from `PATCH /c/{id}`. */
-export type PinnedResult = runtime.Result<200>;
+/** What a client gets from `PUT /c/{id}`. */
+export type _1stResult = runtime.Result<200>;
 
-/** What a handler of `PATCH /c/{id}` returns. */
-export type PinnedReply = runtime.EmptyReply<200>;
-
-/** Parameters of `DELETE /c/{id}`. */
-export interface ThenOperationParams {
-    id: string;
-}
-
-/** What `DELETE /c/{id}` is called with. */
-export type ThenOperationInput = ThenOperationParams;
-
-/** What a client gets from `DELETE /c/{id}`. */
-export type ThenOperationResult = runtime.Result<200>;
-
-/** What a handler of `DELETE /c/{id}` returns. */
-export type ThenOperationReply = runtime.EmptyReply<200>;
+/** What a handler of `PUT /c/{id}` returns. */
+export type _1stReply = runtime.EmptyReply<200>;
 
 /** Parameters of `POST /d`. */
 export type EverythingParams = Record<string, never>;

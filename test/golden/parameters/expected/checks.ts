@@ -8,8 +8,8 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  readThing: async () => (await import("./validators/operations/readThing.js")).readThingChecks,
-  searchThings: async () => (await import("./validators/operations/searchThings.js")).searchThingsChecks,
   listThings: async () => (await import("./validators/operations/listThings.js")).listThingsChecks,
   "POST /things": async () => (await import("./validators/operations/postThings.js")).postThingsChecks,
+  searchThings: async () => (await import("./validators/operations/searchThings.js")).searchThingsChecks,
+  readThing: async () => (await import("./validators/operations/readThing.js")).readThingChecks,
 };

@@ -16,36 +16,6 @@ export function createContext(options: ClientOptions = {}): Client {
 }
 
 /**
- * `GET /things/{id}`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:8
- */
-export function readThing(
-  client: Client,
-  input: types.ReadThingInput,
-  options?: ClientOptions,
-): Promise<types.ReadThingResult> {
-  return sendStyled(client, operations.readThing, input, options);
-}
-
-/**
- * `QUERY /things`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:20
- */
-export function searchThings(
-  client: Client,
-  input: types.SearchThingsInput = {},
-  options?: ClientOptions,
-): Promise<types.SearchThingsResult> {
-  return sendPlain(client, operations.searchThings, input, options);
-}
-
-/**
  * `GET /things`
  *
  * Responses: 200.
@@ -75,18 +45,76 @@ export function postThings(
   return sendPlain(client, operations.postThings, input, options);
 }
 
+/**
+ * `QUERY /things`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:20
+ */
+export function searchThings(
+  client: Client,
+  input: types.SearchThingsInput = {},
+  options?: ClientOptions,
+): Promise<types.SearchThingsResult> {
+  return sendPlain(client, operations.searchThings, input, options);
+}
+
+/**
+ * `GET /things/{id}`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:8
+ */
+export function readThing(
+  client: Client,
+  input: types.ReadThingInput,
+  options?: ClientOptions,
+): Promise<types.ReadThingResult> {
+  return sendStyled(client, operations.readThing, input, options);
+}
+
 type OperationTree = {
-  readThing: typeof readThing;
-  searchThings: typeof searchThings;
+  /**
+   * `GET /things`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:24
+   */
   listThings: typeof listThings;
+  /**
+   * `POST /things`
+   *
+   * Responses: default.
+   *
+   * @see openapi.yaml:28
+   */
   postThings: typeof postThings;
+  /**
+   * `QUERY /things`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:20
+   */
+  searchThings: typeof searchThings;
+  /**
+   * `GET /things/{id}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:8
+   */
+  readThing: typeof readThing;
 };
 
 const operationTree: OperationTree = {
-  readThing,
-  searchThings,
   listThings,
   postThings,
+  searchThings,
+  readThing,
 };
 
 /** Every operation as a member, nested as the dots and slashes of the operation ids say. */

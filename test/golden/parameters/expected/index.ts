@@ -4,10 +4,10 @@ export {
   type Api,
   createClient,
   createContext,
-  readThing,
-  searchThings,
   listThings,
   postThings,
+  searchThings,
+  readThing,
 } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";

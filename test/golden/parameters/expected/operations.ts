@@ -17,6 +17,59 @@ export const contract: ContractDescriptor = {
 };
 
 /**
+ * `GET /things`
+ *
+ * @see openapi.yaml:24
+ */
+export const listThings: Operation<types.ListThingsInput, types.ListThingsResult> = {
+  id: "listThings",
+  method: "GET",
+  path: "/things",
+  parameters: [
+    {
+      name: "page",
+      key: "page",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      shape: { types: ["integer"] },
+    },
+  ],
+  responses: [{ status: 200, content: [{ type: "text/plain", kind: "text" }], headers: [] }],
+  security: [],
+};
+
+/**
+ * `POST /things`
+ *
+ * @see openapi.yaml:28
+ */
+export const postThings: Operation<types.PostThingsInput, types.PostThingsResult> = {
+  id: "POST /things",
+  method: "POST",
+  path: "/things",
+  parameters: [],
+  responses: [{ status: "default", content: [], headers: [] }],
+  security: [],
+};
+
+/**
+ * `QUERY /things`
+ *
+ * @see openapi.yaml:20
+ */
+export const searchThings: Operation<types.SearchThingsInput, types.SearchThingsResult> = {
+  id: "searchThings",
+  method: "QUERY",
+  path: "/things",
+  parameters: [],
+  body: { required: false, content: [{ type: "application/json", kind: "json" }] },
+  responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }], headers: [] }],
+  security: [],
+};
+
+/**
  * `GET /things/{id}`
  *
  * @see openapi.yaml:8
@@ -107,59 +160,6 @@ export const readThing: Operation<types.ReadThingInput, types.ReadThingResult> =
     },
   ],
   responses: [{ status: 200, content: [], headers: [] }],
-  security: [],
-};
-
-/**
- * `QUERY /things`
- *
- * @see openapi.yaml:20
- */
-export const searchThings: Operation<types.SearchThingsInput, types.SearchThingsResult> = {
-  id: "searchThings",
-  method: "QUERY",
-  path: "/things",
-  parameters: [],
-  body: { required: false, content: [{ type: "application/json", kind: "json" }] },
-  responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }], headers: [] }],
-  security: [],
-};
-
-/**
- * `GET /things`
- *
- * @see openapi.yaml:24
- */
-export const listThings: Operation<types.ListThingsInput, types.ListThingsResult> = {
-  id: "listThings",
-  method: "GET",
-  path: "/things",
-  parameters: [
-    {
-      name: "page",
-      key: "page",
-      in: "query",
-      required: false,
-      style: "form",
-      explode: true,
-      shape: { types: ["integer"] },
-    },
-  ],
-  responses: [{ status: 200, content: [{ type: "text/plain", kind: "text" }], headers: [] }],
-  security: [],
-};
-
-/**
- * `POST /things`
- *
- * @see openapi.yaml:28
- */
-export const postThings: Operation<types.PostThingsInput, types.PostThingsResult> = {
-  id: "POST /things",
-  method: "POST",
-  path: "/things",
-  parameters: [],
-  responses: [{ status: "default", content: [], headers: [] }],
   security: [],
 };
 

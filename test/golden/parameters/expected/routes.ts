@@ -10,26 +10,6 @@ import type * as types from "./types.js";
 /** What serves each operation, by its id. `Principal` is what `authenticate` answers for a caller. */
 export interface Handlers<_Principal = unknown> {
   /**
-   * `GET /things/{id}`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:8
-   */
-  readThing(
-    input: HandlerInput<types.ReadThingParams, undefined, undefined, undefined>,
-  ): types.ReadThingReply | Promise<types.ReadThingReply>;
-  /**
-   * `QUERY /things`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:20
-   */
-  searchThings(
-    input: HandlerInput<types.SearchThingsParams, types.SearchThingsBody | undefined, undefined, "application/json" | undefined>,
-  ): types.SearchThingsReply | Promise<types.SearchThingsReply>;
-  /**
    * `GET /things`
    *
    * Responses: 200.
@@ -49,6 +29,26 @@ export interface Handlers<_Principal = unknown> {
   "POST /things"(
     input: HandlerInput<types.PostThingsParams, undefined, undefined, undefined>,
   ): types.PostThingsReply | Promise<types.PostThingsReply>;
+  /**
+   * `QUERY /things`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:20
+   */
+  searchThings(
+    input: HandlerInput<types.SearchThingsParams, types.SearchThingsBody | undefined, undefined, "application/json" | undefined>,
+  ): types.SearchThingsReply | Promise<types.SearchThingsReply>;
+  /**
+   * `GET /things/{id}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:8
+   */
+  readThing(
+    input: HandlerInput<types.ReadThingParams, undefined, undefined, undefined>,
+  ): types.ReadThingReply | Promise<types.ReadThingReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
@@ -72,16 +72,6 @@ export function createPartialRouter<Principal = unknown>(
 ): Router {
   const routes: readonly Route[] = [
     createRoute(
-      operations.readThing,
-      handlers.readThing,
-      checks.readThing,
-    ),
-    createRoute(
-      operations.searchThings,
-      handlers.searchThings,
-      checks.searchThings,
-    ),
-    createRoute(
       operations.listThings,
       handlers.listThings,
       checks.listThings,
@@ -90,6 +80,16 @@ export function createPartialRouter<Principal = unknown>(
       operations.postThings,
       handlers["POST /things"],
       checks["POST /things"],
+    ),
+    createRoute(
+      operations.searchThings,
+      handlers.searchThings,
+      checks.searchThings,
+    ),
+    createRoute(
+      operations.readThing,
+      handlers.readThing,
+      checks.readThing,
     ),
   ];
   return serve<Principal>({ contract: operations.contract, routes }, options);

@@ -3,25 +3,6 @@
 import type * as runtime from "./runtime/operation-types.js";
 
 export interface paths {
-    "/things/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The thing. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        get: operations["readThing"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/things": {
         parameters: {
             query?: never;
@@ -49,6 +30,25 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/things/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get: operations["readThing"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -138,6 +138,28 @@ export interface operations {
             };
         };
     };
+    listThings: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["Page"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     readThing: {
         parameters: {
             query?: {
@@ -173,32 +195,53 @@ export interface operations {
             };
         };
     };
-    listThings: {
-        parameters: {
-            query?: {
-                page?: components["parameters"]["Page"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description ok */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-        };
-    };
 }
 
 /** @see openapi.yaml:40 */
 export type Sort = components["schemas"]["Sort"];
+
+/** Parameters of `GET /things`. */
+export interface ListThingsParams {
+    page?: components["parameters"]["Page"];
+}
+
+/** What `GET /things` is called with. */
+export type ListThingsInput = ListThingsParams;
+
+/** What a client gets from `GET /things`. */
+export type ListThingsResult = runtime.Result<200, operations["listThings"]["responses"][200]["content"]["text/plain"], "text/plain">;
+
+/** What a handler of `GET /things` returns. */
+export type ListThingsReply = runtime.Reply<200, operations["listThings"]["responses"][200]["content"]["text/plain"], "text/plain">;
+
+/** Parameters of `POST /things`. */
+export type PostThingsParams = Record<string, never>;
+
+/** What `POST /things` is called with. */
+export type PostThingsInput = PostThingsParams;
+
+/** What a client gets from `POST /things`. */
+export type PostThingsResult = runtime.Result<runtime.StatusIn<"default">>;
+
+/** What a handler of `POST /things` returns. */
+export type PostThingsReply = runtime.EmptyReply<runtime.StatusIn<"default">>;
+
+/** Parameters of `QUERY /things`. */
+export type SearchThingsParams = Record<string, never>;
+
+/** Body of `QUERY /things`. */
+export type SearchThingsBody = NonNullable<operations["searchThings"]["requestBody"]>["content"]["application/json"];
+
+/** What `QUERY /things` is called with. */
+export interface SearchThingsInput {
+    body?: SearchThingsBody;
+}
+
+/** What a client gets from `QUERY /things`. */
+export type SearchThingsResult = runtime.Result<200, operations["searchThings"]["responses"][200]["content"]["application/json"], "application/json">;
+
+/** What a handler of `QUERY /things` returns. */
+export type SearchThingsReply = runtime.Reply<200, operations["searchThings"]["responses"][200]["content"]["application/json"], "application/json">;
 
 /** Parameters of `GET /things/{id}`. */
 export interface ReadThingParams {
@@ -227,49 +270,6 @@ export type ReadThingResult = runtime.Result<200>;
 
 /** What a handler of `GET /things/{id}` returns. */
 export type ReadThingReply = runtime.EmptyReply<200>;
-
-/** Parameters of `QUERY /things`. */
-export type SearchThingsParams = Record<string, never>;
-
-/** Body of `QUERY /things`. */
-export type SearchThingsBody = NonNullable<operations["searchThings"]["requestBody"]>["content"]["application/json"];
-
-/** What `QUERY /things` is called with. */
-export interface SearchThingsInput {
-    body?: SearchThingsBody;
-}
-
-/** What a client gets from `QUERY /things`. */
-export type SearchThingsResult = runtime.Result<200, operations["searchThings"]["responses"][200]["content"]["application/json"], "application/json">;
-
-/** What a handler of `QUERY /things` returns. */
-export type SearchThingsReply = runtime.Reply<200, operations["searchThings"]["responses"][200]["content"]["application/json"], "application/json">;
-
-/** Parameters of `GET /things`. */
-export interface ListThingsParams {
-    page?: components["parameters"]["Page"];
-}
-
-/** What `GET /things` is called with. */
-export type ListThingsInput = ListThingsParams;
-
-/** What a client gets from `GET /things`. */
-export type ListThingsResult = runtime.Result<200, operations["listThings"]["responses"][200]["content"]["text/plain"], "text/plain">;
-
-/** What a handler of `GET /things` returns. */
-export type ListThingsReply = runtime.Reply<200, operations["listThings"]["responses"][200]["content"]["text/plain"], "text/plain">;
-
-/** Parameters of `POST /things`. */
-export type PostThingsParams = Record<string, never>;
-
-/** What `POST /things` is called with. */
-export type PostThingsInput = PostThingsParams;
-
-/** What a client gets from `POST /things`. */
-export type PostThingsResult = runtime.Result<runtime.StatusIn<"default">>;
-
-/** What a handler of `POST /things` returns. */
-export type PostThingsReply = runtime.EmptyReply<runtime.StatusIn<"default">>;
 
 /** Parameters of `POST thingMade`. */
 export type ThingMadeWebhookParams = Record<string, never>;

@@ -30,6 +30,13 @@ export function echo(
 }
 
 type OperationTree = {
+  /**
+   * `POST /json`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:5
+   */
   echo: typeof echo;
 };
 

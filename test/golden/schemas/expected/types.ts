@@ -23,40 +23,46 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Json: Json;
-        Tree: {
-            children: components["schemas"]["Tree"][];
+        Account: {
+            readonly id: string;
+            owner: components["schemas"]["Owner"];
+            password?: string;
         };
-        Nested: Nested;
-        Self: unknown | string;
-        Pair: [
-            string,
-            number?
-        ];
-        Row: [
-            string?,
-            ...number[]
-        ];
-        /** @description Further members are of any type: the document says more than TypeScript can. */
-        Mixed: {
+        AllOf: components["schemas"]["Tree"] & {
+            /** @deprecated */
             name: string;
-        } & {
-            [key: string]: unknown;
         };
-        /** @description Further members are of any type: the document says more than TypeScript can. */
-        Patterned: {
-            [key: string]: unknown;
+        AnyOfJoined: {
+            a: string;
+        } & (components["schemas"]["Tree"] | components["schemas"]["Mixed"]);
+        AnyOfRequired: {
+            a?: string;
+            b?: string;
+        };
+        Anything: unknown;
+        Cat: {
+            kind: string;
+            lives?: number;
         };
         ClosedPatterned: {
             [key: string]: string;
         };
-        Anything: unknown;
-        Nothing: never;
+        Defaults: {
+            /**
+             * @description Whether it is on.
+             * @default true
+             */
+            on?: boolean;
+        };
+        Dog: {
+            /** @constant */
+            kind: "dog";
+            tricks?: string[];
+        };
         Empty: Record<string, unknown>;
-        Nullable: {
-            a?: string;
-        } | null;
-        Null: null;
+        Fish: {
+            kind?: string;
+        };
         /** @constant */
         Fixed: {
             a: [
@@ -67,43 +73,45 @@ export interface components {
                 }
             ];
         };
+        Json: Json;
+        MapBesideAllOf: components["schemas"]["Tree"] & {
+            [key: string]: unknown;
+        };
+        /** @description Further members are of any type: the document says more than TypeScript can. */
+        Mixed: {
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Nested: Nested;
+        Nothing: never;
+        Null: null;
+        Nullable: {
+            a?: string;
+        } | null;
+        NullableParent: {
+            a?: string;
+        } | null;
         /** @enum {unknown} */
         ObjectEnum: {
             a: 1;
         } | {
             b: 2;
         };
-        Defaults: {
-            /**
-             * @description Whether it is on.
-             * @default true
-             */
-            on?: boolean;
-        };
-        AllOf: components["schemas"]["Tree"] & {
-            /** @deprecated */
-            name: string;
-        };
-        AnyOfRequired: {
-            a?: string;
-            b?: string;
-        };
-        AnyOfJoined: {
-            a: string;
-        } & (components["schemas"]["Tree"] | components["schemas"]["Mixed"]);
-        MapBesideAllOf: components["schemas"]["Tree"] & {
-            [key: string]: unknown;
-        };
-        NullableParent: {
-            a?: string;
-        } | null;
-        StrictChild: components["schemas"]["NullableParent"];
-        StrictTree: WithRequired<components["schemas"]["Mixed"], "name"> & WithRequired<components["schemas"]["Optional"], "name">;
         Optional: {
             name?: string;
         };
-        WithDefinitions: {
-            a?: components["schemas"]["WithDefinitions_local"];
+        Owner: {
+            readonly id: string;
+            name?: string;
+        };
+        Pair: [
+            string,
+            number?
+        ];
+        /** @description Further members are of any type: the document says more than TypeScript can. */
+        Patterned: {
+            [key: string]: unknown;
         };
         Pet: (components["schemas"]["Cat"] & {
             /** @enum {unknown} */
@@ -112,26 +120,18 @@ export interface components {
             /** @enum {unknown} */
             kind: "Fish";
         });
-        Cat: {
-            kind: string;
-            lives?: number;
+        Row: [
+            string?,
+            ...number[]
+        ];
+        Self: unknown | string;
+        StrictChild: components["schemas"]["NullableParent"];
+        StrictTree: WithRequired<components["schemas"]["Mixed"], "name"> & WithRequired<components["schemas"]["Optional"], "name">;
+        Tree: {
+            children: components["schemas"]["Tree"][];
         };
-        Dog: {
-            /** @constant */
-            kind: "dog";
-            tricks?: string[];
-        };
-        Fish: {
-            kind?: string;
-        };
-        Account: {
-            readonly id: string;
-            password?: string;
-            owner: components["schemas"]["Owner"];
-        };
-        Owner: {
-            readonly id: string;
-            name?: string;
+        WithDefinitions: {
+            a?: components["schemas"]["WithDefinitions_local"];
         };
         WithDefinitions_local: number;
     };
@@ -172,73 +172,91 @@ type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
 };
 
+/** @see openapi.yaml:48 */
+export type Account = components["schemas"]["Account"];
+
+/** @see openapi.yaml:33 */
+export type AllOf = components["schemas"]["AllOf"];
+
+/** @see openapi.yaml:35 */
+export type AnyOfJoined = components["schemas"]["AnyOfJoined"];
+
+/** @see openapi.yaml:34 */
+export type AnyOfRequired = components["schemas"]["AnyOfRequired"];
+
+/** @see openapi.yaml:25 */
+export type Anything = components["schemas"]["Anything"];
+
+/** @see openapi.yaml:45 */
+export type Cat = components["schemas"]["Cat"];
+
+/** @see openapi.yaml:24 */
+export type ClosedPatterned = components["schemas"]["ClosedPatterned"];
+
+/** @see openapi.yaml:32 */
+export type Defaults = components["schemas"]["Defaults"];
+
+/** @see openapi.yaml:46 */
+export type Dog = components["schemas"]["Dog"];
+
+/** @see openapi.yaml:27 */
+export type Empty = components["schemas"]["Empty"];
+
+/** @see openapi.yaml:47 */
+export type Fish = components["schemas"]["Fish"];
+
+/** @see openapi.yaml:30 */
+export type Fixed = components["schemas"]["Fixed"];
+
 /** @see openapi.yaml:12 */
 export type Json = (string | number | boolean | null) | Json[] | {
     [key: string]: Json;
 };
 
-/** @see openapi.yaml:17 */
-export type Tree = components["schemas"]["Tree"];
-
-/** @see openapi.yaml:18 */
-export type Nested = Nested[];
-
-/** @see openapi.yaml:19 */
-export type Self = components["schemas"]["Self"];
-
-/** @see openapi.yaml:20 */
-export type Pair = components["schemas"]["Pair"];
-
-/** @see openapi.yaml:21 */
-export type Row = components["schemas"]["Row"];
+/** @see openapi.yaml:36 */
+export type MapBesideAllOf = components["schemas"]["MapBesideAllOf"];
 
 /** @see openapi.yaml:22 */
 export type Mixed = components["schemas"]["Mixed"];
 
-/** @see openapi.yaml:23 */
-export type Patterned = components["schemas"]["Patterned"];
-
-/** @see openapi.yaml:24 */
-export type ClosedPatterned = components["schemas"]["ClosedPatterned"];
-
-/** @see openapi.yaml:25 */
-export type Anything = components["schemas"]["Anything"];
+/** @see openapi.yaml:18 */
+export type Nested = Nested[];
 
 /** @see openapi.yaml:26 */
 export type Nothing = components["schemas"]["Nothing"];
 
-/** @see openapi.yaml:27 */
-export type Empty = components["schemas"]["Empty"];
+/** @see openapi.yaml:29 */
+export type Null = components["schemas"]["Null"];
 
 /** @see openapi.yaml:28 */
 export type Nullable = components["schemas"]["Nullable"];
 
-/** @see openapi.yaml:29 */
-export type Null = components["schemas"]["Null"];
-
-/** @see openapi.yaml:30 */
-export type Fixed = components["schemas"]["Fixed"];
+/** @see openapi.yaml:37 */
+export type NullableParent = components["schemas"]["NullableParent"];
 
 /** @see openapi.yaml:31 */
 export type ObjectEnum = components["schemas"]["ObjectEnum"];
 
-/** @see openapi.yaml:32 */
-export type Defaults = components["schemas"]["Defaults"];
+/** @see openapi.yaml:40 */
+export type Optional = components["schemas"]["Optional"];
 
-/** @see openapi.yaml:33 */
-export type AllOf = components["schemas"]["AllOf"];
+/** @see openapi.yaml:55 */
+export type Owner = components["schemas"]["Owner"];
 
-/** @see openapi.yaml:34 */
-export type AnyOfRequired = components["schemas"]["AnyOfRequired"];
+/** @see openapi.yaml:20 */
+export type Pair = components["schemas"]["Pair"];
 
-/** @see openapi.yaml:35 */
-export type AnyOfJoined = components["schemas"]["AnyOfJoined"];
+/** @see openapi.yaml:23 */
+export type Patterned = components["schemas"]["Patterned"];
 
-/** @see openapi.yaml:36 */
-export type MapBesideAllOf = components["schemas"]["MapBesideAllOf"];
+/** @see openapi.yaml:42 */
+export type Pet = components["schemas"]["Pet"];
 
-/** @see openapi.yaml:37 */
-export type NullableParent = components["schemas"]["NullableParent"];
+/** @see openapi.yaml:21 */
+export type Row = components["schemas"]["Row"];
+
+/** @see openapi.yaml:19 */
+export type Self = components["schemas"]["Self"];
 
 /** @see openapi.yaml:38 */
 export type StrictChild = components["schemas"]["StrictChild"];
@@ -246,29 +264,11 @@ export type StrictChild = components["schemas"]["StrictChild"];
 /** @see openapi.yaml:39 */
 export type StrictTree = components["schemas"]["StrictTree"];
 
-/** @see openapi.yaml:40 */
-export type Optional = components["schemas"]["Optional"];
+/** @see openapi.yaml:17 */
+export type Tree = components["schemas"]["Tree"];
 
 /** @see openapi.yaml:41 */
 export type WithDefinitions = components["schemas"]["WithDefinitions"];
-
-/** @see openapi.yaml:42 */
-export type Pet = components["schemas"]["Pet"];
-
-/** @see openapi.yaml:45 */
-export type Cat = components["schemas"]["Cat"];
-
-/** @see openapi.yaml:46 */
-export type Dog = components["schemas"]["Dog"];
-
-/** @see openapi.yaml:47 */
-export type Fish = components["schemas"]["Fish"];
-
-/** @see openapi.yaml:48 */
-export type Account = components["schemas"]["Account"];
-
-/** @see openapi.yaml:55 */
-export type Owner = components["schemas"]["Owner"];
 
 /** @see openapi.yaml:41 */
 export type WithDefinitions_local = components["schemas"]["WithDefinitions_local"];

@@ -10,8 +10,8 @@ import type { OperationChecks } from "./runtime/descriptors.js";
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
   "jobs.list": async () => (await import("./validators/operations/jobsList.js")).jobsListChecks,
   "jobs.create": async () => (await import("./validators/operations/jobsCreate.js")).jobsCreateChecks,
-  "jobs.probe": async () => (await import("./validators/operations/jobsProbe.js")).jobsProbeChecks,
   "jobs.remove": async () => (await import("./validators/operations/jobsRemove.js")).jobsRemoveChecks,
+  "jobs.probe": async () => (await import("./validators/operations/jobsProbe.js")).jobsProbeChecks,
   "jobs.log.read": async () => (await import("./validators/operations/jobsLogRead.js")).jobsLogReadChecks,
   "jobs.log.write": async () => (await import("./validators/operations/jobsLogWrite.js")).jobsLogWriteChecks,
 };

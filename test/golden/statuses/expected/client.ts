@@ -58,21 +58,6 @@ export function jobsCreate(
 }
 
 /**
- * `HEAD /jobs/{job}`
- *
- * Responses: 200.
- *
- * @see openapi.yaml:40
- */
-export function jobsProbe(
-  client: Client,
-  input: types.JobsProbeInput,
-  options?: ClientOptions,
-): Promise<types.JobsProbeResult> {
-  return sendPlain(client, operations.jobsProbe, input, options);
-}
-
-/**
  * `DELETE /jobs/{job}`
  *
  * Credentials: none; or token.
@@ -87,6 +72,21 @@ export function jobsRemove(
   options?: ClientOptions,
 ): Promise<types.JobsRemoveResult> {
   return sendPlain(client, operations.jobsRemove, input, options);
+}
+
+/**
+ * `HEAD /jobs/{job}`
+ *
+ * Responses: 200.
+ *
+ * @see openapi.yaml:40
+ */
+export function jobsProbe(
+  client: Client,
+  input: types.JobsProbeInput,
+  options?: ClientOptions,
+): Promise<types.JobsProbeResult> {
+  return sendPlain(client, operations.jobsProbe, input, options);
 }
 
 /**
@@ -125,12 +125,67 @@ export function jobsLogWrite(
 
 type OperationTree = {
   jobs: {
+    /**
+     * List jobs
+     *
+     * `GET /jobs`
+     *
+     * Credentials: token.
+     *
+     * Responses: 200, 4XX, default.
+     *
+     * @see openapi.yaml:7
+     */
     list: typeof jobsList;
+    /**
+     * `POST /jobs`
+     *
+     * Credentials: token.
+     *
+     * Responses: 201, 409, 4XX.
+     *
+     * @deprecated
+     * @see openapi.yaml:27
+     */
     create: typeof jobsCreate;
-    probe: typeof jobsProbe;
+    /**
+     * `DELETE /jobs/{job}`
+     *
+     * Credentials: none; or token.
+     *
+     * Responses: 204.
+     *
+     * @see openapi.yaml:46
+     */
     remove: typeof jobsRemove;
+    /**
+     * `HEAD /jobs/{job}`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:40
+     */
+    probe: typeof jobsProbe;
     log: {
+      /**
+       * `GET /jobs/{job}/log`
+       *
+       * Credentials: token.
+       *
+       * Responses: 200.
+       *
+       * @see openapi.yaml:53
+       */
       read: typeof jobsLogRead;
+      /**
+       * `PUT /jobs/{job}/log`
+       *
+       * Credentials: token.
+       *
+       * Responses: 200.
+       *
+       * @see openapi.yaml:61
+       */
       write: typeof jobsLogWrite;
     };
   };
@@ -140,8 +195,8 @@ const operationTree: OperationTree = {
   jobs: {
     list: jobsList,
     create: jobsCreate,
-    probe: jobsProbe,
     remove: jobsRemove,
+    probe: jobsProbe,
     log: {
       read: jobsLogRead,
       write: jobsLogWrite,

@@ -6,8 +6,8 @@ export {
   createContext,
   jobsList,
   jobsCreate,
-  jobsProbe,
   jobsRemove,
+  jobsProbe,
   jobsLogRead,
   jobsLogWrite,
 } from "./client.js";

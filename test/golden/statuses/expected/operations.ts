@@ -35,10 +35,13 @@ export const jobsList: Operation<types.JobsListInput, types.JobsListResult> = {
   responses: [
     {
       status: 200,
-      content: [{ type: "application/json", kind: "json" }, { type: "text/csv", kind: "text" }],
+      content: [
+        { type: "application/json", kind: "json", oneWay: { items: { members: ["secret"] } } },
+        { type: "text/csv", kind: "text" },
+      ],
       headers: [
-        { name: "X-Total", required: true, explode: false, shape: { types: ["integer"] } },
         { name: "Link", required: false, explode: false, shape: { types: ["string"] } },
+        { name: "X-Total", required: true, explode: false, shape: { types: ["integer"] } },
       ],
     },
     { status: "4XX", content: [{ type: "application/problem+json", kind: "json" }], headers: [] },
@@ -64,7 +67,7 @@ export const jobsCreate: Operation<types.JobsCreateInput, types.JobsCreateResult
   body: {
     required: true,
     content: [
-      { type: "application/json", kind: "json" },
+      { type: "application/json", kind: "json", oneWay: { members: ["id"] } },
       {
         type: "application/x-www-form-urlencoded",
         kind: "form",
@@ -77,41 +80,22 @@ export const jobsCreate: Operation<types.JobsCreateInput, types.JobsCreateResult
             ["state", { types: ["null", "string"] }],
           ],
         },
+        oneWay: { members: ["id"] },
       },
     ],
   },
   responses: [
-    { status: 201, content: [{ type: "application/json", kind: "json" }], headers: [] },
+    {
+      status: 201,
+      content: [{ type: "application/json", kind: "json", oneWay: { members: ["secret"] } }],
+      headers: [],
+    },
     { status: 409, content: [], headers: [] },
     { status: "4XX", content: [{ type: "application/problem+json", kind: "json" }], headers: [] },
   ],
   security: [[{ scheme: "token", scopes: [] }]],
   errors: [{ status: "4XX", type: "application/problem+json", message: "title" }],
   deprecated: true,
-};
-
-/**
- * `HEAD /jobs/{job}`
- *
- * @see openapi.yaml:40
- */
-export const jobsProbe: Operation<types.JobsProbeInput, types.JobsProbeResult> = {
-  id: "jobs.probe",
-  method: "HEAD",
-  path: "/jobs/{job}",
-  parameters: [
-    {
-      name: "job",
-      key: "job",
-      in: "path",
-      required: true,
-      style: "simple",
-      explode: false,
-      shape: { types: ["string"] },
-    },
-  ],
-  responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }], headers: [] }],
-  security: [],
 };
 
 /**
@@ -139,6 +123,36 @@ export const jobsRemove: Operation<types.JobsRemoveInput, types.JobsRemoveResult
 };
 
 /**
+ * `HEAD /jobs/{job}`
+ *
+ * @see openapi.yaml:40
+ */
+export const jobsProbe: Operation<types.JobsProbeInput, types.JobsProbeResult> = {
+  id: "jobs.probe",
+  method: "HEAD",
+  path: "/jobs/{job}",
+  parameters: [
+    {
+      name: "job",
+      key: "job",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      shape: { types: ["string"] },
+    },
+  ],
+  responses: [
+    {
+      status: 200,
+      content: [{ type: "application/json", kind: "json", oneWay: { members: ["secret"] } }],
+      headers: [],
+    },
+  ],
+  security: [],
+};
+
+/**
  * `GET /jobs/{job}/log`
  *
  * @see openapi.yaml:53
@@ -162,8 +176,8 @@ export const jobsLogRead: Operation<types.JobsLogReadInput, types.JobsLogReadRes
     {
       status: 200,
       content: [
-        { type: "text/event-stream", kind: "sse" },
         { type: "application/octet-stream", kind: "binary" },
+        { type: "text/event-stream", kind: "sse" },
       ],
       headers: [],
     },

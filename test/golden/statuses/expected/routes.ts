@@ -41,16 +41,6 @@ export interface Handlers<Principal = unknown> {
     input: HandlerInput<types.JobsCreateParams, types.JobsCreateBody, Principal, "application/json" | "application/x-www-form-urlencoded">,
   ): types.JobsCreateReply | Promise<types.JobsCreateReply>;
   /**
-   * `HEAD /jobs/{job}`
-   *
-   * Responses: 200.
-   *
-   * @see openapi.yaml:40
-   */
-  "jobs.probe"(
-    input: HandlerInput<types.JobsProbeParams, undefined, undefined, undefined>,
-  ): types.JobsProbeReply | Promise<types.JobsProbeReply>;
-  /**
    * `DELETE /jobs/{job}`
    *
    * Credentials: none; or token.
@@ -62,6 +52,16 @@ export interface Handlers<Principal = unknown> {
   "jobs.remove"(
     input: HandlerInput<types.JobsRemoveParams, undefined, Principal | undefined, undefined>,
   ): types.JobsRemoveReply | Promise<types.JobsRemoveReply>;
+  /**
+   * `HEAD /jobs/{job}`
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:40
+   */
+  "jobs.probe"(
+    input: HandlerInput<types.JobsProbeParams, undefined, undefined, undefined>,
+  ): types.JobsProbeReply | Promise<types.JobsProbeReply>;
   /**
    * `GET /jobs/{job}/log`
    *
@@ -119,14 +119,14 @@ export function createPartialRouter<Principal = unknown>(
       checks["jobs.create"],
     ),
     createRoute(
-      operations.jobsProbe,
-      handlers["jobs.probe"],
-      checks["jobs.probe"],
-    ),
-    createRoute(
       operations.jobsRemove,
       handlers["jobs.remove"],
       checks["jobs.remove"],
+    ),
+    createRoute(
+      operations.jobsProbe,
+      handlers["jobs.probe"],
+      checks["jobs.probe"],
     ),
     createRoute(
       operations.jobsLogRead,

@@ -119,9 +119,9 @@ export interface operations {
             /** @description The jobs. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     /** @description How many there are. */
                     "X-Total": number;
-                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -225,8 +225,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": AsyncIterable<components["schemas"]["Job"]>;
                     "application/octet-stream": Blob;
+                    "text/event-stream": AsyncIterable<components["schemas"]["Job"]>;
                 };
             };
         };
@@ -297,8 +297,8 @@ export type JobsListResult =
 
 /** What a handler of `GET /jobs` returns. */
 export type JobsListReply =
-    | runtime.Reply<200, operations["jobs.list"]["responses"][200]["content"]["application/json"], "application/json"> & { readonly headers: { readonly "X-Total": number; readonly Link?: components["headers"]["Link"] } }
-    | runtime.ReplyAs<200, operations["jobs.list"]["responses"][200]["content"]["text/csv"], "text/csv"> & { readonly headers: { readonly "X-Total": number; readonly Link?: components["headers"]["Link"] } }
+    | runtime.Reply<200, operations["jobs.list"]["responses"][200]["content"]["application/json"], "application/json"> & { readonly headers: { readonly Link?: components["headers"]["Link"]; readonly "X-Total": number } }
+    | runtime.ReplyAs<200, operations["jobs.list"]["responses"][200]["content"]["text/csv"], "text/csv"> & { readonly headers: { readonly Link?: components["headers"]["Link"]; readonly "X-Total": number } }
     | runtime.Reply<runtime.StatusIn<"4XX">, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">
     | runtime.Reply<runtime.StatusIn<"default", 200 | runtime.StatusIn<"4XX">>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
 
@@ -325,20 +325,6 @@ export type JobsCreateReply =
     | runtime.EmptyReply<409>
     | runtime.Reply<runtime.StatusIn<"4XX", 409>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
 
-/** Parameters of `HEAD /jobs/{job}`. */
-export interface JobsProbeParams {
-    job: string;
-}
-
-/** What `HEAD /jobs/{job}` is called with. */
-export type JobsProbeInput = JobsProbeParams;
-
-/** What a client gets from `HEAD /jobs/{job}`. */
-export type JobsProbeResult = runtime.Result<200>;
-
-/** What a handler of `HEAD /jobs/{job}` returns. */
-export type JobsProbeReply = runtime.EmptyReply<200>;
-
 /** Parameters of `DELETE /jobs/{job}`. */
 export interface JobsRemoveParams {
     job: string;
@@ -353,6 +339,20 @@ export type JobsRemoveResult = runtime.Result<204>;
 /** What a handler of `DELETE /jobs/{job}` returns. */
 export type JobsRemoveReply = runtime.EmptyReply<204>;
 
+/** Parameters of `HEAD /jobs/{job}`. */
+export interface JobsProbeParams {
+    job: string;
+}
+
+/** What `HEAD /jobs/{job}` is called with. */
+export type JobsProbeInput = JobsProbeParams;
+
+/** What a client gets from `HEAD /jobs/{job}`. */
+export type JobsProbeResult = runtime.Result<200>;
+
+/** What a handler of `HEAD /jobs/{job}` returns. */
+export type JobsProbeReply = runtime.EmptyReply<200>;
+
 /** Parameters of `GET /jobs/{job}/log`. */
 export interface JobsLogReadParams {
     job: string;
@@ -363,13 +363,13 @@ export type JobsLogReadInput = JobsLogReadParams;
 
 /** What a client gets from `GET /jobs/{job}/log`. */
 export type JobsLogReadResult =
-    | runtime.Result<200, AsyncIterable<Job>, "text/event-stream">
-    | runtime.Result<200, Blob, "application/octet-stream">;
+    | runtime.Result<200, Blob, "application/octet-stream">
+    | runtime.Result<200, AsyncIterable<Job>, "text/event-stream">;
 
 /** What a handler of `GET /jobs/{job}/log` returns. */
 export type JobsLogReadReply =
-    | runtime.Reply<200, AsyncIterable<Job>, "text/event-stream">
-    | runtime.ReplyAs<200, Blob, "application/octet-stream">;
+    | runtime.Reply<200, Blob, "application/octet-stream">
+    | runtime.ReplyAs<200, AsyncIterable<Job>, "text/event-stream">;
 
 /** Parameters of `PUT /jobs/{job}/log`. */
 export interface JobsLogWriteParams {

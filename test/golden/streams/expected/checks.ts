@@ -8,9 +8,9 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  "words.read": async () => (await import("./validators/operations/wordsRead.js")).wordsReadChecks,
+  "anything.read": async () => (await import("./validators/operations/anythingRead.js")).anythingReadChecks,
   "entries.read": async () => (await import("./validators/operations/entriesRead.js")).entriesReadChecks,
   "entries.write": async () => (await import("./validators/operations/entriesWrite.js")).entriesWriteChecks,
   "events.read": async () => (await import("./validators/operations/eventsRead.js")).eventsReadChecks,
-  "anything.read": async () => (await import("./validators/operations/anythingRead.js")).anythingReadChecks,
+  "words.read": async () => (await import("./validators/operations/wordsRead.js")).wordsReadChecks,
 };

@@ -15,20 +15,18 @@ export function createContext(options: ClientOptions = {}): Client {
 }
 
 /**
- * The schema is that of what each event holds.
- *
- * `GET /words`
+ * `GET /anything`
  *
  * Responses: 200.
  *
- * @see openapi.yaml:6
+ * @see openapi.yaml:41
  */
-export function wordsRead(
+export function anythingRead(
   client: Client,
-  input: types.WordsReadInput = {},
+  input: types.AnythingReadInput = {},
   options?: ClientOptions,
-): Promise<types.WordsReadResult> {
-  return send(client, operations.wordsRead, input, options);
+): Promise<types.AnythingReadResult> {
+  return send(client, operations.anythingRead, input, options);
 }
 
 /**
@@ -79,39 +77,80 @@ export function eventsRead(
 }
 
 /**
- * `GET /anything`
+ * The schema is that of what each event holds.
+ *
+ * `GET /words`
  *
  * Responses: 200.
  *
- * @see openapi.yaml:41
+ * @see openapi.yaml:6
  */
-export function anythingRead(
+export function wordsRead(
   client: Client,
-  input: types.AnythingReadInput = {},
+  input: types.WordsReadInput = {},
   options?: ClientOptions,
-): Promise<types.AnythingReadResult> {
-  return send(client, operations.anythingRead, input, options);
+): Promise<types.WordsReadResult> {
+  return send(client, operations.wordsRead, input, options);
 }
 
 type OperationTree = {
-  words: {
-    read: typeof wordsRead;
+  anything: {
+    /**
+     * `GET /anything`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:41
+     */
+    read: typeof anythingRead;
   };
   entries: {
+    /**
+     * `GET /entries`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:12
+     */
     read: typeof entriesRead;
+    /**
+     * `POST /entries`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:20
+     */
     write: typeof entriesWrite;
   };
   events: {
+    /**
+     * The item schema is that of the events themselves.
+     *
+     * `GET /events`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:28
+     */
     read: typeof eventsRead;
   };
-  anything: {
-    read: typeof anythingRead;
+  words: {
+    /**
+     * The schema is that of what each event holds.
+     *
+     * `GET /words`
+     *
+     * Responses: 200.
+     *
+     * @see openapi.yaml:6
+     */
+    read: typeof wordsRead;
   };
 };
 
 const operationTree: OperationTree = {
-  words: {
-    read: wordsRead,
+  anything: {
+    read: anythingRead,
   },
   entries: {
     read: entriesRead,
@@ -120,8 +159,8 @@ const operationTree: OperationTree = {
   events: {
     read: eventsRead,
   },
-  anything: {
-    read: anythingRead,
+  words: {
+    read: wordsRead,
   },
 };
 

@@ -4,11 +4,11 @@ export {
   type Api,
   createClient,
   createContext,
-  wordsRead,
+  anythingRead,
   entriesRead,
   entriesWrite,
   eventsRead,
-  anythingRead,
+  wordsRead,
 } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";

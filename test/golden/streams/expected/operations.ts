@@ -12,18 +12,16 @@ export const contract: ContractDescriptor = {
 };
 
 /**
- * `GET /words`
+ * `GET /anything`
  *
- * @see openapi.yaml:6
+ * @see openapi.yaml:41
  */
-export const wordsRead: Operation<types.WordsReadInput, types.WordsReadResult> = {
-  id: "words.read",
+export const anythingRead: Operation<types.AnythingReadInput, types.AnythingReadResult> = {
+  id: "anything.read",
   method: "GET",
-  path: "/words",
+  path: "/anything",
   parameters: [],
-  responses: [
-    { status: 200, content: [{ type: "text/event-stream", kind: "sse", data: "text" }], headers: [] },
-  ],
+  responses: [{ status: 200, content: [{ type: "text/event-stream", kind: "sse" }], headers: [] }],
   security: [],
 };
 
@@ -76,9 +74,9 @@ export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult
           shape: {
             types: ["object"],
             properties: [
+              ["data", { types: ["object"], properties: [["n", { types: ["integer"] }]] }],
               ["event", { types: ["string"] }],
               ["id", { types: ["string"] }],
-              ["data", { types: ["object"], properties: [["n", { types: ["integer"] }]] }],
             ],
           },
         },
@@ -90,15 +88,17 @@ export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult
 };
 
 /**
- * `GET /anything`
+ * `GET /words`
  *
- * @see openapi.yaml:41
+ * @see openapi.yaml:6
  */
-export const anythingRead: Operation<types.AnythingReadInput, types.AnythingReadResult> = {
-  id: "anything.read",
+export const wordsRead: Operation<types.WordsReadInput, types.WordsReadResult> = {
+  id: "words.read",
   method: "GET",
-  path: "/anything",
+  path: "/words",
   parameters: [],
-  responses: [{ status: 200, content: [{ type: "text/event-stream", kind: "sse" }], headers: [] }],
+  responses: [
+    { status: 200, content: [{ type: "text/event-stream", kind: "sse", data: "text" }], headers: [] },
+  ],
   security: [],
 };

@@ -10,17 +10,15 @@ import type * as types from "./types.js";
 /** What serves each operation, by its id. `Principal` is what `authenticate` answers for a caller. */
 export interface Handlers<_Principal = unknown> {
   /**
-   * The schema is that of what each event holds.
-   *
-   * `GET /words`
+   * `GET /anything`
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:6
+   * @see openapi.yaml:41
    */
-  "words.read"(
-    input: HandlerInput<types.WordsReadParams, undefined, undefined, undefined>,
-  ): types.WordsReadReply | Promise<types.WordsReadReply>;
+  "anything.read"(
+    input: HandlerInput<types.AnythingReadParams, undefined, undefined, undefined>,
+  ): types.AnythingReadReply | Promise<types.AnythingReadReply>;
   /**
    * `GET /entries`
    *
@@ -54,15 +52,17 @@ export interface Handlers<_Principal = unknown> {
     input: HandlerInput<types.EventsReadParams, undefined, undefined, undefined>,
   ): types.EventsReadReply | Promise<types.EventsReadReply>;
   /**
-   * `GET /anything`
+   * The schema is that of what each event holds.
+   *
+   * `GET /words`
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:41
+   * @see openapi.yaml:6
    */
-  "anything.read"(
-    input: HandlerInput<types.AnythingReadParams, undefined, undefined, undefined>,
-  ): types.AnythingReadReply | Promise<types.AnythingReadReply>;
+  "words.read"(
+    input: HandlerInput<types.WordsReadParams, undefined, undefined, undefined>,
+  ): types.WordsReadReply | Promise<types.WordsReadReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
@@ -86,9 +86,9 @@ export function createPartialRouter<Principal = unknown>(
 ): Router {
   const routes: readonly Route[] = [
     createRoute(
-      operations.wordsRead,
-      handlers["words.read"],
-      checks["words.read"],
+      operations.anythingRead,
+      handlers["anything.read"],
+      checks["anything.read"],
     ),
     createRoute(
       operations.entriesRead,
@@ -106,9 +106,9 @@ export function createPartialRouter<Principal = unknown>(
       checks["events.read"],
     ),
     createRoute(
-      operations.anythingRead,
-      handlers["anything.read"],
-      checks["anything.read"],
+      operations.wordsRead,
+      handlers["words.read"],
+      checks["words.read"],
     ),
   ];
   return serve<Principal>({ contract: operations.contract, routes }, options);

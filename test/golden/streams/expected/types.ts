@@ -3,15 +3,14 @@
 import type * as runtime from "./runtime/operation-types.js";
 
 export interface paths {
-    "/words": {
+    "/anything": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description The schema is that of what each event holds. */
-        get: operations["words.read"];
+        get: operations["anything.read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -53,14 +52,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/anything": {
+    "/words": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["anything.read"];
+        /** @description The schema is that of what each event holds. */
+        get: operations["words.read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -95,7 +95,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "words.read": {
+    "anything.read": {
         parameters: {
             query?: never;
             header?: never;
@@ -104,13 +104,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Words. */
+            /** @description Whatever comes. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": AsyncIterable<string>;
+                    "text/event-stream": AsyncIterable<unknown>;
                 };
             };
         };
@@ -169,18 +169,18 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": AsyncIterable<{
-                        /** @enum {unknown} */
-                        event?: "made" | "gone";
-                        id?: string;
                         data: {
                             n: number;
                         };
+                        /** @enum {unknown} */
+                        event?: "made" | "gone";
+                        id?: string;
                     }>;
                 };
             };
         };
     };
-    "anything.read": {
+    "words.read": {
         parameters: {
             query?: never;
             header?: never;
@@ -189,13 +189,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whatever comes. */
+            /** @description Words. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": AsyncIterable<unknown>;
+                    "text/event-stream": AsyncIterable<string>;
                 };
             };
         };
@@ -205,17 +205,17 @@ export interface operations {
 /** @see openapi.yaml:51 */
 export type Entry = components["schemas"]["Entry"];
 
-/** Parameters of `GET /words`. */
-export type WordsReadParams = Record<string, never>;
+/** Parameters of `GET /anything`. */
+export type AnythingReadParams = Record<string, never>;
 
-/** What `GET /words` is called with. */
-export type WordsReadInput = WordsReadParams;
+/** What `GET /anything` is called with. */
+export type AnythingReadInput = AnythingReadParams;
 
-/** What a client gets from `GET /words`. */
-export type WordsReadResult = runtime.Result<200, operations["words.read"]["responses"][200]["content"]["text/event-stream"], "text/event-stream">;
+/** What a client gets from `GET /anything`. */
+export type AnythingReadResult = runtime.Result<200, AsyncIterable<unknown>, "text/event-stream">;
 
-/** What a handler of `GET /words` returns. */
-export type WordsReadReply = runtime.Reply<200, operations["words.read"]["responses"][200]["content"]["text/event-stream"], "text/event-stream">;
+/** What a handler of `GET /anything` returns. */
+export type AnythingReadReply = runtime.Reply<200, AsyncIterable<unknown>, "text/event-stream">;
 
 /** Parameters of `GET /entries`. */
 export type EntriesReadParams = Record<string, never>;
@@ -258,15 +258,15 @@ export type EventsReadResult = runtime.Result<200, operations["events.read"]["re
 /** What a handler of `GET /events` returns. */
 export type EventsReadReply = runtime.Reply<200, operations["events.read"]["responses"][200]["content"]["text/event-stream"], "text/event-stream">;
 
-/** Parameters of `GET /anything`. */
-export type AnythingReadParams = Record<string, never>;
+/** Parameters of `GET /words`. */
+export type WordsReadParams = Record<string, never>;
 
-/** What `GET /anything` is called with. */
-export type AnythingReadInput = AnythingReadParams;
+/** What `GET /words` is called with. */
+export type WordsReadInput = WordsReadParams;
 
-/** What a client gets from `GET /anything`. */
-export type AnythingReadResult = runtime.Result<200, AsyncIterable<unknown>, "text/event-stream">;
+/** What a client gets from `GET /words`. */
+export type WordsReadResult = runtime.Result<200, operations["words.read"]["responses"][200]["content"]["text/event-stream"], "text/event-stream">;
 
-/** What a handler of `GET /anything` returns. */
-export type AnythingReadReply = runtime.Reply<200, AsyncIterable<unknown>, "text/event-stream">;
+/** What a handler of `GET /words` returns. */
+export type WordsReadReply = runtime.Reply<200, operations["words.read"]["responses"][200]["content"]["text/event-stream"], "text/event-stream">;
 

@@ -41,6 +41,15 @@ export function evil(
 }
 
 type OperationTree = {
+  /**
+   * *\/ alert(1); /*
+   *
+   * `GET /x*\/{a}`${alert(1)}``
+   *
+   * Responses: 200.
+   *
+   * @see openapi.yaml:5
+   */
   evil: typeof evil;
 };
 

@@ -39,6 +39,13 @@ export interface components {
          * @description *\/ export const alert = 1; /*
          */
         Evil: {
+            /** @constant */
+            "\"];alert(1);//"?: "\"];alert(1);//";
+            /**
+             * Format: *\/
+            \@deprecated
+             */
+            "${alert(1)}"?: string;
             /**
              * @description *\/ alert(1)
              * @default *\/ alert(1)
@@ -48,13 +55,6 @@ export interface components {
              *     }
              */
             "*/ alert(1) /*"?: string;
-            /** @constant */
-            "\"];alert(1);//"?: "\"];alert(1);//";
-            /**
-             * Format: *\/
-            \@deprecated
-             */
-            "${alert(1)}"?: string;
             "\u202Ebidi"?: string;
         };
     };

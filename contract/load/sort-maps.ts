@@ -1,0 +1,67 @@
+import type { SchemaObject } from "../model/types.ts";
+import type { Bundle } from "./bundle-document.ts";
+import { itemKind, memberKinds, type NodeKind } from "./node-kinds.ts";
+
+/**
+ * The bundle with the members of every object in one order, whatever the author's: maps of JSON have none (RFC 8259 §4), so the
+ * same document gives the same output. Names are ordered by their code units; media types by what a client is most likely to
+ * mean, since the first of a body's is what it sends unless told otherwise: JSON, JSON of another name, others, ranges.
+ * What is in order already is shared with the argument.
+ */
+export function sortMaps(bundle: Bundle): Bundle {
+  const document = sortObject(bundle.document, "document");
+  return document === bundle.document ? bundle : { ...bundle, document };
+}
+
+function sortValue(value: unknown, kind: NodeKind | undefined): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Array.isArray(value) ? sortItems(value, kind) : sortObject(value as SchemaObject, kind);
+}
+
+function sortItems(list: readonly unknown[], kind: NodeKind | undefined): readonly unknown[] {
+  const inner = kind === undefined ? undefined : itemKind(kind);
+  let copy: unknown[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const sorted = sortValue(item, inner);
+    if (sorted === item) continue;
+    copy ??= [...list];
+    copy[index] = sorted;
+  }
+  return copy ?? list;
+}
+
+function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
+  const names = Object.keys(node);
+  const kindOf = kind === undefined ? undefined : memberKinds(kind);
+  let isSame = isSorted(names, kind);
+  if (!isSame) names.sort(kind === "mediaTypes" ? compareMediaTypes : undefined);
+  const members: [string, unknown][] = [];
+  for (const name of names) {
+    const member = node[name];
+    const sorted = typeof member === "object" ? sortValue(member, kindOf?.(name)) : member;
+    if (sorted !== member) isSame = false;
+    members.push([name, sorted]);
+  }
+  // From entries, because a member may be called `__proto__`.
+  return isSame ? node : Object.fromEntries(members);
+}
+
+function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {
+  for (let index = 1; index < names.length; index++) {
+    const [before = "", after = ""] = [names[index - 1], names[index]];
+    if (kind === "mediaTypes" ? compareMediaTypes(before, after) > 0 : before > after) return false;
+  }
+  return true;
+}
+
+function compareMediaTypes(some: string, other: string): number {
+  const rank = rankOf(some) - rankOf(other);
+  if (rank !== 0 || some === other) return rank;
+  return some < other ? -1 : 1;
+}
+
+function rankOf(type: string): number {
+  if (type === "application/json") return 0;
+  if (type.includes("*")) return 3;
+  return /[/+]json\b/i.test(type) ? 1 : 2;
+}
