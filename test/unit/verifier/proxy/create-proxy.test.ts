@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Agent, request } from "node:http";
+import { request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -317,85 +317,4 @@ describe("leaving HTTP", () => {
     expect(upgrade).toBeUndefined();
     expect(problems.map(({ code }) => code)).toEqual(["proxy/upgrade-refused"]);
   });
-});
-
-describe("load", () => {
-  const seconds = Number(process.env["TENON_LOAD_SECONDS"] ?? 2);
-
-  test(
-    `${seconds} seconds of clients of every kind lose no exchange and leave no connection`,
-    async () => {
-      let over = 0;
-      const { url, port, target } = await createStand((req, res) => req.pipe(res), {
-        // Counted, not kept: what is kept would look like a leak.
-        onExchange: () => {
-          over++;
-        },
-      });
-      const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-      const end = Date.now() + seconds * 1000;
-      let sent = 0;
-      let sum = 0;
-      const echo = async (): Promise<void> => {
-        const bytes = randomBytes(1 + Math.floor(Math.random() * 20_000));
-        const answer = await new Promise<Buffer>((resolve, reject) => {
-          const req = request(
-            `${url}/echo`,
-            { method: "POST", agent, headers: { "content-type": "a/b" } },
-            (res) => {
-              const chunks: Buffer[] = [];
-              res.on("data", (chunk) => chunks.push(chunk)).on("end", () => resolve(Buffer.concat(chunks)));
-            },
-          );
-          req.on("error", reject).end(bytes);
-        });
-        expect(answer.equals(bytes)).toBe(true);
-        sum += bytes.length;
-        sent++;
-      };
-      const worker = async (): Promise<void> => {
-        while (Date.now() < end) await echo();
-      };
-      let malformed = 0;
-      const rude = async (): Promise<void> => {
-        while (Date.now() < end) {
-          malformed++;
-          await sendRaw(port, "NONSENSE\r\n\r\n");
-        }
-      };
-      let aborted = 0;
-      const fickle = async (): Promise<void> => {
-        while (Date.now() < end) {
-          aborted++;
-          await new Promise<void>((resolve) => {
-            const socket = connect(port, "127.0.0.1", () => {
-              socket.write(
-                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nContent-Length: 9\r\n\r\nhalf",
-              );
-              setTimeout(() => socket.destroy(), 20);
-            });
-            socket.on("error", () => undefined);
-            socket.on("close", () => resolve());
-          });
-        }
-      };
-      let early = 0;
-      setTimeout(() => {
-        early = process.memoryUsage().rss;
-      }, seconds * 500);
-      await Promise.all([...Array.from({ length: 16 }, worker), rude(), fickle(), fickle()]);
-      const grown = Math.round((process.memoryUsage().rss - early) / 1e6);
-      expect(grown).toBeLessThan(150);
-      agent.destroy();
-      await expect.poll(() => over, { timeout: 5000 }).toBe(sent + aborted);
-      expect(sum).toBeGreaterThan(0);
-      await expect
-        .poll(() => new Promise((resolve) => target.getConnections((_, count) => resolve(count <= 40))))
-        .toBe(true);
-      console.log(
-        `${sent} echoed, ${aborted} aborted, ${malformed} malformed, ${grown} MB more at the end than half-way`,
-      );
-    },
-    30_000 + seconds * 1000,
-  );
 });

@@ -1,0 +1,47 @@
+// A mock or a proxy in a process of its own, so that its memory is its own: `node --expose-gc serve.mjs mock <document>`, or
+// `proxy <document> <target>`. Says on which port it listens; answers each message with what it was told of, and its memory.
+import { createServer } from "node:http";
+import { buildContract } from "../../dist/contract/build-contract.js";
+import { loadDocument } from "../../dist/contract/load/load-document.js";
+import { toNodeListener } from "../../dist/runtime/adapters/node-http.js";
+import { createJudge } from "../../dist/verifier/judge/judge.js";
+import { createMock } from "../../dist/verifier/mock/create-mock.js";
+import { createProxy } from "../../dist/verifier/proxy/create-proxy.js";
+
+const [kind, document, target] = process.argv.slice(2);
+const { contract } = buildContract((await loadDocument(document)).loaded);
+const told = {};
+const problems = {};
+
+/** Counts an exchange by the kind of client that sent it, and by its verdict. */
+function onExchange({ exchange, judgement }) {
+  const sender = exchange.request.headers.find(([name]) => name.toLowerCase() === "x-kind")?.[1] ?? "unknown";
+  told[sender] ??= { valid: 0, invalid: 0, unchecked: 0 };
+  told[sender][judgement.verdict]++;
+}
+
+function onProblem({ code }) {
+  problems[code] = (problems[code] ?? 0) + 1;
+}
+
+const limit = 1024 * 1024;
+const server =
+  kind === "mock"
+    ? createServer(toNodeListener(createMock(contract, { basePath: "", maxBodyBytes: limit, onExchange })))
+    : createProxy({
+        target: new URL(target),
+        judge: createJudge(contract),
+        bodyLimit: limit,
+        onExchange,
+        onProblem,
+      }).server;
+
+process.on("message", () => {
+  globalThis.gc();
+  server.getConnections((_, connections) => {
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send({ told, problems, connections, rss, heap: heapUsed + external });
+  });
+});
+process.on("disconnect", () => process.exit());
+server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));
