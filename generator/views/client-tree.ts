@@ -6,6 +6,8 @@ import { code, indentText, joinText, type TsText } from "../print/ts-text.ts";
 export interface PlacedFunction {
   readonly name: string;
   readonly path: readonly string[];
+  /** A comment with its final newline, or nothing: what an editor shows of the member. */
+  readonly doc: TsText;
 }
 
 /** A tree of functions, as a type and as a value. */
@@ -16,13 +18,14 @@ export interface PrintedTree {
 
 interface Node {
   function?: string;
+  doc?: TsText;
   readonly members: Map<string, Node>;
 }
 
 /** Prints what `bindOperations` takes: functions nested by path; a function with functions below it is a pair. */
 export function printClientTree(functions: readonly PlacedFunction[]): PrintedTree {
   const root: Node = { members: new Map() };
-  for (const { name, path } of functions) {
+  for (const { name, path, doc } of functions) {
     let node = root;
     for (const part of path) {
       const next: Node = node.members.get(part) ?? { members: new Map() };
@@ -30,29 +33,39 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
       node = next;
     }
     node.function = name;
+    node.doc = doc;
   }
   return { treeType: printGroup(root, TYPE), tree: printGroup(root, VALUE) };
 }
 
 interface Form {
   readonly end: TsText;
+  /** Types carry comments; the value would only repeat them. */
+  readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;
 }
 
 const TYPE: Form = {
   end: code`;`,
+  isDocumented: true,
   leaf: (name) => code`typeof ${name}`,
   pair: (leaf, group) => code`readonly [${leaf}, ${group}]`,
 };
 
-const VALUE: Form = { end: code`,`, leaf: (name) => name, pair: (leaf, group) => code`[${leaf}, ${group}]` };
+const VALUE: Form = {
+  end: code`,`,
+  isDocumented: false,
+  leaf: (name) => name,
+  pair: (leaf, group) => code`[${leaf}, ${group}]`,
+};
 
 function printGroup({ members }: Node, form: Form): TsText {
   if (members.size === 0) return code`{}`;
   const lines = [...members].map(([part, node]) => {
     const [key, value] = [printKey(part), printNode(node, form)];
-    return key === value ? code`${key}${form.end}` : code`${key}: ${value}${form.end}`;
+    const doc = form.isDocumented && node.doc !== undefined ? node.doc : code``;
+    return key === value ? code`${key}${form.end}` : code`${doc}${key}: ${value}${form.end}`;
   });
   return code`{\n  ${indentText(joinText(lines, "\n"), 2)}\n}`;
 }

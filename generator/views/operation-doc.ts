@@ -19,6 +19,12 @@ export function describeOperationDoc(operation: Operation, contract: Contract): 
   return parts;
 }
 
+/** The same, without the description where there is a summary: for where the whole stands nearby. */
+export function describeOperationBriefly(operation: Operation, contract: Contract): readonly DocPart[] {
+  const hasSummary = (operation.summary ?? "").trim() !== "";
+  return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, contract);
+}
+
 function describeAlternative(needs: SecurityAlternative): string {
   if (needs.length === 0) return "none";
   return needs

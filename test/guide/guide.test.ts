@@ -13,6 +13,8 @@ const printedElsewhere = new Set(["docs/guide/contested-readings.md", "docs/refe
 const notRun: Readonly<Record<string, string>> = {
   "npm run build:tsdown": "tsdown is not installed here; the script's line of tenon is checked",
   "npm run build:tsup": "tsup is not installed here; the script's line of tenon is checked",
+  "npm start": "the repository's own two commands, for a clone of it",
+  "npm run joint": "the repository's own; test/joint holds more",
   "npx turbo run build": "test/guide/turbo.test.ts runs it, where the registry can be reached",
 };
 
@@ -34,6 +36,7 @@ describe.each(pages)("%s", (page) => {
       for (const snippet of snippets) followSnippet(page, snippet, project);
       const sources = sourcesOf(snippets);
       if (sources.length > 0) compile(project, sources);
+      if (page === "README.md") for (const source of sources) runSource(source, project);
     } finally {
       project.remove();
     }
@@ -74,6 +77,16 @@ function runLines(at: string, text: string, project: GuideProject): void {
   const { status, output } = project.run(text);
   expect(`${at} exit ${status}\n${status === 0 ? "" : output}`).toBe(`${at} exit 0\n`);
   totals.run += 1;
+}
+
+/** The three uses are run as they are written, and are as short as they are said to be. */
+function runSource(source: string, project: GuideProject): void {
+  const bundle = "--bundle --platform=node --format=esm --log-level=error --outfile=use.mjs";
+  const { status, output } = project.run(`esbuild "${source}" ${bundle} && node use.mjs`);
+  expect(`${source} ${status} ${status === 0 ? "" : output}`).toBe(`${source} 0 `);
+  expect(readFileSync(join(project.folder, source), "utf8").trim().split("\n").length).toBeLessThanOrEqual(
+    15,
+  );
 }
 
 function sourcesOf(snippets: readonly Snippet[]): readonly string[] {

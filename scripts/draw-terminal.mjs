@@ -1,0 +1,69 @@
+/** Draws what was typed and what came of it as an SVG of text: small, sharp at any size, and readable by a screen reader. */
+const size = { width: 7.83, height: 18, columns: 122, margin: 18 };
+const colours = {
+  31: "#ff7b72",
+  32: "#7ee787",
+  33: "#e3b341",
+  34: "#79c0ff",
+  35: "#d2a8ff",
+  36: "#76e3ea",
+  90: "#8b949e",
+};
+
+/** The SVG of a run: `[{ line, note?, output }]`. What changes from run to run, such as times, is left out. */
+export function drawTerminal(steps) {
+  const rows = steps.flatMap(({ line, note, output }) => [
+    ...(note === undefined ? [] : [`\u001b[90m${note}\u001b[0m`]),
+    `\u001b[32m$\u001b[0m \u001b[1m${line}\u001b[0m`,
+    ...output
+      .replace(/ \(\d+\.\d s\)/g, "")
+      .trimEnd()
+      .split("\n"),
+    "",
+  ]);
+  const width = Math.round(size.columns * size.width + 2 * size.margin);
+  const height = rows.length * size.height + 2 * size.margin;
+  const title = `A terminal: ${steps.map(({ line }) => line).join(", ")}`;
+  const text = rows.map((row, index) => drawRow(row, size.margin + (index + 1) * size.height - 5)).join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
+<rect width="100%" height="100%" rx="8" fill="#0d1117"/>
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="13" fill="#e6edf3">
+${text}</g>
+</svg>
+`;
+}
+
+function drawRow(row, y) {
+  if (row === "") return "";
+  const spans = [];
+  let style = "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escapes of terminals are what is meant
+  for (const part of row.split(/(\u001b\[[\d;]*m)/)) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+    const codes = /^\u001b\[([\d;]*)m$/.exec(part)?.[1];
+    if (codes === undefined) {
+      if (part !== "")
+        spans.push(style === "" ? escapeXml(part) : `<tspan ${style}>${escapeXml(part)}</tspan>`);
+    } else style = codes.split(";").reduce(addStyle, style);
+  }
+  return `<text x="${size.margin}" y="${y}">${spans.join("")}</text>\n`;
+}
+
+function addStyle(style, code) {
+  if (code === "" || code === "0") return "";
+  if (code === "1") return `${style} font-weight="bold"`.trim();
+  if (code === "2") return `${style} fill="#8b949e"`.trim();
+  if (code === "22" || code === "39") return "";
+  const fill = colours[code];
+  return fill === undefined ? style : `${style.replace(/ ?fill="[^"]*"/, "")} fill="${fill}"`.trim();
+}
+
+/** Spaces in a row would be taken for one. */
+function escapeXml(text) {
+  const safe = text
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
+  return safe.replaceAll(" ", "\u00a0");
+}
