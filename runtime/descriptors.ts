@@ -78,9 +78,17 @@ export interface MediaDescriptor {
   readonly shape?: WireShape;
   /** For `sse` without a shape: the data of an event is a text by the document, even where it looks like JSON. */
   readonly data?: "text";
+  /** Only of `binary`, where its schema says how long it may be. */
+  readonly octets?: OctetLimits;
   /** Only where there are members that do not travel the body's way. */
   readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
+}
+
+/** How many octets there may be, both included. */
+export interface OctetLimits {
+  readonly least?: number;
+  readonly most?: number;
 }
 
 /**

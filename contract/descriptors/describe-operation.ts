@@ -19,6 +19,7 @@ import type {
 } from "../model/types.ts";
 import { describeLinks } from "./describe-links.ts";
 import { errorShapesOf } from "./error-shapes.ts";
+import { octetLimits } from "./octet-limits.ts";
 import { oneWayShape } from "./one-way-shape.ts";
 import { parameterKeys } from "./parameter-keys.ts";
 import { lookupOf, type SchemaLookup } from "./schema-lookup.ts";
@@ -84,6 +85,7 @@ function describeMedia(
 ): MediaDescriptor {
   const { type, kind, encoding } = media;
   const shaped = shapedSchema(media);
+  const octets = kind === "binary" ? octetLimits(media.schema?.schema, lookup) : undefined;
   const whole = kind === "sse" || kind === "json-lines" ? media.itemSchema : media.schema;
   const oneWay = whole && direction && oneWayShape(whole.schema, direction, lookup);
   return {
@@ -92,6 +94,7 @@ function describeMedia(
     ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup) }),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
+    ...(octets === undefined ? {} : { octets }),
     ...(oneWay === undefined ? {} : { oneWay }),
   };
 }

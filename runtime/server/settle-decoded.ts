@@ -69,7 +69,7 @@ export function settleBody({ media, bytes, contentType, check }: BodyOctets): Se
   const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
   const first = decode();
   if (first.kind === "malformed") return first;
-  const applied = media.kind === "binary" ? undefined : check;
+  const applied = media.kind === "binary" ? sizeCheck(media) : check;
   const issues = checkBody(first, applied);
   if (issues.length > 0 && media.shape !== undefined && isAmbiguous(media.shape)) {
     const names = namesOf(issues);
@@ -78,6 +78,22 @@ export function settleBody({ media, bytes, contentType, check }: BodyOctets): Se
       return { kind: "read", value: second.value, issues: [] };
   }
   return { kind: "read", value: first.value, issues };
+}
+
+/** Of plain bytes it is only their number that a document can tell. */
+function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
+  if (octets === undefined) return undefined;
+  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
+  return (value) => {
+    const size = value instanceof Blob ? value.size : 0;
+    if (size < least)
+      return [
+        { ...issueAt("", "minLength", `must have at least ${least} octets`), params: { limit: least } },
+      ];
+    if (size > most)
+      return [{ ...issueAt("", "maxLength", `must have at most ${most} octets`), params: { limit: most } }];
+    return undefined;
+  };
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;

@@ -94,6 +94,10 @@ export const decisions: readonly Decision[] = [
     why: "A server should read it as being unused (OpenAPI 3.1.1 §4.8.12.2).",
   },
   {
+    what: "`minLength` and `maxLength` of bytes (`format: binary`) count octets; those of encoded bytes (`contentEncoding`) characters.",
+    why: "“For unencoded binary, the length is the number of octets” (OpenAPI 3.1.1 §4.4.2); else a length is one of a text.",
+  },
+  {
     what: "A key that is sent twice is none, and nor is an empty one.",
     why: "It is not known which of them others would go by.",
   },

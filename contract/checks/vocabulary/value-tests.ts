@@ -89,8 +89,12 @@ function lengthTest(keyword: string, test: KitName): MakeTest {
     // A text of one character is one of at least one code unit, and none of none.
     const simple = keyword === "minLength" ? limit <= 1 : limit < 1;
     const direct = keyword === "minLength" ? _`${data}.length<${limit}` : _`${data}.length>${limit}`;
-    const wrong = simple ? direct : _`${emission.runtime(test)}(${data},${limit})`;
-    return { fault: keyword, detail, wrong, about: "string" };
+    const measured = _`${emission.runtime(test)}(${data},${limit})`;
+    if (part["binary"] === true) {
+      const sized = _`(typeof ${data}==="string"||${emission.runtime("isBinary")}(${data}))`;
+      return { fault: keyword, detail, wrong: _`${sized}&&${measured}` };
+    }
+    return { fault: keyword, detail, wrong: simple ? direct : measured, about: "string" };
   };
 }
 
