@@ -53,6 +53,7 @@ export const proxyCommand: Command = defineCommand({
   text: [
     "A reverse proxy on this machine. Bodies pass unchanged and as they come; a copy of their first octets",
     "is judged when the exchange is over. Reports when it is ended, each finding once.",
+    "",
     "Exit code 1 when something broke the document or the target failed; with --strict also for warnings.",
   ].join("\n"),
   maxOperands: 1,
