@@ -1,11 +1,12 @@
-// `npm run hostile`: every hostile document, the giant ones in processes of their own with their time and memory.
+// `npm run hostile`: every hostile document, the giant ones in processes of their own with their time and memory; attacks in the
+// texts of more documents, and the security of more routers.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 
 if (!process.argv.includes("--built")) build();
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
-const run = spawnSync(process.execPath, [vitest, "run", "test/hostile"], {
+const run = spawnSync(process.execPath, [vitest, "run", "test/hostile", "test/security"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   env: { ...process.env, TENON_HOSTILE: "all" },
   stdio: "inherit",

@@ -19,20 +19,26 @@ const value: MemberTypes = {
   allowReserved: "flag",
 };
 
+/** Read by who prints comments, wherever they stand. */
+const told: MemberTypes = { title: "text", summary: "text" };
+
 const types: Partial<Readonly<Record<NodeKind, MemberTypes>>> = {
   document: {
     ...{ servers: "objects", host: "text", basePath: "text" },
     ...{ schemes: "texts", consumes: "texts", produces: "texts" },
   },
   described: { title: "text", version: "text", name: "text", summary: "text" },
-  pathItem: { summary: "text", servers: "objects" },
+  pathItem: { ...told, servers: "objects" },
   operation: {
-    ...{ operationId: "text", summary: "text", deprecated: "flag", tags: "texts", servers: "objects" },
+    ...told,
+    ...{ operationId: "text", deprecated: "flag", tags: "texts", servers: "objects" },
     ...{ schemes: "texts", consumes: "texts", produces: "texts" },
   },
-  parameter: { ...value, name: "text", in: "text" },
-  header: value,
-  requestBody: { required: "flag" },
+  parameter: { ...value, ...told, name: "text", in: "text" },
+  header: { ...value, ...told },
+  requestBody: { ...told, required: "flag" },
+  mediaType: told,
+  response: told,
   encoding: { contentType: "text", style: "text", explode: "flag", allowReserved: "flag" },
 };
 
