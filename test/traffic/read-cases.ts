@@ -24,6 +24,7 @@ interface WrittenPart {
   readonly name: string;
   readonly filename?: string;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
@@ -179,10 +180,12 @@ function textBody(text: string): ExchangeBody {
 }
 
 function writeParts(parts: readonly WrittenPart[]): string {
-  const written = parts.map(({ name, filename, type, body }) => {
+  const written = parts.map(({ name, filename, type, headers = {}, body }) => {
     const file = filename === undefined ? "" : `; filename="${filename}"`;
     const media = type === undefined ? "" : `content-type: ${type}\r\n`;
-    return `--cut\r\ncontent-disposition: form-data; name="${name}"${file}\r\n${media}\r\n${body}\r\n`;
+    const others = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
+    const head = `content-disposition: form-data; name="${name}"${file}\r\n${media}${others.join("")}`;
+    return `--cut\r\n${head}\r\n${body}\r\n`;
   });
   return `${written.join("")}--cut--\r\n`;
 }

@@ -10,6 +10,7 @@ import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { ContentOf } from "./judge-body.ts";
 import { judgeMembers } from "./judge-members.ts";
 import { judgeOneWay } from "./judge-one-way.ts";
+import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
 import { plainOctets, settleContent } from "./settle-content.ts";
@@ -31,6 +32,7 @@ function judgeWhole(trial: Trial, sent: ContentOf): void {
     return;
   }
   const { schema } = media;
+  judgePartHeaders(trial, sent);
   for (const issue of settled.issues) if (issue.keyword === "contentType") notePartType(trial, sent, issue);
   if (schema === undefined) {
     noteUnread(trial, sent);
