@@ -1,6 +1,6 @@
 import type { TokenTable } from "../../verifier/mock/mock.ts";
 import { wrongValue } from "../serving/read-number.ts";
-import { readTokenFile } from "./read-token-file.ts";
+import { readTokenTable } from "../serving/read-token-table.ts";
 
 /**
  * Reads a token table: `name=scope,scope`, further tokens behind commas; `name=*` opens everything, `name=` nothing that asks
@@ -17,7 +17,8 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
   let current: string[] | undefined;
   for (const piece of text.split(",").map((part) => part.trim())) {
     if (piece.startsWith("@")) {
-      for (const [name, scopes] of readTokenFile(piece.slice(1), cwd)) entryOf(name).push(...scopes);
+      for (const [name, scopes] of readTokenTable(piece.slice(1), cwd))
+        entryOf(name).push(...(scopes === "all" ? ["*"] : scopes));
       current = undefined;
       continue;
     }

@@ -78,10 +78,10 @@ describe("tokens from a file", () => {
 
   test.each([
     ["@missing.json", {}, "missing.json cannot be read"],
-    ["@t.json", { "t.json": "{" }, "not valid JSON"],
-    ["@t.json", { "t.json": "[]" }, "no table of tokens"],
-    ["@t.json", { "t.json": '{"reader": 7}' }, 'The token "reader"'],
-    ["@t.json", { "t.json": '{"reader": [7]}' }, 'The token "reader"'],
+    ["@t.json", { "t.json": "{" }, "is not JSON"],
+    ["@t.json", { "t.json": "[]" }, "no object of tokens"],
+    ["@t.json", { "t.json": '{"reader": 7}' }, "Entry 1 of t.json"],
+    ["@t.json", { "t.json": '{"reader": [7]}' }, "Entry 1 of t.json"],
     ["@t.json,read", { "t.json": "{}" }, "does not begin with a token"],
   ])("%s with %j is a usage error", async (token, files, told) => {
     const io = createTestIo(createFolder({ "openapi.yaml": document, ...files }));
