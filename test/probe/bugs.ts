@@ -4,6 +4,8 @@ export interface Seeded {
   readonly code: string;
   /** A part of the fingerprint. */
   readonly at: string;
+  /** Other operations that it takes to show. */
+  readonly with?: readonly string[];
 }
 
 /** A bug that the workshop can be given. */
@@ -76,11 +78,27 @@ export const bugs: Readonly<Record<Bug, Seeded>> = {
     operation: "getTool",
     code: "exchange/status-undocumented",
     at: "/response/status 410",
+    with: ["deleteTool"],
   },
-  "update-ignored": { operation: "getTool", code: "probe/not-kept", at: "PUT" },
-  "delete-ignored": { operation: "getTool", code: "probe/not-gone", at: "/response/status" },
-  "wrong-location": { operation: "getTool", code: "probe/reference-broken", at: "location" },
-  "wrong-identifier": { operation: "getTool", code: "probe/reference-broken", at: "/response" },
+  "update-ignored": { operation: "getTool", code: "probe/not-kept", at: "PUT", with: ["replaceTool"] },
+  "delete-ignored": {
+    operation: "getTool",
+    code: "probe/not-gone",
+    at: "/response/status",
+    with: ["deleteTool"],
+  },
+  "wrong-location": {
+    operation: "getTool",
+    code: "probe/reference-broken",
+    at: "location",
+    with: ["createTool"],
+  },
+  "wrong-identifier": {
+    operation: "getTool",
+    code: "probe/reference-broken",
+    at: "/response",
+    with: ["createTool"],
+  },
   "list-for-object": { operation: "getTool", code: "exchange/body-invalid", at: "/response/200/body type" },
   "wrong-encoding": { operation: "getTool", code: "exchange/body-malformed", at: "/response/200/body" },
   "body-on-204": { operation: "deleteTool", code: "probe/body-forbidden", at: "/response/body" },

@@ -5,7 +5,7 @@ import type { ExchangeFinding } from "../judge/judgement.ts";
 import { assessPlay } from "./assess/assess-play.ts";
 import { CaseArbitrary } from "./case-arbitrary.ts";
 import type { Crew } from "./crew.ts";
-import type { Play } from "./play.ts";
+import type { Expectation, Play } from "./play.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeCase } from "./probe-case.ts";
 import { type Outcome, runPlay } from "./run-play.ts";
@@ -86,7 +86,7 @@ async function tryPlay(
   const { check, operation } = quarry;
   let outcome = await runPlay(crew, staged.play, staged.before);
   // What an item was made for may have been its end: another one tells.
-  if (staged.before.length > 0 && staged.play.expectation.kind === "accepted" && isMissing(outcome)) {
+  if (staged.before.length > 0 && ASKS_FOR_ITEM.has(staged.play.expectation.kind) && isMissing(outcome)) {
     crew.fixtures.forget(operation);
     outcome = await runPlay(crew, staged.play);
   }
@@ -99,6 +99,9 @@ async function tryPlay(
   const { exchanges } = outcome;
   return findings.map((finding) => ({ finding, play: staged.play, exchanges }));
 }
+
+/** Where an item that is not there leaves open what would have become of the request. */
+const ASKS_FOR_ITEM: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "refused", "unauthorised"]);
 
 function isMissing(outcome: Outcome): boolean {
   const status = outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;

@@ -30,16 +30,13 @@ export async function* listTasks(
   operations: readonly Operation[],
 ): AsyncGenerator<Task, void, undefined> {
   const first = listFirst(crew, operations);
-  const plans: Plan[] = [];
   const total = first.length + operations.length;
   for (const task of first) yield { ...task, total };
+  const plans: InvalidPlan[] = [];
   for (const operation of operations) {
-    yield {
-      operation,
-      check: "invalid",
-      total,
-      run: async () => void plans.push(...(await firstChunk(crew, operation))),
-    };
+    const plan = crew.courier.stopped === undefined ? await planInvalid(crew, operation) : undefined;
+    if (plan !== undefined) plans.push(plan);
+    yield { operation, check: "invalid", total, run: async () => plan && runChunk(crew, plan, 0) };
   }
   for (let from = CHUNK; plans.some(({ breakages }) => breakages.length > from); from += CHUNK) {
     for (const plan of plans.filter(({ breakages }) => breakages.length > from)) {
@@ -53,8 +50,6 @@ export async function* listTasks(
     }
   }
 }
-
-type Plan = InvalidPlan;
 
 function listFirst(crew: Crew, operations: readonly Operation[]): readonly Omit<Task, "total">[] {
   const chosen = new Set(operations);
@@ -78,14 +73,7 @@ function task(operation: Operation, check: CheckName, run: () => Promise<void>):
   return { operation, check, run };
 }
 
-async function firstChunk(crew: Crew, operation: Operation): Promise<readonly Plan[]> {
-  const plan = await planInvalid(crew, operation);
-  if (plan === undefined) return [];
-  await runChunk(crew, plan, 0);
-  return [plan];
-}
-
-async function runChunk(crew: Crew, plan: Plan, from: number): Promise<void> {
+async function runChunk(crew: Crew, plan: InvalidPlan, from: number): Promise<void> {
   for (const breakage of plan.breakages.slice(from, from + CHUNK)) {
     if (crew.courier.stopped !== undefined) return;
     await checkInvalid(crew, plan, breakage);

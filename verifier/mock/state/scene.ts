@@ -131,7 +131,8 @@ const ATTEMPTS = 1000;
 function identitySchema(item: Operation, parameter: string, { members }: MockBench): JsonSchema | undefined {
   const shown = item.responses.find(({ status }) => status === 200)?.content[0]?.schema?.schema;
   if (shown === undefined) return undefined;
-  const data = members.member(shown, "data");
+  const [only, ...others] = members.names(shown);
+  const data = members.member(shown, only === undefined || others.length > 0 ? "data" : only);
   for (const schema of [shown, ...(data === undefined ? [] : [data])]) {
     const names = members.names(schema);
     for (const wanted of identityNames(parameter)) {

@@ -28,17 +28,13 @@ export class Fixtures {
 
   /** What is known for the path of an operation. What others made is used by safe methods alone. */
   async of(operation: Operation): Promise<Fixture> {
-    const fixture = await this.#item(itemPath(operation.path));
-    if (isSafe(operation.method) || fixture.found.size === 0) return fixture;
-    return { ...fixture, found: new Map() };
+    return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
 
-  /** The same as {@link of}, of items that nobody else uses. */
+  /** The same as {@link of}, of an item that nobody else uses. */
   async freshOf(operation: Operation): Promise<Fixture> {
-    this.forget(operation);
-    const fixture = await this.of(operation);
-    this.forget(operation);
-    return fixture;
+    const path = itemPath(operation.path);
+    return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
   }
 
   /** Drops what is known of an operation's item. */
@@ -144,6 +140,11 @@ export class Fixtures {
       (one) => one.path === path && one.method === method,
     );
   }
+}
+
+/** What others made is left alone by all but safe methods. */
+function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
+  return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
 
 /** The values that a sampled path has, so that what was found below it can be found again. */

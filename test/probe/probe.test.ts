@@ -1,0 +1,136 @@
+// A server written by hand: as the document has it, a probe finds nothing; with one bug at a time, it finds that one, says
+// where, and saves what brings it about.
+import { expect, test } from "vitest";
+import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import type { TokenTable } from "../../verifier/mock/mock.ts";
+import type { ProbeReport } from "../../verifier/probe/probe.ts";
+import { printReplay } from "../../verifier/probe/replay/print-replay.ts";
+import { readReplay } from "../../verifier/probe/replay/read-replay.ts";
+import { createReplay } from "../../verifier/probe/replay/replay.ts";
+import { runReplay } from "../../verifier/probe/replay/run-replay.ts";
+import { probe } from "../../verifier/probe/run-probe.ts";
+import { contractAt } from "../unit/verifier/mock/contract-of.ts";
+import { type Bug, bugs } from "./bugs.ts";
+import { openWorkshop } from "./workshop-server.ts";
+
+const contract = await contractAt(`${import.meta.dirname}/workshop.yaml`);
+const tokens: TokenTable = new Map<string, "all" | readonly string[]>([
+  ["admin", "all"],
+  ["reader", ["tools:read"]],
+  ["writer", ["tools:write"]],
+]);
+const names = Object.keys(bugs) as Bug[]; // the keys are those of the table
+
+test.each([
+  1, 2, 3,
+])("nothing is to be found in a server that does as its document says, seed %i", async (seed) => {
+  const workshop = await openWorkshop();
+  try {
+    const report = await probe(contract, { baseUrl: workshop.url, tokens, seed });
+    expect(report.findings).toEqual([]);
+    expect(workshop.count(), "tools that are there afterwards").toBe(1);
+    const untried = report.operations.filter(({ checks }) =>
+      [...checks.values()].some(({ tried }) => tried === 0),
+    );
+    expect(untried).toEqual([]);
+    const reasons = report.operations.flatMap(({ checks }) =>
+      [...checks.values()].flatMap(({ unchecked }) => unchecked),
+    );
+    expect(reasons).toEqual([]);
+  } finally {
+    workshop.close();
+  }
+});
+
+/** The first seed probes everything; another one the operations that a bug shows in. */
+test.each(
+  names.flatMap((bug, index) => [1, 2 + (index % 3)].map((seed) => [bug, seed] as const)),
+)("%s is found, seed %i", async (bug, seed) => {
+  const { operation, code, at } = bugs[bug];
+  const workshop = await openWorkshop(bug);
+  const mended = await openWorkshop();
+  try {
+    const operations = seed === 1 ? undefined : [operation, ...(bugs[bug].with ?? [])];
+    const report = await probe(contract, { baseUrl: workshop.url, tokens, seed, operations });
+    const complaint = report.complaints.find(
+      ({ finding }) =>
+        finding.operation === operation && finding.code === code && finding.fingerprint.includes(at),
+    );
+    expect(complaint?.flaky, describeReport(report)).toBe(false);
+    if (complaint === undefined) return;
+    const source = { baseUrl: workshop.url, document: "workshop.yaml", seed };
+    const text = printReplay(createReplay(complaint, source), complaint.exchanges, buildRedactionRules([]));
+    expect(text).not.toMatch(/Bearer (?:admin|reader|writer)/);
+    const replay = readReplay(text);
+    if (replay === undefined) throw new Error("the replay cannot be read");
+    expect((await runReplay(contract, replay, { baseUrl: workshop.url, tokens })).verdict).toBe("failing");
+    expect((await runReplay(contract, replay, { baseUrl: mended.url, tokens })).verdict).toBe("mended");
+  } finally {
+    workshop.close();
+    mended.close();
+  }
+});
+
+function describeReport({ complaints }: ProbeReport): string {
+  return complaints.map(({ finding, flaky }) => `${flaky ? "flaky " : ""}${finding.fingerprint}`).join("\n");
+}
+
+test("the same seed sends the same requests, another seed others", async () => {
+  const run = async (seed: number): Promise<readonly string[]> => {
+    const workshop = await openWorkshop();
+    await probe(contract, { baseUrl: workshop.url, tokens, seed });
+    workshop.close();
+    return workshop.requests;
+  };
+  const [first, second, other] = [await run(5), await run(5), await run(6)];
+  expect(second).toEqual(first);
+  expect(other).not.toEqual(first);
+});
+
+test("safe methods only: nothing but GET is sent", async () => {
+  const workshop = await openWorkshop();
+  const report = await probe(contract, { baseUrl: workshop.url, tokens, safeMethodsOnly: true });
+  workshop.close();
+  expect(new Set(workshop.requests.map((request) => request.split(" ")[0]))).toEqual(new Set(["GET"]));
+  expect(report.operations.find(({ id }) => id === "createTool")?.checks.get("valid")?.unchecked).toEqual([
+    "POST is no safe method",
+  ]);
+});
+
+test("no more requests are sent than are allowed, and what they made is removed", async () => {
+  const workshop = await openWorkshop();
+  const report = await probe(contract, { baseUrl: workshop.url, tokens, maxRequests: 60 });
+  workshop.close();
+  expect(report).toMatchObject({ requests: 60, stopped: "max-requests" });
+  expect(workshop.count()).toBe(1);
+});
+
+test("without tokens, what needs them is left out, and says so", async () => {
+  const workshop = await openWorkshop();
+  const report = await probe(contract, { baseUrl: workshop.url });
+  workshop.close();
+  const row = report.operations.find(({ id }) => id === "createTool")?.checks;
+  expect(report.findings).toEqual([]);
+  expect(row?.get("valid")).toMatchObject({
+    tried: 0,
+    unchecked: ["no token or header is given that opens it"],
+  });
+  expect(row?.get("credentials")?.tried).toBe(3);
+});
+
+test("where nothing listens there is one finding", async () => {
+  const workshop = await openWorkshop();
+  workshop.close();
+  const report = await probe(contract, { baseUrl: workshop.url, tokens });
+  expect(report.findings.map(({ code }) => code)).toEqual(["probe/unreachable"]);
+});
+
+test("several operations at once find the same", async () => {
+  const workshop = await openWorkshop("pattern-ignored");
+  const report = await probe(contract, { baseUrl: workshop.url, tokens, concurrency: 4 });
+  workshop.close();
+  const found = report.complaints.map(({ finding }) => `${finding.operation} ${finding.code}`);
+  expect(found).toContain("createTool probe/invalid-accepted");
+  expect(found).toContain("replaceTool probe/invalid-accepted");
+  expect(workshop.count()).toBe(1);
+});
