@@ -15,27 +15,6 @@ export function createContext(options: ClientOptions = {}): Client {
 }
 
 /**
- * Get deployment output
- *
- * Reads the output (log) of a deployment. The result is in the response.
- *
- * `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`
- *
- * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
- *
- * Responses: 200, 403, 404.
- *
- * @see openapi.yaml:120
- */
-export function showDeploymentLog(
-  client: Client,
-  input: types.ShowDeploymentLogInput,
-  options?: ClientOptions,
-): Promise<types.ShowDeploymentLogResult> {
-  return sendPlain(client, operations.showDeploymentLog, input, options);
-}
-
-/**
  * Update recipe
  *
  * Updates a recipe in the organization. The result is in the response.
@@ -56,25 +35,71 @@ export function updateRecipe(
   return sendPlain(client, operations.updateRecipe, input, options);
 }
 
+/**
+ * Get deployment output
+ *
+ * Reads the output (log) of a deployment. The result is in the response.
+ *
+ * `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`
+ *
+ * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
+ *
+ * Responses: 200, 403, 404.
+ *
+ * @see openapi.yaml:120
+ */
+export function showDeploymentLog(
+  client: Client,
+  input: types.ShowDeploymentLogInput,
+  options?: ClientOptions,
+): Promise<types.ShowDeploymentLogResult> {
+  return sendPlain(client, operations.showDeploymentLog, input, options);
+}
+
 type OperationTree = {
   organizations: {
+    recipes: {
+      /**
+       * Update recipe
+       *
+       * `PUT /orgs/{organization}/recipes/{recipe}`
+       *
+       * Credentials: http (recipe:manage); or oauth2 (recipe:manage).
+       *
+       * Responses: 2XX, 4XX.
+       *
+       * @see openapi.yaml:208
+       */
+      update: typeof updateRecipe;
+    };
     servers: {
       sites: {
         deployments: {
           log: {
+            /**
+             * Get deployment output
+             *
+             * `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`
+             *
+             * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
+             *
+             * Responses: 200, 403, 404.
+             *
+             * @see openapi.yaml:120
+             */
             show: typeof showDeploymentLog;
           };
         };
       };
-    };
-    recipes: {
-      update: typeof updateRecipe;
     };
   };
 };
 
 const operationTree: OperationTree = {
   organizations: {
+    recipes: {
+      update: updateRecipe,
+    },
     servers: {
       sites: {
         deployments: {
@@ -83,9 +108,6 @@ const operationTree: OperationTree = {
           },
         },
       },
-    },
-    recipes: {
-      update: updateRecipe,
     },
   },
 };

@@ -4,8 +4,8 @@ export {
   type Api,
   createClient,
   createContext,
-  showDeploymentLog,
   updateRecipe,
+  showDeploymentLog,
 } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";

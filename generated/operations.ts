@@ -26,6 +26,47 @@ export const contract: ContractDescriptor = {
 };
 
 /**
+ * `PUT /orgs/{organization}/recipes/{recipe}`
+ *
+ * @see openapi.yaml:208
+ */
+export const updateRecipe: Operation<types.UpdateRecipeInput, types.UpdateRecipeResult> = {
+  id: "organizations.recipes.update",
+  method: "PUT",
+  path: "/orgs/{organization}/recipes/{recipe}",
+  parameters: [
+    {
+      name: "organization",
+      key: "organization",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      shape: { types: ["string"] },
+    },
+    {
+      name: "recipe",
+      key: "recipe",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      shape: { types: ["integer", "string"] },
+    },
+  ],
+  body: { required: false, content: [{ type: "application/json", kind: "json" }] },
+  responses: [
+    { status: "2XX", content: [{ type: "*/*", kind: "json" }], headers: [] },
+    { status: "4XX", content: [{ type: "application/json", kind: "json" }], headers: [] },
+  ],
+  security: [
+    [{ scheme: "http", scopes: ["recipe:manage"] }],
+    [{ scheme: "oauth2", scopes: ["recipe:manage"] }],
+  ],
+  errors: [{ status: "4XX", type: "application/json", message: "message", details: "errors" }],
+};
+
+/**
  * `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`
  *
  * @see openapi.yaml:120
@@ -85,45 +126,4 @@ export const showDeploymentLog: Operation<types.ShowDeploymentLogInput, types.Sh
     { status: 403, type: "application/json", message: "message" },
     { status: 404, type: "application/json", message: "message" },
   ],
-};
-
-/**
- * `PUT /orgs/{organization}/recipes/{recipe}`
- *
- * @see openapi.yaml:208
- */
-export const updateRecipe: Operation<types.UpdateRecipeInput, types.UpdateRecipeResult> = {
-  id: "organizations.recipes.update",
-  method: "PUT",
-  path: "/orgs/{organization}/recipes/{recipe}",
-  parameters: [
-    {
-      name: "organization",
-      key: "organization",
-      in: "path",
-      required: true,
-      style: "simple",
-      explode: false,
-      shape: { types: ["string"] },
-    },
-    {
-      name: "recipe",
-      key: "recipe",
-      in: "path",
-      required: true,
-      style: "simple",
-      explode: false,
-      shape: { types: ["integer", "string"] },
-    },
-  ],
-  body: { required: false, content: [{ type: "application/json", kind: "json" }] },
-  responses: [
-    { status: "2XX", content: [{ type: "*/*", kind: "json" }], headers: [] },
-    { status: "4XX", content: [{ type: "application/json", kind: "json" }], headers: [] },
-  ],
-  security: [
-    [{ scheme: "http", scopes: ["recipe:manage"] }],
-    [{ scheme: "oauth2", scopes: ["recipe:manage"] }],
-  ],
-  errors: [{ status: "4XX", type: "application/json", message: "message", details: "errors" }],
 };

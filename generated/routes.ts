@@ -10,22 +10,6 @@ import type * as types from "./types.js";
 /** What serves each operation, by its id. `Principal` is what `authenticate` answers for a caller. */
 export interface Handlers<Principal = unknown> {
   /**
-   * Get deployment output
-   *
-   * Reads the output (log) of a deployment. The result is in the response.
-   *
-   * `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`
-   *
-   * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
-   *
-   * Responses: 200, 403, 404.
-   *
-   * @see openapi.yaml:120
-   */
-  "organizations.servers.sites.deployments.log.show"(
-    input: HandlerInput<types.ShowDeploymentLogParams, undefined, Principal, undefined>,
-  ): types.ShowDeploymentLogReply | Promise<types.ShowDeploymentLogReply>;
-  /**
    * Update recipe
    *
    * Updates a recipe in the organization. The result is in the response.
@@ -41,6 +25,22 @@ export interface Handlers<Principal = unknown> {
   "organizations.recipes.update"(
     input: HandlerInput<types.UpdateRecipeParams, types.UpdateRecipeBody | undefined, Principal, "application/json" | undefined>,
   ): types.UpdateRecipeReply | Promise<types.UpdateRecipeReply>;
+  /**
+   * Get deployment output
+   *
+   * Reads the output (log) of a deployment. The result is in the response.
+   *
+   * `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`
+   *
+   * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
+   *
+   * Responses: 200, 403, 404.
+   *
+   * @see openapi.yaml:120
+   */
+  "organizations.servers.sites.deployments.log.show"(
+    input: HandlerInput<types.ShowDeploymentLogParams, undefined, Principal, undefined>,
+  ): types.ShowDeploymentLogReply | Promise<types.ShowDeploymentLogReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
@@ -64,14 +64,14 @@ export function createPartialRouter<Principal = unknown>(
 ): Router {
   const routes: readonly Route[] = [
     createRoute(
-      operations.showDeploymentLog,
-      handlers["organizations.servers.sites.deployments.log.show"],
-      checks["organizations.servers.sites.deployments.log.show"],
-    ),
-    createRoute(
       operations.updateRecipe,
       handlers["organizations.recipes.update"],
       checks["organizations.recipes.update"],
+    ),
+    createRoute(
+      operations.showDeploymentLog,
+      handlers["organizations.servers.sites.deployments.log.show"],
+      checks["organizations.servers.sites.deployments.log.show"],
     ),
   ];
   return serve<Principal>({ contract: operations.contract, routes }, options);

@@ -3,26 +3,6 @@
 import type * as runtime from "./runtime/operation-types.js";
 
 export interface paths {
-    "/orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get deployment output
-         * @description Reads the output (log) of a deployment. The result is in the response.
-         */
-        get: operations["organizations.servers.sites.deployments.log.show"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/orgs/{organization}/recipes/{recipe}": {
         parameters: {
             query?: never;
@@ -43,19 +23,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get deployment output
+         * @description Reads the output (log) of a deployment. The result is in the response.
+         */
+        get: operations["organizations.servers.sites.deployments.log.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The output (log) of a deployment. */
         DeploymentOutputResource: {
-            /** @example 56 */
-            id: string;
-            /**
-             * @example deploymentOutputs
-             * @enum {string}
-             */
-            type: "deploymentOutputs";
             attributes?: {
                 /**
                  * @description The output of the deployment
@@ -63,21 +56,55 @@ export interface components {
                  */
                 output: string;
             };
+            /** @example 56 */
+            id: string;
             links: {
                 /** @description A link to the resource itself */
                 self: components["schemas"]["Link"];
             };
+            /**
+             * @example deploymentOutputs
+             * @enum {string}
+             */
+            type: "deploymentOutputs";
+        };
+        /** @description A link. */
+        Link: {
+            /** @example https://base-url.example/description */
+            describedby?: string;
+            /**
+             * Format: uri
+             * @example https://base-url.example/orgs/acme/recipes/7
+             */
+            href: string;
+            /**
+             * @example en
+             * @example [
+             *       "en",
+             *       "de"
+             *     ]
+             */
+            hreflang?: string | string[];
+            meta?: Record<string, unknown>;
+            /** @example self */
+            rel?: string;
+            /** @example Install agent */
+            title?: string;
+            /** @example application/vnd.api+json */
+            type?: string;
+        };
+        /** @description The body of an error. */
+        MessageError: {
+            /**
+             * @description An overview of the error
+             * @example Not found.
+             */
+            message: string;
         };
         /** @description A named script, with a user it runs as. */
         RecipeResource: {
-            /** @example 7 */
-            id?: string;
-            /**
-             * @example recipes
-             * @enum {string}
-             */
-            type?: "recipes";
             attributes?: {
+                created_at?: components["schemas"]["Timestamp"];
                 /**
                  * @description Recipe name
                  * @example Install agent
@@ -88,42 +115,23 @@ export interface components {
                  * @example apt-get install --yes agent
                  */
                 script?: string;
+                updated_at?: components["schemas"]["Timestamp"];
                 /**
                  * @description The system user the script runs as
                  * @example root
                  */
                 user?: string;
-                created_at?: components["schemas"]["Timestamp"];
-                updated_at?: components["schemas"]["Timestamp"];
             };
+            /** @example 7 */
+            id?: string;
             links?: {
                 self?: components["schemas"]["Link"];
             };
-        };
-        /** @description A link. */
-        Link: {
             /**
-             * Format: uri
-             * @example https://base-url.example/orgs/acme/recipes/7
+             * @example recipes
+             * @enum {string}
              */
-            href: string;
-            /** @example self */
-            rel?: string;
-            /** @example https://base-url.example/description */
-            describedby?: string;
-            /** @example Install agent */
-            title?: string;
-            /** @example application/vnd.api+json */
-            type?: string;
-            /**
-             * @example en
-             * @example [
-             *       "en",
-             *       "de"
-             *     ]
-             */
-            hreflang?: string | string[];
-            meta?: Record<string, unknown>;
+            type?: "recipes";
         };
         /**
          * Format: date-time
@@ -131,22 +139,14 @@ export interface components {
          * @example 2026-01-02T03:04:05Z
          */
         Timestamp: string;
-        /** @description The body of an error. */
-        MessageError: {
-            /**
-             * @description An overview of the error
-             * @example Not found.
-             */
-            message: string;
-        };
         /** @description The body of a validation-style error. */
         ValidationError: {
+            errors?: Record<string, unknown>;
             /**
              * @description An overview of the error
              * @example The name field must be a string.
              */
             message: string;
-            errors?: Record<string, unknown>;
         };
     };
     responses: never;
@@ -163,6 +163,61 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "organizations.recipes.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The organization slug
+                 * @example acme
+                 */
+                organization: components["parameters"]["organization"];
+                /**
+                 * @description The recipe identifier
+                 * @example 7
+                 */
+                recipe: string | number;
+            };
+            cookie?: never;
+        };
+        /** @description The attributes to update */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @example Install agent */
+                    name?: string;
+                    /** @example apt-get install --yes agent */
+                    script?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The recipe with the updated attributes */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": {
+                        data: components["schemas"]["RecipeResource"];
+                    };
+                };
+            };
+            /**
+             * @description An error. Three error bodies are described: a message error, another message error, and a validation-style
+             *     error. Each may have a code of its own.
+             */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageError"] | components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
     "organizations.servers.sites.deployments.log.show": {
         parameters: {
             query?: never;
@@ -224,61 +279,6 @@ export interface operations {
             };
         };
     };
-    "organizations.recipes.update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The organization slug
-                 * @example acme
-                 */
-                organization: components["parameters"]["organization"];
-                /**
-                 * @description The recipe identifier
-                 * @example 7
-                 */
-                recipe: string | number;
-            };
-            cookie?: never;
-        };
-        /** @description The attributes to update */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @example Install agent */
-                    name?: string;
-                    /** @example apt-get install --yes agent */
-                    script?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The recipe with the updated attributes */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": {
-                        data: components["schemas"]["RecipeResource"];
-                    };
-                };
-            };
-            /**
-             * @description An error. Three error bodies are described: a message error, another message error, and a validation-style
-             *     error. Each may have a code of its own.
-             */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageError"] | components["schemas"]["ValidationError"];
-                };
-            };
-        };
-    };
 }
 
 /**
@@ -289,25 +289,11 @@ export interface operations {
 export type DeploymentOutputResource = components["schemas"]["DeploymentOutputResource"];
 
 /**
- * A named script, with a user it runs as.
- *
- * @see openapi.yaml:358
- */
-export type RecipeResource = components["schemas"]["RecipeResource"];
-
-/**
  * A link.
  *
  * @see openapi.yaml:388
  */
 export type Link = components["schemas"]["Link"];
-
-/**
- * ISO 8601 UTC timestamp
- *
- * @see openapi.yaml:404
- */
-export type Timestamp = components["schemas"]["Timestamp"];
 
 /**
  * The body of an error.
@@ -317,11 +303,51 @@ export type Timestamp = components["schemas"]["Timestamp"];
 export type MessageError = components["schemas"]["MessageError"];
 
 /**
+ * A named script, with a user it runs as.
+ *
+ * @see openapi.yaml:358
+ */
+export type RecipeResource = components["schemas"]["RecipeResource"];
+
+/**
+ * ISO 8601 UTC timestamp
+ *
+ * @see openapi.yaml:404
+ */
+export type Timestamp = components["schemas"]["Timestamp"];
+
+/**
  * The body of a validation-style error.
  *
  * @see openapi.yaml:424
  */
 export type ValidationError = components["schemas"]["ValidationError"];
+
+/** Parameters of `PUT /orgs/{organization}/recipes/{recipe}`. */
+export interface UpdateRecipeParams {
+    /** The organization slug */
+    organization: components["parameters"]["organization"];
+    /** The recipe identifier */
+    recipe: string | number;
+}
+
+/** Body of `PUT /orgs/{organization}/recipes/{recipe}`. */
+export type UpdateRecipeBody = NonNullable<operations["organizations.recipes.update"]["requestBody"]>["content"]["application/json"];
+
+/** What `PUT /orgs/{organization}/recipes/{recipe}` is called with. */
+export interface UpdateRecipeInput extends UpdateRecipeParams {
+    body?: UpdateRecipeBody;
+}
+
+/** What a client gets from `PUT /orgs/{organization}/recipes/{recipe}`. */
+export type UpdateRecipeResult =
+    | runtime.Result<runtime.StatusIn<"2XX">, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
+    | runtime.Result<runtime.StatusIn<"4XX">, operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"], "application/json">;
+
+/** What a handler of `PUT /orgs/{organization}/recipes/{recipe}` returns. */
+export type UpdateRecipeReply =
+    | runtime.ReplyAs<runtime.StatusIn<"2XX">, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
+    | runtime.Reply<runtime.StatusIn<"4XX">, operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"], "application/json">;
 
 /** Parameters of `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`. */
 export interface ShowDeploymentLogParams {
@@ -349,30 +375,4 @@ export type ShowDeploymentLogReply =
     | runtime.Reply<200, operations["organizations.servers.sites.deployments.log.show"]["responses"][200]["content"]["application/vnd.api+json"], "application/vnd.api+json">
     | runtime.Reply<403, MessageError, "application/json">
     | runtime.Reply<404, MessageError, "application/json">;
-
-/** Parameters of `PUT /orgs/{organization}/recipes/{recipe}`. */
-export interface UpdateRecipeParams {
-    /** The organization slug */
-    organization: components["parameters"]["organization"];
-    /** The recipe identifier */
-    recipe: string | number;
-}
-
-/** Body of `PUT /orgs/{organization}/recipes/{recipe}`. */
-export type UpdateRecipeBody = NonNullable<operations["organizations.recipes.update"]["requestBody"]>["content"]["application/json"];
-
-/** What `PUT /orgs/{organization}/recipes/{recipe}` is called with. */
-export interface UpdateRecipeInput extends UpdateRecipeParams {
-    body?: UpdateRecipeBody;
-}
-
-/** What a client gets from `PUT /orgs/{organization}/recipes/{recipe}`. */
-export type UpdateRecipeResult =
-    | runtime.Result<runtime.StatusIn<"2XX">, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
-    | runtime.Result<runtime.StatusIn<"4XX">, operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"], "application/json">;
-
-/** What a handler of `PUT /orgs/{organization}/recipes/{recipe}` returns. */
-export type UpdateRecipeReply =
-    | runtime.ReplyAs<runtime.StatusIn<"2XX">, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
-    | runtime.Reply<runtime.StatusIn<"4XX">, operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"], "application/json">;
 

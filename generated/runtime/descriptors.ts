@@ -47,6 +47,8 @@ export interface ParameterDescriptor {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
+  /** Of a query parameter: sent empty, it is not used. */
+  readonly allowEmptyValue?: boolean;
   readonly shape: WireShape;
   /** Set when the parameter is described by `content`: its media type, e.g. `application/json`. */
   readonly content?: string;
@@ -76,7 +78,32 @@ export interface MediaDescriptor {
   readonly shape?: WireShape;
   /** For `sse` without a shape: the data of an event is a text by the document, even where it looks like JSON. */
   readonly data?: "text";
+  /** Only of `binary`, where its schema says how long it may be. */
+  readonly octets?: OctetLimits;
+  /** Only where there are members that do not travel the body's way. */
+  readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
+}
+
+/** How many octets there may be, both included. */
+export interface OctetLimits {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/**
+ * The members of a body that do not travel its way: `readOnly` ones of requests, `writeOnly` ones of responses. Only what is on the way
+ * to one is told of.
+ */
+export interface OneWayShape {
+  /** Their names, in document order. */
+  readonly members?: readonly string[];
+  readonly properties?: readonly (readonly [name: string, shape: OneWayShape])[];
+  readonly items?: OneWayShape;
+  /** The shape of properties that are not named. */
+  readonly additional?: OneWayShape;
+  /** Alone: the shape so many levels above stands here again. */
+  readonly up?: number;
 }
 
 /** The request body of an operation. */
@@ -105,6 +132,18 @@ export interface ResponseDescriptor {
   readonly status: StatusKey;
   readonly content: readonly MediaDescriptor[];
   readonly headers: readonly HeaderDescriptor[];
+  /** Only where the document has some. */
+  readonly links?: readonly LinkDescriptor[];
+}
+
+/** Where a response leads on (OpenAPI Link Object). Texts that are runtime expressions stand for what they lead to. */
+export interface LinkDescriptor {
+  readonly name: string;
+  /** The id of the operation that it leads to. */
+  readonly operation: string;
+  /** By the keys of that operation's input. */
+  readonly parameters: readonly (readonly [key: string, value: unknown])[];
+  readonly body?: unknown;
 }
 
 /** One scheme that has to be satisfied, with the scopes (or roles) that it needs. */
@@ -169,6 +208,18 @@ export interface OperationDescriptor {
   readonly servers?: readonly ServerDescriptor[];
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
+  /** Only of a callback. */
+  readonly callback?: CallbackDescriptor;
+}
+
+/** Where the address of a callback comes from (OpenAPI Callback Object). */
+export interface CallbackDescriptor {
+  /** The id of the operation whose caller gives the address. */
+  readonly of: string;
+  /** What the document calls the callback. */
+  readonly name: string;
+  /** A runtime expression, or a URL with such expressions in braces. */
+  readonly expression: string;
 }
 
 /** A server URL template with its variables. */

@@ -44,9 +44,9 @@ export function checkDeploymentOutputResource(data: unknown, issues?: IssueSink)
   if(!isObject(data))return reject(issues,"type","object");
   const start=begin(issues);
   let value;
-  if((value=data.id)===undefined?lacks(issues,"id"):typeof value!=="string"&&fail(issues,"type","string","id"))return false;
-  if((value=data.type)===undefined?lacks(issues,"type"):typeof value!=="string"&&fail(issues,"type","string","type")||value!=="deploymentOutputs"&&fail(issues,"enum",data_8e8cd319,"type"))return false;
   if((value=data.attributes)!==undefined&&(!check_6012df28ac(value,issues)&&within(issues,"attributes")))return false;
+  if((value=data.id)===undefined?lacks(issues,"id"):typeof value!=="string"&&fail(issues,"type","string","id"))return false;
   if((value=data.links)===undefined?lacks(issues,"links"):!check_b1cb4a076f(value,issues)&&within(issues,"links"))return false;
+  if((value=data.type)===undefined?lacks(issues,"type"):typeof value!=="string"&&fail(issues,"type","string","type")||value!=="deploymentOutputs"&&fail(issues,"enum",data_8e8cd319,"type"))return false;
   return end(issues,start);
 }

@@ -39,12 +39,12 @@ export function checkLink(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
   const start=begin(issues);
   let value;
-  if((value=data.href)===undefined?lacks(issues,"href"):typeof value!=="string"?fail(issues,"type","string","href"):!isUri(value)&&fail(issues,"format","uri","href"))return false;
-  if((value=data.rel)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","rel")))return false;
   if((value=data.describedby)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","describedby")))return false;
-  if((value=data.title)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","title")))return false;
-  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","type")))return false;
+  if((value=data.href)===undefined?lacks(issues,"href"):typeof value!=="string"?fail(issues,"type","string","href"):!isUri(value)&&fail(issues,"format","uri","href"))return false;
   if((value=data.hreflang)!==undefined&&(!check_bff8349edd(value,issues)&&within(issues,"hreflang")))return false;
   if((value=data.meta)!==undefined&&(!isObject(value)&&fail(issues,"type","object","meta")))return false;
+  if((value=data.rel)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","rel")))return false;
+  if((value=data.title)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","title")))return false;
+  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","type")))return false;
   return end(issues,start);
 }

@@ -25,15 +25,15 @@ export function validateRecipeResource(value: unknown): ValidationResult<RecipeR
 /** As a Standard Schema. */
 export const RecipeResourceSchema: StandardSchemaV1<RecipeResource> = /* @__PURE__ */ createStandardSchema(checkRecipeResource);
 
-function check_8a51c4579b(data, issues) {
+function check_23efed79fb(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=begin(issues);
   let value;
+  if((value=data.created_at)!==undefined&&(!checkTimestamp(value,issues)&&within(issues,"created_at")))return false;
   if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","name")))return false;
   if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","script")))return false;
-  if((value=data.user)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","user")))return false;
-  if((value=data.created_at)!==undefined&&(!checkTimestamp(value,issues)&&within(issues,"created_at")))return false;
   if((value=data.updated_at)!==undefined&&(!checkTimestamp(value,issues)&&within(issues,"updated_at")))return false;
+  if((value=data.user)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","user")))return false;
   return end(issues,start);
 }
 
@@ -49,9 +49,9 @@ export function checkRecipeResource(data: unknown, issues?: IssueSink): boolean 
   if(!isObject(data))return reject(issues,"type","object");
   const start=begin(issues);
   let value;
+  if((value=data.attributes)!==undefined&&(!check_23efed79fb(value,issues)&&within(issues,"attributes")))return false;
   if((value=data.id)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","id")))return false;
-  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","type")||value!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"type")))return false;
-  if((value=data.attributes)!==undefined&&(!check_8a51c4579b(value,issues)&&within(issues,"attributes")))return false;
   if((value=data.links)!==undefined&&(!check_7d3f790099(value,issues)&&within(issues,"links")))return false;
+  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","type")||value!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"type")))return false;
   return end(issues,start);
 }

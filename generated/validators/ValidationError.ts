@@ -25,7 +25,7 @@ export function checkValidationError(data: unknown, issues?: IssueSink): boolean
   if(!isObject(data))return reject(issues,"type","object");
   const start=begin(issues);
   let value;
-  if((value=data.message)===undefined?lacks(issues,"message"):typeof value!=="string"&&fail(issues,"type","string","message"))return false;
   if((value=data.errors)!==undefined&&(!isObject(value)&&fail(issues,"type","object","errors")))return false;
+  if((value=data.message)===undefined?lacks(issues,"message"):typeof value!=="string"&&fail(issues,"type","string","message"))return false;
   return end(issues,start);
 }

@@ -1,3 +1,4 @@
+import { findOneWay } from "../body/find-one-way.js";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";
 import type { Check, ValidationIssue } from "../validation.js";
@@ -127,9 +128,11 @@ function checkInput(
   const parameters = Object.fromEntries(Object.entries(rest).filter((entry) => entry[1] !== undefined));
   const type = typeof contentType === "string" ? contentType : operation.body?.content[0]?.type;
   const media = type === undefined ? undefined : chooseMedia(checks.body ?? [], type);
+  const described = type === undefined ? undefined : chooseMedia(operation.body?.content ?? [], type);
   return [
     ...below("/parameters", checks.parameters?.(parameters)),
     ...(body === undefined ? [] : below("/body", media?.check(body))),
+    ...(described === undefined ? [] : below("/body", findOneWay(described, "request", body))),
   ];
 }
 
@@ -144,9 +147,12 @@ function checkResult(
   if (described === undefined) return [];
   const stream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
   const media = stream || !contentType ? undefined : chooseMedia(described.content, contentType);
+  const listed = chooseByStatus(operation.responses, status)?.content ?? [];
+  const own = stream || !contentType ? undefined : chooseMedia(listed, contentType);
   return [
     ...below("/headers", described.headers && headers?.(operation, result, described.headers)),
     ...below("/body", media?.check(body)),
+    ...(own === undefined ? [] : below("/body", findOneWay(own, "response", body))),
   ];
 }
 

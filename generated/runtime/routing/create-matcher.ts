@@ -1,5 +1,6 @@
 import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.js";
 import { basePathsOf, normaliseBasePath } from "./base-path.js";
+import { LiteralTable } from "./literal-table.js";
 import { normaliseLiteral, normalisePath } from "./normalise-path.js";
 import { parseTemplate } from "./parse-template.js";
 import { addToEntry, chooseByQuery, createEntry, type RouteEntry } from "./route-entry.js";
@@ -54,7 +55,7 @@ export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
   options: MatcherOptions = {},
 ): Matcher<O> {
-  const statics = new Map<string, Methods<RouteEntry<O>>>();
+  const statics = new LiteralTable<Methods<RouteEntry<O>>>();
   const trie = new SegmentTrie<RouteEntry<O>>();
   const given = options.basePath === undefined ? undefined : [options.basePath].flat().map(normaliseBasePath);
   const shared = given ?? basePathsOf(options.servers ?? []);
@@ -64,19 +65,19 @@ export function createMatcher<O extends MatchableOperation>(
       addOperation(base, operation, statics, trie);
     }
   }
-  return (method, path, query = "") => match(statics, trie, { method, path: normalisePath(path), query });
+  return (method, path, query = "") => match(statics, trie, { method, sent: path, query });
 }
 
 function addOperation<O extends MatchableOperation>(
   base: string,
   operation: O,
-  statics: Map<string, Methods<RouteEntry<O>>>,
+  statics: LiteralTable<Methods<RouteEntry<O>>>,
   trie: SegmentTrie<RouteEntry<O>>,
 ): void {
   const { path, query } = splitTemplate(base + operation.path);
   const methods = path.includes("{")
     ? trie.methodsOf(parseTemplate(path, operation.parameters))
-    : staticMethods(statics, normaliseLiteral(path));
+    : statics.ensure(normaliseLiteral(path), () => new Map());
   const entry = methods.get(operation.method);
   if (entry === undefined) methods.set(operation.method, createEntry(operation, query));
   else addToEntry(entry, operation, query);
@@ -89,20 +90,15 @@ function splitTemplate(template: string): { path: string; query: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-function staticMethods<T>(statics: Map<string, Methods<T>>, path: string): Methods<T> {
-  const known = statics.get(path);
-  if (known !== undefined) return known;
-  const methods: Methods<T> = new Map();
-  statics.set(path, methods);
-  return methods;
-}
-
 function match<O>(
-  statics: ReadonlyMap<string, Methods<RouteEntry<O>>>,
+  statics: LiteralTable<Methods<RouteEntry<O>>>,
   trie: SegmentTrie<RouteEntry<O>>,
-  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
+  { method, sent, query }: { readonly method: string; readonly sent: string; readonly query: string },
 ): RouteMatch<O> {
-  const methods = statics.get(path);
+  // What is the path of an operation as it was sent is in the one way to write it.
+  const asSent = statics.get(sent);
+  const path = asSent === undefined ? normalisePath(sent) : sent;
+  const methods = path === sent ? asSent : statics.get(path);
   const exact = methods?.get(method);
   const entry = exact ?? trie.find(method, path);
   if (entry !== undefined) {

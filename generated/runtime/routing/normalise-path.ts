@@ -6,7 +6,24 @@ const ENCODED = /%[0-9a-fA-F]{2}/g;
  * digits in capitals. What is reserved, `%2F` above all, stays encoded, so that no segment is ever cut in two.
  */
 export function normalisePath(path: string): string {
-  return path.includes("%") ? path.replace(ENCODED, normaliseOctet) : path;
+  // Nearly all paths are written in that way already.
+  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
+    if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
+      return path.replace(ENCODED, normaliseOctet);
+  }
+  return path;
+}
+
+/** Whether the two characters after a percent sign are capital hexadecimal digits that stand for what stays encoded. */
+function isNormal(high: number, low: number): boolean {
+  const first = digitOf(high);
+  const second = digitOf(low);
+  return first >= 0 && second >= 0 && !isUnreserved(first * 16 + second);
+}
+
+function digitOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
 }
 
 function normaliseOctet(triple: string): string {
@@ -19,7 +36,10 @@ function isUnreserved(code: number): boolean {
   return (
     (letter >= 0x61 && letter <= 0x7a) ||
     (code >= 0x30 && code <= 0x39) ||
-    "-._~".includes(String.fromCharCode(code))
+    code === 0x2d ||
+    code === 0x2e ||
+    code === 0x5f ||
+    code === 0x7e
   );
 }
 

@@ -1,13 +1,9 @@
+import { LiteralTable } from "./literal-table.js";
 import { matchPattern } from "./match-pattern.js";
 import type { Segment, SegmentPattern } from "./parse-template.js";
 
 /** The entries of one path by method. */
 export type Methods<T> = Map<string, T>;
-
-interface Literal<T> {
-  readonly text: string;
-  readonly node: TrieNode<T>;
-}
 
 interface Pattern<T> {
   readonly pattern: SegmentPattern;
@@ -19,23 +15,20 @@ interface Pattern<T> {
 
 /** A node of the trie: what may come next, the most concrete first. */
 class TrieNode<T> {
-  literals: Map<number, Literal<T>[]> | undefined;
+  literals: LiteralTable<TrieNode<T>> | undefined;
   patterns: Pattern<T>[] | undefined;
   any: TrieNode<T> | undefined;
   methods: Methods<T> | undefined;
 }
 
-/** Length, first and last character: enough to tell nearly all segments apart without cutting one out. */
-function keyOf(text: string, start: number, end: number): number {
-  if (end === start) return 0;
-  return ((end - start) << 16) ^ (text.charCodeAt(start) << 8) ^ text.charCodeAt(end - 1);
-}
+const SLASH = 0x2f;
 
 /** Path templates by segment. */
 export class SegmentTrie<T> {
   readonly #root = new TrieNode<T>();
-  // One search at a time: matching is synchronous.
+  // One search at a time: matching is synchronous. Starts and ends of the expressions' texts, and how many of them count.
   readonly #spans: number[] = [];
+  #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
@@ -56,15 +49,14 @@ export class SegmentTrie<T> {
     this.#path = path;
     this.#method = method;
     this.#allow = undefined;
-    this.#spans.length = 0;
-    return this.#walk(this.#root, 1);
+    return this.#walk(this.#root, 1, 0);
   }
 
   /** The texts of the last template found, in its order. */
   captures(): string[] {
     const texts: string[] = [];
     const spans = this.#spans;
-    for (let i = 0; i < spans.length; i += 2) texts.push(this.#path.slice(spans[i], spans[i + 1]));
+    for (let i = 0; i < this.#depth; i += 2) texts.push(this.#path.slice(spans[i], spans[i + 1]));
     return texts;
   }
 
@@ -73,49 +65,58 @@ export class SegmentTrie<T> {
     return this.#allow ?? [];
   }
 
-  #walk(node: TrieNode<T>, start: number): T | undefined {
+  /** Goes on in a loop where there is one way, and calls itself where there is another to come back to. */
+  #walk(from: TrieNode<T>, at: number, before: number): T | undefined {
     const path = this.#path;
-    const slash = path.indexOf("/", start);
-    const end = slash < 0 ? path.length : slash;
-    const literals = node.literals?.get(keyOf(path, start, end));
-    if (literals !== undefined) {
-      for (const { text, node: next } of literals) {
-        if (text.length !== end - start || !path.startsWith(text, start)) continue;
-        const found = this.#step(next, end);
+    const { length } = path;
+    let node = from;
+    let start = at;
+    let depth = before;
+    for (;;) {
+      let end = start;
+      while (end < length && path.charCodeAt(end) !== SLASH) end++;
+      const { any, patterns } = node;
+      const literal = node.literals?.find(path, start, end);
+      if (literal !== undefined && any === undefined && patterns === undefined) {
+        node = literal;
+      } else {
+        const found =
+          (literal && this.#step(literal, end, depth)) ??
+          (patterns && this.#walkPatterns(patterns, start, end, depth));
         if (found !== undefined) return found;
+        if (any === undefined || end === start) return undefined;
+        this.#spans[depth++] = start;
+        this.#spans[depth++] = end;
+        node = any;
       }
+      if (end === length) return this.#settle(node, depth);
+      start = end + 1;
     }
-    if (node.patterns !== undefined) {
-      const found = this.#walkPatterns(node.patterns, start, end);
-      if (found !== undefined) return found;
-    }
-    if (node.any === undefined || end === start) return undefined;
-    this.#spans.push(start, end);
-    const found = this.#step(node.any, end);
-    if (found === undefined) this.#spans.length -= 2;
-    return found;
   }
 
-  #walkPatterns(patterns: readonly Pattern<T>[], start: number, end: number): T | undefined {
-    const mark = this.#spans.length;
+  #walkPatterns(patterns: readonly Pattern<T>[], start: number, end: number, depth: number): T | undefined {
     const segment = this.#path.slice(start, end);
+    const spans = this.#spans;
     for (const { pattern, node } of patterns) {
-      if (matchPattern(pattern, segment, start, this.#spans)) {
-        const found = this.#step(node, end);
-        if (found !== undefined) return found;
-      }
-      this.#spans.length = mark;
+      spans.length = depth;
+      if (!matchPattern(pattern, segment, start, spans)) continue;
+      const found = this.#step(node, end, spans.length);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #step(node: TrieNode<T>, end: number): T | undefined {
-    if (end < this.#path.length) return this.#walk(node, end + 1);
-    if (node.methods === undefined) return undefined;
-    const found = node.methods.get(this.#method);
+  #step(node: TrieNode<T>, end: number, depth: number): T | undefined {
+    return end < this.#path.length ? this.#walk(node, end + 1, depth) : this.#settle(node, depth);
+  }
+
+  #settle({ methods }: TrieNode<T>, depth: number): T | undefined {
+    if (methods === undefined) return undefined;
+    const found = methods.get(this.#method);
+    this.#depth = depth;
     if (found === undefined) {
       this.#allow ??= [];
-      this.#allow.push(...node.methods.keys());
+      this.#allow.push(...methods.keys());
     }
     return found;
   }
@@ -127,22 +128,11 @@ function childOf<T>(node: TrieNode<T>, segment: Segment): TrieNode<T> {
       node.any ??= new TrieNode();
       return node.any;
     case "literal":
-      return literalOf(node, segment.text);
+      node.literals ??= new LiteralTable();
+      return node.literals.ensure(segment.text, () => new TrieNode());
     case "pattern":
       return patternOf(node, segment.pattern);
   }
-}
-
-function literalOf<T>(node: TrieNode<T>, text: string): TrieNode<T> {
-  node.literals ??= new Map();
-  const key = keyOf(text, 0, text.length);
-  const list = node.literals.get(key) ?? [];
-  const known = list.find((literal) => literal.text === text);
-  if (known !== undefined) return known.node;
-  const child = new TrieNode<T>();
-  list.push({ text, node: child });
-  node.literals.set(key, list);
-  return child;
 }
 
 function patternOf<T>(node: TrieNode<T>, pattern: SegmentPattern): TrieNode<T> {

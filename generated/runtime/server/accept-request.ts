@@ -49,6 +49,7 @@ export async function acceptRequest<P>(
     required: operation.body?.required ?? false,
     check: checks.body?.find(({ type }) => type === media.type)?.check,
     invalidStatus: service.options.invalidBodyStatus ?? 422,
+    refusesReadOnly: (service.options.readings?.readOnlySent ?? "error") === "error",
   });
   if (body.kind === "problem") return body;
   const told = media.type.includes("*") ? contentType : media.type;

@@ -1,5 +1,7 @@
+import { findOneWay, withOneWay } from "../body/find-one-way.js";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";
+import type { ValidationIssue } from "../validation.js";
 import { checkItems } from "./check-items.js";
 import { checkOf, checkReply, type ReplyDraft, type ReplyFault } from "./check-reply.js";
 import { draftReply, encodeReply } from "./encode-reply.js";
@@ -22,12 +24,26 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   const mode = service.options.responses ?? "enforce";
   const draft = draftReply(reply, operation, incoming);
   if (mode === "off") return encodeReply(draft);
-  const faults = checkReply(draft, call.checks);
+  const broken = checkReply(draft, call.checks);
+  const weight = service.options.readings?.writeOnlyShown ?? "error";
+  const shown = weight === "off" ? [] : findShown(draft);
+  const faults = [...broken, ...shown];
   if (faults.length > 0) {
     reportViolation(service, { operation, status: reply.status, faults, incoming });
-    if (mode === "enforce") return problem(500, "Something went wrong on the server.");
+    const counts = broken.length > 0 || weight === "error";
+    if (counts && mode === "enforce") return problem(500, "Something went wrong on the server.");
   }
   return encodeReply(watchStream(service, call, draft, mode));
+}
+
+/** The `writeOnly` members that a reply shows. */
+function findShown({ media, reply }: ReplyDraft): readonly ReplyFault[] {
+  if (media === undefined) return [];
+  return findOneWay(media, "response", reply.body).map(toFault);
+}
+
+function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where: "body", pointer, keyword, message };
 }
 
 /** The items of a stream are checked as they go; with `enforce`, the first that breaks its schema ends the stream. */
@@ -39,14 +55,13 @@ function watchStream<P>(
 ): ReplyDraft {
   const { media } = draft;
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
-  const check = checkOf(media, chooseByStatus(checks.responses, reply.status));
+  const own = checkOf(media, chooseByStatus(checks.responses, reply.status));
+  const refuses = (service.options.readings?.writeOnlyShown ?? "error") === "error";
+  const check = refuses ? withOneWay(own, media, "response") : own;
   const { body } = reply;
   if (check === undefined || !isIterable(body)) return draft;
   const items = checkItems(body, check, (issues) => {
-    const faults = issues.map(
-      ({ pointer, keyword, message }): ReplyFault => ({ where: "body", pointer, keyword, message }),
-    );
-    reportViolation(service, { operation, status: reply.status, faults, incoming });
+    reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
     return mode === "enforce" ? "stop" : "go on";
   });
   return { ...draft, reply: { ...reply, body: items } };

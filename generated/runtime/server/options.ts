@@ -30,10 +30,22 @@ export interface ServeOptions<Principal> {
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
   /** Told of each request that is answered. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  /**
+   * What becomes of members that should not go a body's way: `readOnly` ones in requests, `writeOnly` ones in replies. `error`, the
+   * default: a request is refused, a reply breaks the contract. `warning`: `onReport` is told of a reply, a request is let in. `off`:
+   * nothing. The judge's readings of these names say the same.
+   */
+  readonly readings?: OneWayReadings | undefined;
   /** The status for a well-formed body that breaks its schema. 422 by default. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /** `enforce`: 406 where `Accept` admits none of the described media types. By default it only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
+}
+
+/** See {@link ServeOptions.readings}. */
+export interface OneWayReadings {
+  readonly readOnlySent?: "off" | "warning" | "error" | undefined;
+  readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
 }
 
 /** A reply that breaks the contract. */

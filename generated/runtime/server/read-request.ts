@@ -1,3 +1,4 @@
+import { findOneWay, withOneWay } from "../body/find-one-way.js";
 import { readBody } from "../body/read-body.js";
 import { readBytes } from "../body/read-bytes.js";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.js";
@@ -75,8 +76,9 @@ export function readParameters(
   checks: OperationChecks,
   source: ParameterSource,
 ): ReadParameters | Problem {
-  const { decoder, ambiguous } = state;
-  const { values, issues } = settleParameters({ decoder, ambiguous, check: checks.parameters }, source);
+  const { decoder, ambiguous, optional } = state;
+  const rules = { decoder, ambiguous, optional, check: checks.parameters };
+  const { values, issues } = settleParameters(rules, source);
   if (issues.length === 0) return { kind: "parameters", values };
   const details = issues.map((issue) => parameterDetail(issue, state.operation));
   return { ...problem(400, "The parameters of the request are not valid."), details };
@@ -100,6 +102,8 @@ export interface BodyRules {
   readonly limit: number;
   readonly check: Check | undefined;
   readonly invalidStatus: 400 | 422;
+  /** Whether `readOnly` members break the schema. */
+  readonly refusesReadOnly: boolean;
 }
 
 /** A body that was read; `undefined` stands for one that was empty though it need not have been there. */
@@ -115,7 +119,8 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
   if (media.kind === "sse" || media.kind === "json-lines") {
     const stream = await readBody(media, incoming, limit);
     const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
-    return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, check) };
+    const whole = rules.refusesReadOnly ? withOneWay(check, media, "request") : check;
+    return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
   }
   const bytes = await readWhole(incoming, limit);
   if (bytes === undefined) return tooLarge(limit);
@@ -143,11 +148,15 @@ async function readWhole(
 }
 
 function decodeAndCheck(bytes: Uint8Array<ArrayBuffer>, rules: BodyRules): ReadValue | Problem {
-  const { check, chosen, invalidStatus } = rules;
+  const { check, chosen, invalidStatus, refusesReadOnly } = rules;
   const settled = settleBody({ ...chosen, bytes, check });
   if (settled.kind === "malformed") return refuse(400, "The body is malformed.", settled.issues);
-  if (settled.issues.length === 0) return { kind: "read", value: settled.value };
-  return refuse(invalidStatus, "The body does not fit its schema.", settled.issues);
+  const { value } = settled;
+  const issues = refusesReadOnly
+    ? [...settled.issues, ...findOneWay(chosen.media, "request", value)]
+    : settled.issues;
+  if (issues.length === 0) return { kind: "read", value };
+  return refuse(invalidStatus, "The body does not fit its schema.", issues);
 }
 
 function refuse(status: number, message: string, issues: readonly ValidationIssue[]): Problem {

@@ -6,6 +6,7 @@ import type {
   WireShape,
 } from "../descriptors.js";
 import { createParameterDecoder, type ParameterDecoder } from "../parameters/decode-parameters.js";
+import { unusedWhenEmpty } from "../parameters/drop-unused.js";
 import type { MatchableOperation } from "../routing/create-matcher.js";
 import type { AnyHandler, Route } from "./handler.js";
 
@@ -24,6 +25,7 @@ export class RouteState implements MatchableOperation {
   #checks: OperationChecks | undefined;
   #decoder: ParameterDecoder | undefined;
   #ambiguous: boolean | undefined;
+  #optional: readonly ParameterDescriptor[] | undefined;
 
   constructor({ operation, handler, checks }: Route) {
     this.operation = operation;
@@ -57,6 +59,12 @@ export class RouteState implements MatchableOperation {
   get decoder(): ParameterDecoder {
     this.#decoder ??= createParameterDecoder(this.operation);
     return this.#decoder;
+  }
+
+  /** The parameters that may be sent empty in place of not at all. */
+  get optional(): readonly ParameterDescriptor[] {
+    this.#optional ??= unusedWhenEmpty(this.operation.parameters);
+    return this.#optional;
   }
 
   /** Whether a text of its parameters may have more than one reading. */

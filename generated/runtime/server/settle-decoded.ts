@@ -1,8 +1,9 @@
 import { decodeBody } from "../body/decode-body.js";
 import type { Decoded } from "../body/decode-json.js";
-import type { MediaDescriptor } from "../descriptors.js";
+import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.js";
 import type { ParameterSource } from "../parameters/create-step.js";
 import type { DecodedParameters, ParameterDecoder } from "../parameters/decode-parameters.js";
+import { dropUnused } from "../parameters/drop-unused.js";
 import { issueAt } from "../pointer.js";
 import type { Check, ValidationIssue } from "../validation.js";
 import type { ReadingOf } from "../wire/coerce-text.js";
@@ -15,13 +16,22 @@ export interface ParameterRules {
   /** Whether a text of theirs may have more than one reading. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
+  /** Those that may be sent empty in place of not at all. */
+  readonly optional: readonly ParameterDescriptor[];
 }
 
 /**
  * Decodes parameters and checks them. Where a text fits several types of a union, the other reading counts if the schema
  * refuses the first and takes that one. `issues` is empty when all is well.
  */
-export function settleParameters(
+export function settleParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
+  const settled = settleStated(rules, source);
+  const { optional } = rules;
+  if (settled.issues.length === 0 || optional.length === 0) return settled;
+  return dropUnused(settled, optional, source.query);
+}
+
+function settleStated(
   { decoder, ambiguous, check }: ParameterRules,
   source: ParameterSource,
 ): DecodedParameters {
@@ -59,7 +69,7 @@ export function settleBody({ media, bytes, contentType, check }: BodyOctets): Se
   const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
   const first = decode();
   if (first.kind === "malformed") return first;
-  const applied = media.kind === "binary" ? undefined : check;
+  const applied = media.kind === "binary" ? sizeCheck(media) : check;
   const issues = checkBody(first, applied);
   if (issues.length > 0 && media.shape !== undefined && isAmbiguous(media.shape)) {
     const names = namesOf(issues);
@@ -68,6 +78,22 @@ export function settleBody({ media, bytes, contentType, check }: BodyOctets): Se
       return { kind: "read", value: second.value, issues: [] };
   }
   return { kind: "read", value: first.value, issues };
+}
+
+/** Of plain bytes it is only their number that a document can tell. */
+function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
+  if (octets === undefined) return undefined;
+  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
+  return (value) => {
+    const size = value instanceof Blob ? value.size : 0;
+    if (size < least)
+      return [
+        { ...issueAt("", "minLength", `must have at least ${least} octets`), params: { limit: least } },
+      ];
+    if (size > most)
+      return [{ ...issueAt("", "maxLength", `must have at most ${most} octets`), params: { limit: most } }];
+    return undefined;
+  };
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;

@@ -13,15 +13,27 @@ export function isBinary(value: unknown): boolean {
   );
 }
 
-/** Tells whether a text has fewer characters than `limit`, counted in code points (JSON Schema Validation §6.3). */
-export function isShorter(text: string, limit: number): boolean {
+/** Text, or bytes as {@link isBinary} tells them. */
+export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
+
+/**
+ * Tells whether a text has fewer characters than `limit`, counted in code points (JSON Schema Validation §6.3); whether bytes are
+ * fewer (OpenAPI 3.1.1 §4.4.2).
+ */
+export function isShorter(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;
   return text.length < 2 * limit && countCharacters(text) < limit;
 }
 
-/** Tells whether a text has more characters than `limit`, counted in code points (JSON Schema Validation §6.3). */
-export function isLonger(text: string, limit: number): boolean {
+/** Tells whether a text has more characters than `limit`, and whether bytes are more; see {@link isShorter}. */
+export function isLonger(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) > limit;
   return text.length > limit && countCharacters(text) > limit;
+}
+
+function countOctets(bytes: Exclude<Sized, string>): number {
+  return bytes instanceof Blob ? bytes.size : bytes.byteLength;
 }
 
 function countCharacters(text: string): number {

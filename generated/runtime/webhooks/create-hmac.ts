@@ -1,0 +1,49 @@
+import type { Delivery } from "./webhook.js";
+
+/** How a signature is made and where it stands. */
+export interface HmacOptions {
+  readonly secret: string;
+  /** The header that carries it, e.g. `x-hub-signature-256`. */
+  readonly header: string;
+  /** What stands before it, e.g. `sha256=`. Default: nothing. */
+  readonly prefix?: string | undefined;
+  /** Default: `SHA-256`. */
+  readonly hash?: "SHA-256" | "SHA-512" | undefined;
+}
+
+/** Both ends of a signature. */
+export interface Hmac {
+  /** For the option `sign` of a sender. */
+  readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
+  /** For the option `verify` of a receiver. Takes the same time wherever a signature differs. */
+  readonly verify: (delivery: Delivery) => Promise<boolean>;
+}
+
+/** A signature over the octets of a body by a shared secret (HMAC, RFC 2104), in hexadecimal. */
+export function createHmac({ secret, header, prefix = "", hash = "SHA-256" }: HmacOptions): Hmac {
+  let made: Promise<CryptoKey> | undefined;
+  const key = (): Promise<CryptoKey> => {
+    const bytes = new TextEncoder().encode(secret);
+    made ??= crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash }, false, ["sign", "verify"]);
+    return made;
+  };
+  return {
+    sign: async ({ body }) => {
+      const signature = new Uint8Array(await crypto.subtle.sign("HMAC", await key(), body));
+      const text = [...signature].map((octet) => octet.toString(16).padStart(2, "0")).join("");
+      return { [header]: prefix + text };
+    },
+    verify: async ({ request, body }) => {
+      const given = request.headers.get(header);
+      const octets = given?.startsWith(prefix) === true ? readHex(given.slice(prefix.length)) : undefined;
+      return octets !== undefined && crypto.subtle.verify("HMAC", await key(), octets, body);
+    },
+  };
+}
+
+function readHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(text)) return undefined;
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
+    Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
+  );
+}

@@ -1,0 +1,63 @@
+import { isJsonType, parseMediaType } from "../media-type.js";
+import type { Delivery, Webhook } from "./webhook.js";
+
+/** What was chosen, or why nothing was. */
+export type Selection =
+  | { readonly kind: "selected"; readonly webhook: Webhook }
+  | { readonly kind: "none"; readonly status: 404 | 405 | 422; readonly message: string };
+
+/**
+ * Finds the webhook that a delivery is for, where nobody else says it: the only one of its method; else the one that the last
+ * part of the path names; else the only one whose check the body, as JSON, passes.
+ */
+export async function selectWebhook(webhooks: readonly Webhook[], delivery: Delivery): Promise<Selection> {
+  const { method, url } = delivery.request;
+  const fit = webhooks.filter(({ operation }) => operation.method === method);
+  const [only] = fit;
+  if (only === undefined) return none(405, "No webhook is sent by this method.");
+  if (fit.length === 1) return { kind: "selected", webhook: only };
+  const name = lastPart(url);
+  const named = fit.find(({ key, operation }) => name === key || name === operation.path);
+  return named === undefined ? selectByBody(fit, delivery) : { kind: "selected", webhook: named };
+}
+
+async function selectByBody(webhooks: readonly Webhook[], { body }: Delivery): Promise<Selection> {
+  const value = readJson(body);
+  if (value === undefined) return none(404, "It does not say which webhook this is.");
+  const passing: Webhook[] = [];
+  for (const webhook of webhooks) {
+    const { body: checks = [] } = await webhook.checks();
+    if (checks.some(({ type, check }) => isJson(type) && check(value.json, true) === undefined))
+      passing.push(webhook);
+  }
+  const [first] = passing;
+  if (first === undefined) return none(422, "The body is not that of any webhook.");
+  if (passing.length === 1) return { kind: "selected", webhook: first };
+  return none(404, "The body may be that of several webhooks.");
+}
+
+function isJson(type: string): boolean {
+  const media = parseMediaType(type);
+  return media !== undefined && isJsonType(media);
+}
+
+function none(status: 404 | 405 | 422, message: string): Selection {
+  return { kind: "none", status, message };
+}
+
+function lastPart(url: string): string {
+  const part = new URL(url).pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function readJson(body: Uint8Array<ArrayBuffer>): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) };
+  } catch {
+    return undefined;
+  }
+}
