@@ -35,7 +35,7 @@ const repairs: readonly SchemaRepair[] = [
 export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
   let depth = 0;
-  let { draft } = context;
+  let { draft, recursive } = context;
   const normalise: NormaliseSchema = (schema, pointer) => {
     if (typeof schema === "boolean") return schema;
     if (!isObject(schema)) {
@@ -53,16 +53,26 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
       return true;
     }
     depth++;
-    const outer = draft;
+    const outer = { draft, recursive };
     if (typeof schema["$schema"] === "string") draft = oldDraft(schema["$schema"]);
-    const repaired = repairSchema(schema, pointer, draft === undefined ? context : { ...context, draft });
+    if (schema["$recursiveAnchor"] === true) recursive = pointer;
+    const repaired = repairSchema(schema, pointer, withSurroundings(context, draft, recursive));
     const result = upgradeNullable(rewriteSubschemas(repaired, pointer, normalise), pointer, context);
-    draft = outer;
+    ({ draft, recursive } = outer);
     depth--;
     done.set(schema, result);
     return result;
   };
   return normalise;
+}
+
+function withSurroundings(context: SchemaContext, draft?: string, recursive?: string): SchemaContext {
+  if (draft === undefined && recursive === undefined) return context;
+  return {
+    ...context,
+    ...(draft === undefined ? {} : { draft }),
+    ...(recursive === undefined ? {} : { recursive }),
+  };
 }
 
 /** The name of a dialect in which a `$ref` stands alone: draft 7 or earlier. */

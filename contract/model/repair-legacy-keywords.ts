@@ -1,3 +1,4 @@
+import { encodeFragment } from "../../runtime/pointer.ts";
 import { isAdmissible } from "./check-keyword.ts";
 import { isObject } from "./json-object.ts";
 import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
@@ -29,7 +30,7 @@ export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, contex
 }
 
 const steps: readonly SchemaRepair[] = [
-  reportRecursive,
+  repairRecursive,
   reportNewerKeywords,
   reportNullable,
   repairExample,
@@ -52,11 +53,24 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
   }
 }
 
-/** Draft 2019-09 only; nobody is known to have used it in OpenAPI. */
-function reportRecursive(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {
+/** Draft 2019-09: it leads to the outermost schema of that kind; tenon looks no further than the nearest. */
+function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
-  const message = "`$recursiveRef` is a keyword of draft 2019-09 that is not followed; it admits any value.";
-  report("schema/ignored-keyword", `${pointer}/$recursiveRef`, message, { fix: "Write `$dynamicRef`." });
+  const { report, refs, origins, recursive } = context;
+  const target =
+    recursive === undefined ? undefined : refs.resolve(encodeFragment(origins.resolve(recursive)));
+  delete draft["$recursiveRef"];
+  const at = `${pointer}/$recursiveRef`;
+  const fix = "Write `$ref` or `$dynamicRef`.";
+  if (target === undefined) {
+    const message = "`$recursiveRef` stands in no schema with `$recursiveAnchor: true`; it admits any value.";
+    report("schema/ignored-keyword", at, message, { fix });
+    return;
+  }
+  draft["$ref"] ??= target;
+  const message =
+    "`$recursiveRef` is a keyword of draft 2019-09; it is read as a `$ref` to the schema around it that has `$recursiveAnchor`.";
+  report("schema/legacy-keyword", at, message, { fix });
 }
 
 function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {

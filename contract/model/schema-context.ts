@@ -10,6 +10,8 @@ export interface SchemaContext {
   readonly dialect: Dialect;
   /** Set within a schema of JSON Schema draft 7 or earlier, where what stands beside a `$ref` is ignored. */
   readonly draft?: string;
+  /** The pointer of the nearest schema around with `$recursiveAnchor: true`. */
+  readonly recursive?: string;
   readonly report: Report;
   readonly refs: SchemaRefs;
   readonly origins: NodeOrigins;

@@ -263,6 +263,16 @@ export const cases31: Readonly<Record<string, OwnCase>> = {
     fits: [{ a: "long" }],
     not: [{ a: 1 }],
   },
+  "a recursive reference of draft 2019-09": {
+    schema: {
+      $recursiveAnchor: true,
+      type: "object",
+      properties: { and: { type: "array", items: { anyOf: [text, { $recursiveRef: "#" }] } } },
+      additionalProperties: false,
+    },
+    fits: [{ and: ["x", { and: [{}] }] }],
+    not: [{ and: [{ or: [] }] }, { and: [1] }],
+  },
   "boolean schemas": {
     schema: { properties: { yes: true, no: false }, items: false, prefixItems: [true] },
     fits: [{ yes: 1 }, [1], []],
