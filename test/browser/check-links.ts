@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+/** What came of following every link of a site's own pages. */
+export interface CheckedLinks {
+  readonly count: number;
+  /** Links that lead to no file, or to no anchor of it, as `page → link`. */
+  readonly broken: readonly string[];
+}
+
+/** Follows every relative link of pages, to the file and to the anchor in it. */
+export function checkLinks(site: string, pages: readonly string[]): CheckedLinks {
+  const anchors = new Map<string, ReadonlySet<string>>();
+  const anchorsOf = (path: string): ReadonlySet<string> => {
+    const known = anchors.get(path) ?? readAnchors(join(site, path));
+    anchors.set(path, known);
+    return known;
+  };
+  const broken: string[] = [];
+  let count = 0;
+  for (const page of pages) {
+    const text = readFileSync(join(site, page), "utf8");
+    for (const [, href = ""] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+      if (/^(?:[a-z]+:|$)/i.test(href)) continue;
+      count += 1;
+      const [path = "", anchor = ""] = decodeURIComponent(href.replaceAll("&amp;", "&")).split("#", 2);
+      const target = path === "" ? page : normalize(join(dirname(page), path)).replaceAll("\\", "/");
+      const isThere = existsSync(join(site, target));
+      const isAnchored =
+        anchor === "" || target === "reference.html" || (isThere && anchorsOf(target).has(anchor));
+      if (!isThere || !isAnchored) broken.push(`${page} → ${href}`);
+    }
+  }
+  return { count, broken };
+}
+
+function readAnchors(path: string): ReadonlySet<string> {
+  const text = readFileSync(path, "utf8");
+  return new Set([...text.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")));
+}
