@@ -1,0 +1,44 @@
+// The mock of a document does as the document says: a probe finds nothing. The whole corpus by `node scripts/probe-corpus.mjs`.
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { toNodeListener } from "../../runtime/adapters/node-http.ts";
+import { createMock } from "../../verifier/mock/create-mock.ts";
+import type { TokenTable } from "../../verifier/mock/mock.ts";
+import { probe } from "../../verifier/probe/run-probe.ts";
+import { contractAt } from "../unit/verifier/mock/contract-of.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const corpus = resolve(root, "../shared/corpus");
+const tokens: TokenTable = new Map<string, "all" | readonly string[]>([
+  ["admin", "all"],
+  ["narrow", []],
+]);
+
+test.each([
+  ["ours", resolve(root, "spec/openapi.yaml")],
+  ["the workshop's", resolve(import.meta.dirname, "workshop.yaml")],
+  ["museum", resolve(corpus, "redocly-museum.yaml")],
+  ["agentapi", resolve(corpus, "coder-agentapi.json")],
+  ["auth0", resolve(corpus, "auth0-myaccount.json")],
+])("the mock of %s gives no cause for complaint", async (_name, path) => {
+  if (!existsSync(path)) {
+    console.log(`skipped: ${path} is not there`);
+    return;
+  }
+  const contract = await contractAt(path);
+  const server = createServer(toNodeListener(createMock(contract, { tokens })));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
+  try {
+    const report = await probe(contract, { baseUrl: `http://127.0.0.1:${port}`, tokens });
+    expect(report.complaints.map(({ finding }) => finding.message)).toEqual([]);
+    const untried = report.operations.filter(({ checks }) => (checks.get("valid")?.tried ?? 0) === 0);
+    expect(untried.map(({ id }) => id)).toEqual([]);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
