@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createMock } from "../../../../verifier/mock/create-mock.ts";
 import type { Mock, MockedExchange, MockOptions } from "../../../../verifier/mock/mock.ts";
 import { contractOf } from "./contract-of.ts";
@@ -350,6 +350,22 @@ describe("bad days", () => {
     const first = await tries();
     expect(new Set(first)).toEqual(new Set([200, 503]));
     expect(await tries()).toEqual(first);
+  });
+
+  test("how long an answer takes goes by seed and request", async () => {
+    const waits = async (seed: number): Promise<readonly unknown[]> => {
+      const spy = vi.spyOn(globalThis, "setTimeout");
+      const { ask } = open({ seed, latency: { least: 1, most: 40 } });
+      for (let page = 0; page < 6; page++) await ask(`GET /recipes?page=${page}`);
+      const given = spy.mock.calls.map(([, milliseconds]) => milliseconds);
+      spy.mockRestore();
+      return given;
+    };
+    const first = await waits(7);
+    expect(new Set(first).size).toBeGreaterThan(1);
+    expect(first.every((wait) => Number(wait) >= 1 && Number(wait) <= 40)).toBe(true);
+    expect(await waits(7)).toEqual(first);
+    expect(await waits(8)).not.toEqual(first);
   });
 
   test("an answer takes its time", async () => {
