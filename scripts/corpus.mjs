@@ -2,7 +2,7 @@
 // model, emit, both compilers, validators over the documents' own examples, the joint. Prints a table with times, sizes and
 // reasons, keeps it as docs/corpus.md, and fails where less goes through than the baseline says.
 // Options: --only NAME (entries whose name holds it; may be repeated), --built (dist/ is up to date), --rounds N,
-// --no-compile, --update (keep the counts as the new baseline), --json FILE.
+// --reuse FILE (what an earlier run kept by --json stands for the entries that are not run), --no-compile, --update (keep the counts as the new baseline), --json FILE.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     update: { type: "boolean", default: false },
     rounds: { type: "string", default: "1" },
     json: { type: "string" },
+    reuse: { type: "string" },
   },
   allowNegative: true,
 });
@@ -38,10 +39,12 @@ if (!existsSync(corpus)) console.log(`skipped: there is no ${corpus}`);
 const entries = [...(existsSync(corpus) ? [corpus] : []), ...positionals]
   .flatMap(listDocuments)
   .filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)));
-const results = [];
+const results = values.reuse === undefined ? [] : JSON.parse(readFileSync(values.reuse, "utf8"));
 for (const entry of entries) {
   const result = await tryEntry(entry);
-  results.push(result);
+  const known = results.findIndex(({ name }) => name === result.name);
+  if (known === -1) results.push(result);
+  else results[known] = result;
   console.log(printRow(result));
 }
 if (values.json) writeFileSync(values.json, JSON.stringify(results, undefined, 1));
@@ -96,7 +99,10 @@ function settle() {
   const regressions = compareBaseline(counts, baseline);
   for (const regression of regressions) console.error(`less than before: ${regression}`);
   const isWhole =
-    values.only.length === 0 && positionals.length === 0 && values.compile && existsSync(corpus);
+    (values.only.length === 0 || values.reuse !== undefined) &&
+    positionals.length === 0 &&
+    values.compile &&
+    existsSync(corpus);
   if (isWhole) writeFileSync(join(root, "docs/corpus.md"), printReport(results));
   if (values.update) {
     writeFileSync(
