@@ -3,6 +3,7 @@ import type { Contract } from "../../contract/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { LoadedDocument } from "../../contract/load/load-document.ts";
+import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { Changelog } from "../../generator/docs/changelog.ts";
 import type { EmittedFile } from "../../generator/emitted-file.ts";
 import type { StageTools } from "../generate-request.ts";
@@ -25,11 +26,11 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   const { target } = site;
   const { document, allow, overlays } = target;
   const read = { document, allow, overlays, runLinter: false };
-  const { loaded, contract, own } = await lintTarget(read, tools.texts, tools.progress);
+  const { loaded, contract, own, told } = await lintTarget(read, tools.texts, tools.progress);
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
     return { files: [], findings: own, loaded, operations: 0 };
   const operations = contract.model.operations.length;
-  const made = await makeFiles({ site, loaded, contract, liveScript }, tools);
+  const made = await makeFiles({ site, loaded, contract, told, liveScript }, tools);
   return { files: made.files, findings: [...own, ...made.findings], loaded, operations };
 }
 
@@ -41,11 +42,13 @@ interface Understood {
   readonly site: Site;
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
+  /** What was found, files named from the document's folder. */
+  readonly told: readonly Finding[];
   readonly liveScript: string | undefined;
 }
 
 async function makeFiles(
-  { site, loaded, contract, liveScript }: Understood,
+  { site, loaded, contract, told, liveScript }: Understood,
   tools: StageTools,
 ): Promise<Pick<BuiltSite, "files" | "findings">> {
   const { createNames } = await import("../../generator/names/create-names.ts");
@@ -74,9 +77,19 @@ async function makeFiles(
     yaml: await writeYaml(loaded, contract),
     reference: reference.page,
     changelog: since.changelog,
+    losses: await reportLosses(contract, told),
     liveScript,
   });
   return { files: emitted.files, findings: [...findings, ...emitted.findings] };
+}
+
+async function reportLosses(
+  { losses, placeOf, placeOfBundled = placeOf }: Contract,
+  told: readonly Finding[],
+): Promise<LossReport | undefined> {
+  if (losses === undefined) return undefined;
+  const { createLossReport } = await import("../../contract/losses/loss-report.ts");
+  return createLossReport(told, losses, placeOfBundled);
 }
 
 async function makeReference(

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { emitDocuments } from "../emit-documents.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { Names } from "../names/names.ts";
@@ -22,6 +23,7 @@ import type { DocsContext, DocsPage } from "./views/docs-context.ts";
 import { createDownloadsPage } from "./views/downloads-page.ts";
 import { createErrorsPage } from "./views/errors-page.ts";
 import { createGapsPage } from "./views/gaps-page.ts";
+import { createLossesPage } from "./views/losses-page.ts";
 import { createOperationPage } from "./views/operation-page.ts";
 import { createOverviewPage, groupByTag, type TagGroup } from "./views/overview-page.ts";
 import { createSchemaPage } from "./views/schema-page.ts";
@@ -41,6 +43,8 @@ export interface DocsSources {
   /** The reference, a whole page. Absent: the site goes without. */
   readonly reference?: string | undefined;
   readonly changelog?: Changelog | undefined;
+  /** What no code comes of. Absent, or empty: the site has no page of it. */
+  readonly losses?: LossReport | undefined;
   /** A script that every page runs beside its own, for live reload. */
   readonly liveScript?: string | undefined;
 }
@@ -62,7 +66,7 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
   const context = createContext(sources);
   const groups = groupByTag(context.contract.model);
   const downloads = listDownloads(sources);
-  const topPages = createTopPages(context, sources.changelog, downloads);
+  const topPages = createTopPages(context, sources, downloads);
   const frame = createFrame(
     {
       siteTitle: context.contract.model.title,
@@ -107,7 +111,7 @@ function createContext({ contract, names, samples, templates, reference }: DocsS
 /** The pages of the menu, those only for which the document has something to say. */
 function createTopPages(
   context: DocsContext,
-  changelog: Changelog | undefined,
+  { changelog, losses }: Pick<DocsSources, "changelog" | "losses">,
   downloads: readonly EmittedFile[],
 ): readonly DocsPage[] {
   const { contract, scopes, errors, markers } = context;
@@ -120,6 +124,7 @@ function createTopPages(
     ...(errors.length > 0 ? [createErrorsPage(context)] : []),
     ...(contract.model.schemas.length > 0 ? [createSchemasPage(context)] : []),
     ...(isMarked ? [createGapsPage(context)] : []),
+    ...(losses === undefined || losses.total === 0 ? [] : [createLossesPage(losses, context)]),
     ...(changelog === undefined ? [] : [createChangelogPage(changelog, context)]),
     createDownloadsPage(downloads, context),
   ];

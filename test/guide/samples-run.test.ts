@@ -75,7 +75,7 @@ test.each([
       const { stdout } = await run(process.execPath, [program]);
       expect(stdout).toMatch(/^2\d\d\n/);
     }
-    for (const { curl } of hasCurl ? samples.values() : []) {
+    for (const { curl = "" } of hasCurl ? samples.values() : []) {
       const silent = `curl() { command curl --silent --output /dev/null --write-out '%{http_code}' "$@"; }`;
       const script = `ACCESS_TOKEN=any\n${silent}\n${curl.replace(origin, address)}`;
       expect((await run("/bin/sh", ["-c", script])).stdout, curl).toMatch(/^2\d\d$/);

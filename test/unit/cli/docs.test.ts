@@ -28,6 +28,23 @@ const document = (version: string, required: readonly string[]): string =>
   });
 
 describe("tenon docs", () => {
+  test("has a page of what code leaves out, where there is something", async () => {
+    const small = JSON.parse(document("1", [])) as { paths: Record<string, { post: { responses: object } }> };
+    const folder = createFolder({ "whole.json": JSON.stringify(small) });
+    const xml = { "application/xml": { schema: { type: "object", xml: { name: "<b>q" } } } };
+    Object.assign(small.paths["/things"]?.post.responses ?? {}, {
+      "200": { description: "ok", content: xml },
+    });
+    writeFileSync(join(folder, "lossy.json"), JSON.stringify(small, null, 1));
+    for (const name of ["whole", "lossy"])
+      await tenon(folder, ["docs", `${name}.json`, "-o", name, "--reference", "off"]);
+    expect(existsSync(join(folder, "whole/losses.html"))).toBe(false);
+    const page = readFileSync(join(folder, "lossy/losses.html"), "utf8");
+    expect(page).toContain("<code>application/xml</code>");
+    expect(page).toMatch(/<code>lossy\.json:\d+<\/code>/);
+    expect(readFileSync(join(folder, "lossy/index.html"), "utf8")).toContain('href="losses.html"');
+  });
+
   test("writes a site with a reference and a changelog; a second run changes nothing", async () => {
     const folder = createFolder({ "new.json": document("2", ["name"]), "old.json": document("1", []) });
     const line = ["docs", "new.json", "-o", "site", "--since", "old.json"];
