@@ -25,7 +25,9 @@ export async function measure() {
   const own = await generateOutput("own");
   const github = await generateOutput("github");
   const document = JSON.parse(readFileSync(documents.github, "utf8"));
-  const repository = document.components.examples["full-repository"].value;
+  const example = document.components.examples["full-repository"].value;
+  // The one property that the example lacks, and its own schema asks for.
+  const repository = { ...example, has_discussions: false };
   const recipes = await timeTable(
     own,
     "RecipeResource",
@@ -81,7 +83,7 @@ function createCandidates(own, symbol, defs, name) {
   const candidate = (label, kind, run) => ({ label, kind, run });
   return [
     candidate("tenon is…", "first", isOwn),
-    candidate("tenon validate…", "all", (value) => validateOwn(value).ok),
+    candidate("tenon validate…", "all", (value) => validateOwn(value).valid),
     candidate("ajv, no formats", "first", ajv("none", false)),
     candidate("ajv, fast formats", "first", ajv("fast", false)),
     candidate("ajv, fast formats, all", "all", ajv("fast", true)),

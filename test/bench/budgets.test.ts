@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { type Counts, countBundles, countOutput, hasGithub } from "./count-output.ts";
+
+const file = fileURLToPath(new URL("../../bench/budgets.json", import.meta.url));
+const budgets: Counts = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+
+/** How far a count may be from what is written down, either way: small corrections do not need a new budget. */
+const ROOM = 0.02;
+
+it("keeps sizes and counts within what is written down", async () => {
+  const counts: Counts = {
+    ...(await countBundles()),
+    ...(await countOutput("own")),
+    ...(hasGithub ? await countOutput("github") : {}),
+  };
+  if (!hasGithub) console.log("GitHub's document is not at hand: its counts are skipped.");
+  // Set by scripts/update-budgets.mjs.
+  if (process.env["UPDATE_BUDGETS"] === "1") {
+    writeFileSync(file, `${JSON.stringify(counts, null, 2)}\n`);
+    return;
+  }
+  const isCounted = (name: string): boolean => hasGithub || !name.startsWith("github:");
+  expect(Object.keys(counts)).toEqual(Object.keys(budgets).filter(isCounted));
+  const strayed = Object.entries(counts).filter(
+    ([name, count]) => Math.abs(count / (budgets[name] ?? 0) - 1) > ROOM,
+  );
+  expect(strayed.map(([name, count]) => `${name}: ${count}, was ${budgets[name]}`)).toEqual([]);
+}, 180_000);

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { generate } from "../../generator/generate.ts";
+
+/** What can be counted of tenon's output, by name. The same on every machine. */
+export type Counts = Readonly<Record<string, number>>;
+
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const documents = { own: at("spec/openapi.yaml"), github: at("../shared/corpus/github-rest.json") };
+
+/** Whether GitHub's document is at hand. */
+export const hasGithub: boolean = existsSync(documents.github);
+
+/** Files, octets and check functions of the output for a document. */
+export async function countOutput(key: keyof typeof documents): Promise<Counts> {
+  const { files } = await generate({ document: documents[key], importExtension: ".js" });
+  const weigh = (pattern: RegExp): number =>
+    files
+      .filter(({ path }) => pattern.test(path))
+      .reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const validators = files.filter(({ path }) => path.startsWith("validators/"));
+  return {
+    [`${key}: files`]: files.filter(({ path }) => !path.startsWith("runtime/")).length,
+    [`${key}: octets of types`]: weigh(/^types\.ts$/),
+    [`${key}: octets of descriptors`]: weigh(/^operations\.ts$/),
+    [`${key}: octets of validators`]: weigh(/^validators\//),
+    [`${key}: check functions`]: validators.reduce(
+      (sum, { text }) => sum + (text.match(/^(?:export )?function check/gm)?.length ?? 0),
+      0,
+    ),
+  };
+}
+
+const inputs = {
+  log: '{ organization: "acme", server: 1, site: 2, deployment: 3 }',
+  recipe: '{ organization: "acme", recipe: 7, body: { name: "x" } }',
+};
+
+/** Programs on the output for our own contract, as a bundler sees them. */
+const programs: Readonly<Record<string, string>> = {
+  "bundle: client of two operations": `
+    import { createContext, showDeploymentLog, updateRecipe } from "./generated/client.ts";
+    const client = createContext({ baseUrl: "https://api.example" });
+    console.log(await showDeploymentLog(client, ${inputs.log}), await updateRecipe(client, ${inputs.recipe}));`,
+  "bundle: isRecipeResource": `
+    import { isRecipeResource } from "./generated/validators/RecipeResource.ts";
+    console.log(isRecipeResource(globalThis.value));`,
+  "bundle: validateRecipeResource": `
+    import { validateRecipeResource } from "./generated/validators/RecipeResource.ts";
+    console.log(validateRecipeResource(globalThis.value));`,
+};
+
+/** The octets of each program, minified. */
+export async function countBundles(): Promise<Counts> {
+  const counts: Record<string, number> = {};
+  for (const [name, contents] of Object.entries(programs)) {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: at(""), loader: "ts" },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      target: "es2022",
+      platform: "browser",
+      write: false,
+    });
+    counts[name] = outputFiles[0]?.contents.length ?? 0;
+  }
+  return counts;
+}
