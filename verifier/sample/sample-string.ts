@@ -36,9 +36,18 @@ function sampleMatching(pattern: string, constraints: Constraints, random: Rando
   throw new Unsatisfiable("no text was found that matches the pattern");
 }
 
+/** Sources by pattern: to make one costs more than a hundred texts of it. */
+const sources = new Map<string, Arbitrary<string>>();
+const MOST_SOURCES = 1000;
+
 function createSource(pattern: string): Arbitrary<string> {
+  const known = sources.get(pattern);
+  if (known !== undefined) return known;
   try {
-    return stringMatching(readExpression(pattern));
+    const made = stringMatching(readExpression(pattern));
+    if (sources.size >= MOST_SOURCES) sources.clear();
+    sources.set(pattern, made);
+    return made;
   } catch {
     throw new Unsatisfiable("the pattern has parts that texts cannot be made from, e.g. a lookahead");
   }
