@@ -54,7 +54,7 @@ let installed: Installed;
 beforeAll(async () => {
   installed = await installExamples();
   if (installed.missing !== undefined) console.warn(`Skipped: the examples. ${installed.missing}`);
-}, 240_000);
+}, 600_000);
 afterAll(() => installed.remove());
 
 describe("the examples", () => {
