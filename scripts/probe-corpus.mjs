@@ -83,25 +83,35 @@ async function probeMock({ name, folder }, root) {
     requests: report.requests,
     tried: Object.fromEntries(tried),
     untouched: untouched.map(({ id, checks }) => [id, ...(checks.get("valid")?.unchecked ?? [])]),
-    complaints: report.complaints.map(({ finding, flaky, play }) => ({
-      fingerprint: finding.fingerprint,
-      message: finding.message,
-      flaky,
-      steps: play.steps.map(({ method, target, body }) => `${method} ${target} ${showBody(body)}`.trim()),
-    })),
+    // What the mock itself says it can make no answer of: a union that no value fits one branch of alone, and the like.
+    unmade: report.complaints.filter(isUnmade).map(({ finding }) => finding.operation),
+    complaints: report.complaints
+      .filter((complaint) => !isUnmade(complaint))
+      .map(({ finding, flaky, play }) => ({
+        fingerprint: finding.fingerprint,
+        message: finding.message,
+        flaky,
+        steps: play.steps.map(({ method, target, body }) => `${method} ${target} ${showBody(body)}`.trim()),
+      })),
     stopped: report.stopped,
     seconds: Math.round((performance.now() - start) / 100) / 10,
     cpuSeconds: Math.round((user + system) / 100_000) / 10,
   };
 }
 
+function isUnmade({ finding, exchanges }) {
+  return finding.code === "probe/server-error" && exchanges.at(-1)?.response?.status === 501;
+}
+
 function showBody(body) {
   return body.kind === "bytes" ? new TextDecoder().decode(body.bytes).slice(0, 300) : "";
 }
 
-function printRow({ document, operations, requests, tried, untouched, complaints, cpuSeconds }) {
+function printRow({ document, operations, requests, tried, untouched, unmade, complaints, cpuSeconds }) {
   const counts = Object.entries(tried).map(([check, count]) => `${check} ${count}`);
-  const rest = untouched.length === 0 ? "" : `, ${untouched.length} without a valid request`;
+  const rest =
+    (untouched.length === 0 ? "" : `, ${untouched.length} without a valid request`) +
+    (unmade.length === 0 ? "" : `, ${unmade.length} without an answer`);
   console.log(
     `${document}: ${operations} operations${rest}, ${requests} requests (${counts.join(", ")}), ${cpuSeconds} s: ` +
       `${complaints.length === 0 ? "nothing" : `${complaints.length} complaints`}`,

@@ -20,16 +20,12 @@ export function printProbeTable(rows: readonly OperationRow[], options: TableOpt
   const { style, limit } = options;
   const checks = checkNames.filter((check) => rows.some((row) => row.checks.has(check)));
   const shown = chooseRows(rows, limit);
-  const nameWidth = Math.max(
-    9,
-    Math.min(
-      options.width - 14 * checks.length - 2,
-      ...[Math.max(...shown.map(({ id }) => displayWidth(showText(id))))],
-    ),
-  );
   const widths = checks.map((check) =>
     Math.max(check.length, ...shown.map((row) => printCell(row.checks.get(check)).length)),
   );
+  const room = options.width - widths.reduce((sum, width) => sum + width + 2, 0) - 1;
+  const longest = Math.max(...shown.map(({ id }) => displayWidth(showText(id))));
+  const nameWidth = Math.max(12, Math.min(room, longest));
   const head = `${"operation".padEnd(nameWidth)}  ${checks.map((check, index) => check.padStart(widths[index] ?? 0)).join("  ")}`;
   const lines = shown.map((row) => {
     const cells = checks.map((check, index) =>
