@@ -1,5 +1,6 @@
 import type { Json } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { dropOneWay } from "../sample/drop-one-way.ts";
 import {
   hasNoEmptyPart,
   isHeaderText,
@@ -35,9 +36,14 @@ export function sampleExchange(
 ): Sampled {
   const params = sampleParameters(planned.operation, descriptor, tools);
   if (typeof params === "string") return { untried: params };
-  const body = planned.media && sampleBody(planned.media, tools);
+  const { media, replyMedia } = planned;
+  const sent = descriptor.body?.content.find(({ type }) => type === media?.type);
+  const body = media && sampleBody(media, tools, (value) => dropOneWay(value, sent, "request"));
   if (typeof body === "string") return { untried: `request body: ${body}` };
-  const replyBody = planned.replyMedia && sampleBody(planned.replyMedia, tools);
+  const answered = descriptor.responses.find(({ status }) => status === planned.response.status);
+  const shown = answered?.content.find(({ type }) => type === replyMedia?.type);
+  const replyBody =
+    replyMedia && sampleBody(replyMedia, tools, (value) => dropOneWay(value, shown, "response"));
   if (typeof replyBody === "string") return { untried: `response body: ${replyBody}` };
   const headers = sampleHeaders(planned, tools);
   if (typeof headers === "string") return { untried: headers };

@@ -98,12 +98,20 @@ export function isHeaderText(value: Json): boolean {
   );
 }
 
-/** A body of a media type, or why there is none. */
-export function sampleBody(media: Media, tools: SampleTools): SampledBody | string {
+/**
+ * A body of a media type, or why there is none.
+ *
+ * @param strip - Takes out of a value what is not to travel; by default all does.
+ */
+export function sampleBody(
+  media: Media,
+  tools: SampleTools,
+  strip: (value: Json) => Json = (value) => value,
+): SampledBody | string {
   if (media.kind === "binary") return { media, value: "sample octets" };
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
-  const carried = (value: Json): Json => toCarried(value, media);
+  const carried = (value: Json): Json => strip(toCarried(value, media));
   const value = tools.sampler.sample(schema, (sampled) => accepts(sampled) && accepts(carried(sampled)));
   return value === undefined
     ? `no value of ${media.type} found that its schema admits`
