@@ -22,8 +22,8 @@ const table = readTable();
 const outcomes = new Map<string, string>();
 
 const quick = allCases.filter(({ isGiant }) => isGiant !== true);
-/** Wrong types are many and much alike; one in twelve stands for them. */
-const chosen = isAll ? quick : quick.filter(({ name }, at) => !name.startsWith("type/") || at % 12 === 0);
+/** Wrong types are many and much alike; one in twenty-four stands for them. */
+const chosen = isAll ? quick : quick.filter(({ name }, at) => !name.startsWith("type/") || at % 24 === 0);
 const giants = allCases.filter(({ isGiant }) => isGiant === true);
 
 afterAll(() => {
@@ -56,7 +56,7 @@ describe("hostile documents", () => {
         );
         settle(each, outcome);
         expect(outcome.milliseconds).toBeLessThan(limits.milliseconds);
-        expect(outcome.megabytes).toBeLessThan(limits.megabytes);
+        expect(outcome.megabytes).toBeLessThan(each.megabytes ?? limits.megabytes);
       });
     },
     120_000,

@@ -182,6 +182,8 @@ export const giantCases: readonly HostileCase[] = [
       "openapi.yaml": `${head}paths:\n  /a:\n    get:\n      description: |\n${`        ${"*/ {{x}} `y` ".repeat(7)}\n`.repeat(550_000)}      responses: {}\n`,
     }),
     ...giant,
+    // The text stands in four files of the output; each is made as a whole before it is written.
+    megabytes: 1_536,
   },
   {
     name: "giant/file-of-200-mb",
