@@ -1,23 +1,36 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import type { ImportExtension } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { findPackageFolder } from "./package-folder.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
+/** The sources as the package has them, beside compiled code: one file, since they are only ever copied. */
+const packed = new URL("../runtime/sources.json.gz", import.meta.url);
+
 /** Emits the runtime: tenon's own sources, with the endings of their imports as the output has them. */
 export async function emitRuntime(extension: ImportExtension): Promise<readonly EmittedFile[]> {
-  const folder = findPackageFolder("runtime");
+  const sources = existsSync(packed) ? await readPacked() : await readFolder(findPackageFolder("runtime"));
+  return sources.map(([name, text]) => {
+    return { path: `runtime/${name}`, text: text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
+  });
+}
+
+type Sources = readonly (readonly [name: string, text: string])[];
+
+async function readPacked(): Promise<Sources> {
+  // Written by our own build, sorted by name.
+  return JSON.parse(gunzipSync(await readFile(packed)).toString("utf8")) as Sources;
+}
+
+async function readFolder(folder: string): Promise<Sources> {
   const entries = await readdir(folder, { recursive: true });
   const names = entries
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => name.endsWith(".ts"))
     .sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), "utf8");
-      return { path: `runtime/${name}`, text: text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
-    }),
-  );
+  return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const));
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findPackageFolder } from "../package-folder.ts";
 
 /** The parts of tenon that decide what it writes. */
-const parts = ["generator", "contract"] as const;
+const parts = ["generator", "contract", "runtime"] as const;
 
 /**
  * Whether a file was written after every part of this tenon that decides what it writes: a version number does not tell one
@@ -13,11 +13,7 @@ const parts = ["generator", "contract"] as const;
 export function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;
   const code = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-  const folders = [
-    ...parts.map((part) => join(code, part)),
-    findPackageFolder("templates"),
-    findPackageFolder("runtime"),
-  ];
+  const folders = [...parts.map((part) => join(code, part)), findPackageFolder("templates")];
   return folders.every((folder) => isOlder(folder, written));
 }
 
@@ -25,7 +21,7 @@ function isOlder(folder: string, than: number): boolean {
   return readdirSync(folder, { withFileTypes: true, recursive: true }).every(
     (entry) =>
       !entry.isFile() ||
-      ![".js", ".ts", ".hbs"].includes(extname(entry.name)) ||
+      ![".js", ".ts", ".hbs", ".gz"].includes(extname(entry.name)) ||
       statSync(join(entry.parentPath, entry.name)).mtimeMs <= than,
   );
 }

@@ -63,7 +63,6 @@ describe("the package", () => {
         "dist",
         "generated",
         "package.json",
-        "runtime",
         "spec",
         "templates",
         "tenon.config.schema.json",
