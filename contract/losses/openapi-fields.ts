@@ -49,7 +49,7 @@ export const openapiFields: Readonly<Record<ObjectKind, FieldTable>> = {
     ...lost({ $self: "References are resolved from where the file is." }),
   ]),
   info: new Map([...used("title version"), ...kept("description summary termsOfService contact license")]),
-  tag: new Map([...used("name"), ...kept("description summary parent kind externalDocs")]),
+  tag: new Map([...kept("name description summary parent kind externalDocs")]),
   server: new Map([...used("url", { variables: map("server variable") }), ...kept("description name")]),
   "server variable": new Map([...used("default enum"), ...kept("description")]),
   components: new Map([
@@ -57,7 +57,6 @@ export const openapiFields: Readonly<Record<ObjectKind, FieldTable>> = {
       schemas: map("schema"),
       responses: map("response"),
       parameters: map("parameter"),
-      examples: map("example"),
       requestBodies: map("request body"),
       headers: map("header"),
       securitySchemes: map("security scheme"),
@@ -66,6 +65,7 @@ export const openapiFields: Readonly<Record<ObjectKind, FieldTable>> = {
       pathItems: map("path item"),
       mediaTypes: map("media type"),
     }),
+    ...kept("examples"),
   ]),
   "path item": new Map([
     ...used("$ref summary description", {
@@ -76,14 +76,14 @@ export const openapiFields: Readonly<Record<ObjectKind, FieldTable>> = {
     }),
   ]),
   operation: new Map([
-    ...used("operationId summary description deprecated security tags", {
+    ...used("operationId summary description deprecated security", {
       parameters: list("parameter"),
       requestBody: one("request body"),
       responses: extensible("response"),
       callbacks: map("callback"),
       servers: list("server"),
     }),
-    ...kept("externalDocs"),
+    ...kept("externalDocs tags"),
   ]),
   parameter: new Map([
     ...used("name in"),
@@ -132,7 +132,8 @@ export const openapiFields: Readonly<Record<ObjectKind, FieldTable>> = {
     }),
   ),
   flow: new Map([
-    ...used("authorizationUrl tokenUrl refreshUrl scopes"),
+    ...used("authorizationUrl tokenUrl refreshUrl"),
+    ...kept("scopes"),
     ...lost({ deviceAuthorizationUrl: "The device authorisation grant (RFC 8628) has no client yet." }),
   ]),
   schema: schemaFields,

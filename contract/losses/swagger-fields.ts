@@ -32,11 +32,11 @@ export const swaggerFields: Readonly<Record<ObjectKind, FieldTable>> = {
     ...kept("externalDocs"),
   ]),
   operation: new Map([
-    ...used("operationId summary description deprecated security tags consumes produces schemes", {
+    ...used("operationId summary description deprecated security consumes produces schemes", {
       parameters: list("parameter"),
       responses: extensible("response"),
     }),
-    ...kept("externalDocs"),
+    ...kept("externalDocs tags"),
   ]),
   parameter: new Map([
     ...used("name in description required", { schema: one("schema") }),
@@ -51,7 +51,7 @@ export const swaggerFields: Readonly<Record<ObjectKind, FieldTable>> = {
     ...kept("description examples"),
   ]),
   "security scheme": new Map([
-    ...used("type name in flow authorizationUrl tokenUrl scopes"),
-    ...kept("description"),
+    ...used("type name in flow authorizationUrl tokenUrl"),
+    ...kept("description scopes"),
   ]),
 };

@@ -1,3 +1,4 @@
+import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Operation, RequestBody, Response } from "../../contract/model/types.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
@@ -77,6 +78,9 @@ function printParams(operation: Operation, keys: readonly string[], sources: Typ
     const mark = trustText(parameter.required ? "" : "?");
     const doc: DocPart[] = [parameter.description ?? ""];
     if (parameter.deprecated) doc.push({ tag: "deprecated" });
+    const { schema } = parameter.schema;
+    if (isObject(schema) && Object.hasOwn(schema, "default"))
+      doc.push({ tag: "default", text: JSON.stringify(schema["default"]) });
     return code`${printDoc(doc, 4)}    ${key}${mark}: ${nestType(valueType(parameter, "parameters", sources), 4)};`;
   });
   return joinText(members, "\n");

@@ -56,7 +56,12 @@ describe("findLosses", () => {
       info: { title: "A", version: "1", contact: {}, license: {} },
       tags: [{ name: "a", description: "b" }],
     });
-    expect(Object.fromEntries(kept)).toEqual({ "info.contact": 1, "info.license": 1, "tag.description": 1 });
+    expect(Object.fromEntries(kept)).toEqual({
+      "info.contact": 1,
+      "info.license": 1,
+      "tag.description": 1,
+      "tag.name": 1,
+    });
   });
 
   test("knows that members of a `$ref` other than texts have no meaning", () => {

@@ -1,0 +1,10 @@
+// Deletes and alters members all over the documents at hand, and looks whether output or report change: the whole of test/losses.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+const run = spawnSync(process.execPath, [vitest, "run", "test/losses"], {
+  stdio: "inherit",
+  env: { ...process.env, TENON_MUTANTS: "1" },
+});
+process.exit(run.status ?? 3);

@@ -1,0 +1,50 @@
+import { buildContractOf } from "../../contract/build-contract.ts";
+import { sortMaps } from "../../contract/load/sort-maps.ts";
+import { findLosses } from "../../contract/losses/find-losses.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import { emitCode } from "../../generator/emit-code.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+import { createRenderer, type Render } from "../../generator/render/create-renderer.ts";
+import { readTemplates } from "../../generator/render/read-templates.ts";
+import { emitTypes } from "../../generator/types/emit-types.ts";
+import { transformDocument } from "../../generator/types/transform-document.ts";
+import { buildValidators } from "../../generator/validators/emit-validators.ts";
+
+/** What comes of a document. */
+export interface Output {
+  /** Types, validators, descriptors, client, routes; not `openapi.json`, which is a copy. */
+  readonly code: string;
+  /** Findings, and the members that are listed as lost or kept for readers. */
+  readonly report: string;
+  /** The pointers that the report lists. */
+  readonly listed: ReadonlySet<string>;
+}
+
+let renderer: Promise<Render> | undefined;
+
+/** Generates from a document that no file holds. Every node is at line 1: what moved changes no comment. */
+export async function emitOutput(document: SchemaObject): Promise<Output> {
+  const placeOf = (pointer: string) => ({ file: "openapi.yaml", pointer, line: 1, column: 1 });
+  const specification = String(document["openapi"] ?? document["swagger"]);
+  const { contract, findings } = buildContractOf(
+    sortMaps({ document, specification, placeOf, findings: [] }),
+  );
+  const listed = new Set<string>();
+  const { losses } = findLosses(document, (_, pointer) => listed.add(pointer));
+  for (const { pointer } of losses) listed.add(pointer);
+  if (contract === undefined) return { code: "", report: JSON.stringify(findings), listed };
+  renderer ??= readTemplates(undefined).then(({ templates }) => createRenderer(templates));
+  const render = await renderer;
+  const { names, problems } = createNames(contract.model, {});
+  const transform = async (task: Parameters<typeof transformDocument>[0]) => transformDocument(task);
+  const types = await emitTypes(contract, names, { importExtension: ".js" }, { render, transform });
+  const validators = buildValidators(contract, names, { importEnding: ".js" });
+  const files = [...validators.files, ...emitCode(contract, names, ".js", render), types];
+  // Places are no part of it: a finding that only moved tells nothing new.
+  const told = [...findings, ...validators.findings].map(({ code, message }) => `${code} ${message}`);
+  return {
+    code: files.map(({ path, text }) => `${path}\n${text}`).join("\n"),
+    report: JSON.stringify([told, problems, losses.map(({ construct }) => construct)]),
+    listed,
+  };
+}

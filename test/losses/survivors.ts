@@ -1,0 +1,73 @@
+/** A kind of mutant that survives, and why that is right. */
+export interface Survivor {
+  /** The kind of object and the member. */
+  readonly construct: RegExp;
+  readonly pointer?: RegExp;
+  readonly change?: "delete" | "alter";
+  readonly reason: string;
+}
+
+/** Mutants that change neither output nor report. An entry that nothing needs fails the whole run. */
+export const survivors: readonly Survivor[] = [
+  {
+    construct: /^document\.tags$/,
+    reason: "A list of tags is for readers: its items stand in the report, each by itself.",
+  },
+  {
+    construct: /^(?:document\.security|data\..*)$/,
+    pointer: /^\/security/,
+    reason: "Every operation of the cut has a `security` of its own.",
+  },
+  {
+    construct: /^schema\.type$/,
+    pointer: /\/itemSchema\/type$/,
+    change: "delete",
+    reason: "The events of a stream are objects, whether or not the schema says so.",
+  },
+  {
+    construct: /^(?:discriminator\.mapping|schemaNames\..*)$/,
+    change: "delete",
+    reason: "It maps names to the schemas of these names, as they are without it.",
+  },
+  {
+    construct: /^schema\.(?:title|description)$/,
+    pointer:
+      /\/(?:(?:oneOf|anyOf|allOf)\/\d+|parameters\/[^/]+\/schema|content\/[^/]+\/schema)\/(?:title|description)$/,
+    reason:
+      "Types have comments at members and names; a text about a branch, or beside another text, is in openapi.json.",
+  },
+  {
+    construct: /^mediaType\.schema$|^schema\.(?:format|type)$/,
+    pointer: /content\/(?:image|application|audio|video|text)~1[^/]*\/schema(?:\/(?:format|type))?$/,
+    reason: "A body of octets is a Blob, whatever its schema says.",
+  },
+  {
+    construct: /^parameter\.explode$/,
+    reason: "It is what the style has by itself, or a deep object, which has no other form.",
+  },
+  {
+    construct: /^parameter\.name$/,
+    reason: "The body of Swagger 2.0 has a name that is nowhere on the wire.",
+  },
+  {
+    construct: /^document\.(?:consumes|produces)$/,
+    reason: "No operation of the cut has a body, or each says itself what it takes.",
+  },
+  {
+    construct: /^(?:link|data)\./,
+    pointer: /\/links\//,
+    reason: "The operation that the link leads to is not in the cut; that it is not there is told.",
+  },
+  {
+    construct: /^(?:document\.servers|data\.variables)$/,
+    change: "delete",
+    reason:
+      "`/` is the server of a document without servers; and the variables are those of a URL without any.",
+  },
+  {
+    construct: /^schema\.format$/,
+    pointer: /\/parameters\//,
+    reason:
+      "A format that tenon does not check says nothing to a type, and a parameter's schema has no comment.",
+  },
+];

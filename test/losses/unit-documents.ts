@@ -1,0 +1,72 @@
+import { isObject } from "../../contract/model/json-object.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import { decodeFragment, decodePointer, readPointer } from "../../runtime/pointer.ts";
+
+/** More than this is too slow to generate from a thousand times. In characters of JSON. */
+const LARGEST = 30_000;
+
+/**
+ * A document cut into small ones: one for each path and webhook, with what it refers to. What nothing refers to is in none, since
+ * nothing but a name comes of it.
+ */
+export function cutDocument(document: SchemaObject): readonly SchemaObject[] {
+  const { paths, webhooks } = document;
+  const units = [
+    ...membersOf(paths).map(([name, item]) => cutUnit(document, { paths: { [name]: item } })),
+    ...membersOf(webhooks).map(([name, item]) =>
+      cutUnit(document, { paths: {}, webhooks: { [name]: item } }),
+    ),
+  ];
+  return units.filter((unit) => JSON.stringify(unit).length <= LARGEST);
+}
+
+/** Sections of components, in OpenAPI 3 and in Swagger. */
+const SECTIONS = ["components", "definitions", "parameters", "responses"];
+
+function cutUnit(document: SchemaObject, parts: SchemaObject): SchemaObject {
+  const reached = new Set<string>();
+  const waiting: unknown[] = [parts];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const ref of listReferences(next)) {
+      if (reached.has(ref)) continue;
+      reached.add(ref);
+      const target = readPointer(document, ref);
+      if (target !== undefined) waiting.push(target);
+    }
+  }
+  const own = Object.entries(document).filter(([name]) => !["paths", "webhooks", ...SECTIONS].includes(name));
+  const unit: Record<string, unknown> = { ...Object.fromEntries(own), ...parts };
+  for (const ref of reached) keep(unit, document, decodePointer(ref) ?? []);
+  const schemes = readPointer(document, "/components/securitySchemes");
+  if (schemes !== undefined) unit["components"] = { ...Object(unit["components"]), securitySchemes: schemes };
+  if (isObject(document["securityDefinitions"]))
+    unit["securityDefinitions"] = document["securityDefinitions"];
+  return unit;
+}
+
+/** Copies a component over: what is referred to within one comes with it. */
+function keep(unit: Record<string, unknown>, document: SchemaObject, tokens: readonly string[]): void {
+  const depth = tokens[0] === "components" ? 3 : 2;
+  if (!SECTIONS.includes(tokens[0] ?? "")) return;
+  let [from, into]: [unknown, Record<string, unknown>] = [document, unit];
+  for (const token of tokens.slice(0, depth - 1)) {
+    from = isObject(from) ? from[token] : undefined;
+    into[token] ??= {};
+    into = into[token] as Record<string, unknown>;
+  }
+  const name = tokens[depth - 1] ?? "";
+  if (isObject(from) && Object.hasOwn(from, name)) into[name] = from[name];
+}
+
+function listReferences(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listReferences);
+  if (!isObject(value)) return [];
+  const own = [value["$ref"], ...Object.values(isObject(value["mapping"]) ? value["mapping"] : {})].flatMap(
+    (ref) => (typeof ref === "string" && ref.startsWith("#/") ? [decodeFragment(ref.slice(1))] : []),
+  );
+  return [...own, ...Object.values(value).flatMap(listReferences)];
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value).filter(([name]) => !name.startsWith("x-")) : [];
+}
