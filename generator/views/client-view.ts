@@ -26,10 +26,12 @@ export interface ClientView extends HeaderView {
   readonly sendModule: TsText;
   readonly sendStyledModule: TsText;
   readonly sendPlainModule: TsText;
-  /** Whether some function uses `send`, `sendStyled`, `sendPlain`. */
+  readonly sendOpenModule: TsText;
+  /** Whether some function uses `send`, `sendStyled`, `sendPlain`, `sendOpen`. */
   readonly usesSend: boolean;
   readonly usesSendStyled: boolean;
   readonly usesSendPlain: boolean;
+  readonly usesSendOpen: boolean;
   /** The names of the security schemes that take credentials, as a union. */
   readonly schemes: TsText;
   readonly functions: readonly ClientFunctionView[];
@@ -44,7 +46,7 @@ export interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** `send`, `sendStyled` or `sendPlain`: the smallest that can call it. */
+  /** `send`, `sendStyled`, `sendPlain` or `sendOpen`: the smallest that can call it. */
   readonly send: TsText;
   /** Whether the input may be left out. */
   readonly optional: boolean;
@@ -70,9 +72,11 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     sendModule: printSpecifier("runtime/client/send", extension),
     sendStyledModule: printSpecifier("runtime/client/send-styled", extension),
     sendPlainModule: printSpecifier("runtime/client/send-plain", extension),
+    sendOpenModule: printSpecifier("runtime/client/send-open", extension),
     usesSend: functions.some(({ send }) => send === "send"),
     usesSendStyled: functions.some(({ send }) => send === "sendStyled"),
     usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
+    usesSendOpen: functions.some(({ send }) => send === "sendOpen"),
     schemes: printSchemes(model),
     functions,
     ...printClientTree(

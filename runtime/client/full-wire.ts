@@ -2,12 +2,13 @@ import { readBody } from "../body/read-body.ts";
 import { writeBody } from "../body/write-body.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
+import { addCredentials } from "./credential.ts";
 import { isPlainMedia, readPlain } from "./plain-wire.ts";
 import { UnexpectedResponseError } from "./unexpected-response-error.ts";
 import type { Wire } from "./wire.ts";
 
 /** Parameters of every style, bodies of every kind. */
-export const fullWire: Wire = { encode: encodeParameter, write: writeBody, read: readAny };
+export const fullWire: Wire = { encode: encodeParameter, write: writeBody, read: readAny, addCredentials };
 
 async function readAny(
   operation: OperationDescriptor,

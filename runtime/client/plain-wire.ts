@@ -1,11 +1,15 @@
 import { writePlain } from "../body/write-plain.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { encodePlain } from "../parameters/encode-plain.ts";
+import { addCredentials } from "./credential.ts";
 import { UnexpectedResponseError } from "./unexpected-response-error.ts";
 import type { Wire } from "./wire.ts";
 
-/** Parameters in their default styles; bodies of JSON, text and octets. */
-export const plainWire: Wire = { encode: encodePlain, write: writePlain, read: readPlain };
+/** Parameters in their default styles; bodies of JSON, text and octets; no credentials. */
+export const openWire: Wire = { encode: encodePlain, write: writePlain, read: readPlain };
+
+/** The same with credentials. */
+export const plainWire: Wire = { encode: encodePlain, write: writePlain, read: readPlain, addCredentials };
 
 /** Whether {@link plainWire} can read and write a body. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {

@@ -4,10 +4,11 @@ import { encodeParameter } from "../parameters/encode-parameter.ts";
 import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";
 import { type CallOptions, type Client, extendClient } from "./client.ts";
+import { addCredentials } from "./credential.ts";
 import { readPlain } from "./plain-wire.ts";
 import type { Wire } from "./wire.ts";
 
-const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain };
+const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain, addCredentials };
 
 /**
  * `send` for operations whose responses are plain, whatever their parameters and request bodies: forms, uploads, nested

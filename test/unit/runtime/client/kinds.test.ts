@@ -122,7 +122,10 @@ describe("requests over a socket", () => {
 
 describe("chooseSend", () => {
   it("gives the smallest function that can do it", () => {
-    expect(chooseSend(operationWith(requesting(json)))).toBe("sendPlain");
+    expect(chooseSend(operationWith(requesting(json)))).toBe("sendOpen");
+    expect(chooseSend(operationWith({ ...requesting(json), security: [[]] }))).toBe("sendOpen");
+    const security = [[{ scheme: "key", scopes: [] }]];
+    expect(chooseSend(operationWith({ ...requesting(json), security }))).toBe("sendPlain");
     expect(chooseSend(operationWith(requesting(form)))).toBe("sendStyled");
     expect(chooseSend(operationWith({ parameters: [parameterWith({ name: "c", in: "cookie" })] }))).toBe(
       "sendStyled",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, NetworkError, TimeoutError } from "../../../../runtime/client/client-error.ts";
 import { send } from "../../../../runtime/client/send.ts";
+import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
 import { UnexpectedResponseError } from "../../../../runtime/client/unexpected-response-error.ts";
 import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
@@ -10,6 +11,7 @@ const ok = (): Response => Response.json({ ok: true });
 describe.each([
   ["send", send],
   ["sendPlain", sendPlain],
+  ["sendOpen", sendOpen],
 ])("%s", (_name, call) => {
   it("puts parameters into path, query and headers, and asks for what is described", async () => {
     const { client, requests } = clientWith(ok);
