@@ -3,7 +3,7 @@
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, createClientContext } from "./runtime/client/client.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
+import { sendOpen } from "./runtime/client/send-open.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
@@ -26,7 +26,7 @@ export function deleteOperation(
   input: types.DeleteOperationInput = {},
   options?: ClientOptions,
 ): Promise<types.DeleteOperationResult> {
-  return sendPlain(client, operations.deleteOperation, input, options);
+  return sendOpen(client, operations.deleteOperation, input, options);
 }
 
 /**
@@ -41,7 +41,7 @@ export function constructorOperation(
   input: types.ConstructorInput = {},
   options?: ClientOptions,
 ): Promise<types.ConstructorResult> {
-  return sendPlain(client, operations.constructorOperation, input, options);
+  return sendOpen(client, operations.constructorOperation, input, options);
 }
 
 /**
@@ -56,7 +56,7 @@ export function updateRecipeOperation(
   input: types.UpdateRecipe_3e763eInput = {},
   options?: ClientOptions,
 ): Promise<types.UpdateRecipe_3e763eResult> {
-  return sendPlain(client, operations.updateRecipeOperation, input, options);
+  return sendOpen(client, operations.updateRecipeOperation, input, options);
 }
 
 /**
@@ -71,7 +71,7 @@ export function updateRecipe(
   input: types.UpdateRecipeOperationInput = {},
   options?: ClientOptions,
 ): Promise<types.UpdateRecipeOperationResult> {
-  return sendPlain(client, operations.updateRecipe, input, options);
+  return sendOpen(client, operations.updateRecipe, input, options);
 }
 
 /**
@@ -86,7 +86,7 @@ export function operation_5d57d3(
   input: types.Operation_5d57d3Input = {},
   options?: ClientOptions,
 ): Promise<types.Operation_5d57d3Result> {
-  return sendPlain(client, operations.operation_5d57d3, input, options);
+  return sendOpen(client, operations.operation_5d57d3, input, options);
 }
 
 /**
@@ -101,7 +101,7 @@ export function users(
   input: types.UsersInput = {},
   options?: ClientOptions,
 ): Promise<types.UsersResult> {
-  return sendPlain(client, operations.users, input, options);
+  return sendOpen(client, operations.users, input, options);
 }
 
 /**
@@ -116,7 +116,7 @@ export function שלום(
   input: types.שלוםInput = {},
   options?: ClientOptions,
 ): Promise<types.שלוםResult> {
-  return sendPlain(client, operations.שלום, input, options);
+  return sendOpen(client, operations.שלום, input, options);
 }
 
 /**
@@ -131,7 +131,7 @@ export function proto(
   input: types.ProtoInput = {},
   options?: ClientOptions,
 ): Promise<types.ProtoResult> {
-  return sendPlain(client, operations.proto, input, options);
+  return sendOpen(client, operations.proto, input, options);
 }
 
 /**
@@ -146,7 +146,7 @@ export function usersGetName(
   input: types.UsersGetNameInput = {},
   options?: ClientOptions,
 ): Promise<types.UsersGetNameResult> {
-  return sendPlain(client, operations.usersGetName, input, options);
+  return sendOpen(client, operations.usersGetName, input, options);
 }
 
 /**
@@ -161,7 +161,7 @@ export function usersGet(
   input: types.UsersGetInput = {},
   options?: ClientOptions,
 ): Promise<types.UsersGetResult> {
-  return sendPlain(client, operations.usersGet, input, options);
+  return sendOpen(client, operations.usersGet, input, options);
 }
 
 /**
@@ -176,7 +176,7 @@ export function thenOperation(
   input: types.ThenOperationInput,
   options?: ClientOptions,
 ): Promise<types.ThenOperationResult> {
-  return sendPlain(client, operations.thenOperation, input, options);
+  return sendOpen(client, operations.thenOperation, input, options);
 }
 
 /**
@@ -191,7 +191,7 @@ export function getCById(
   input: types.GetCByIdInput,
   options?: ClientOptions,
 ): Promise<types.GetCByIdResult> {
-  return sendPlain(client, operations.getCById, input, options);
+  return sendOpen(client, operations.getCById, input, options);
 }
 
 /**
@@ -206,7 +206,7 @@ export function pinned(
   input: types.PinnedInput,
   options?: ClientOptions,
 ): Promise<types.PinnedResult> {
-  return sendPlain(client, operations.pinned, input, options);
+  return sendOpen(client, operations.pinned, input, options);
 }
 
 /**
@@ -221,7 +221,7 @@ export function _100X(
   input: types._100XInput,
   options?: ClientOptions,
 ): Promise<types._100XResult> {
-  return sendPlain(client, operations._100X, input, options);
+  return sendOpen(client, operations._100X, input, options);
 }
 
 /**
@@ -236,7 +236,7 @@ export function _1stOperation(
   input: types._1stInput,
   options?: ClientOptions,
 ): Promise<types._1stResult> {
-  return sendPlain(client, operations._1stOperation, input, options);
+  return sendOpen(client, operations._1stOperation, input, options);
 }
 
 /**
@@ -251,7 +251,7 @@ export function everything(
   input: types.EverythingInput = {},
   options?: ClientOptions,
 ): Promise<types.EverythingResult> {
-  return sendPlain(client, operations.everything, input, options);
+  return sendOpen(client, operations.everything, input, options);
 }
 
 type OperationTree = {

@@ -3,8 +3,8 @@
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, createClientContext } from "./runtime/client/client.js";
+import { sendOpen } from "./runtime/client/send-open.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
@@ -27,7 +27,7 @@ export function listThings(
   input: types.ListThingsInput = {},
   options?: ClientOptions,
 ): Promise<types.ListThingsResult> {
-  return sendPlain(client, operations.listThings, input, options);
+  return sendOpen(client, operations.listThings, input, options);
 }
 
 /**
@@ -42,7 +42,7 @@ export function postThings(
   input: types.PostThingsInput = {},
   options?: ClientOptions,
 ): Promise<types.PostThingsResult> {
-  return sendPlain(client, operations.postThings, input, options);
+  return sendOpen(client, operations.postThings, input, options);
 }
 
 /**
@@ -57,7 +57,7 @@ export function searchThings(
   input: types.SearchThingsInput = {},
   options?: ClientOptions,
 ): Promise<types.SearchThingsResult> {
-  return sendPlain(client, operations.searchThings, input, options);
+  return sendOpen(client, operations.searchThings, input, options);
 }
 
 /**

@@ -3,7 +3,7 @@
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, createClientContext } from "./runtime/client/client.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
+import { sendOpen } from "./runtime/client/send-open.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
@@ -26,7 +26,7 @@ export function echo(
   input: types.EchoInput,
   options?: ClientOptions,
 ): Promise<types.EchoResult> {
-  return sendPlain(client, operations.echo, input, options);
+  return sendOpen(client, operations.echo, input, options);
 }
 
 type OperationTree = {

@@ -4,6 +4,7 @@ import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, createClientContext } from "./runtime/client/client.js";
 import { send } from "./runtime/client/send.js";
+import { sendOpen } from "./runtime/client/send-open.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
 import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
@@ -86,7 +87,7 @@ export function jobsProbe(
   input: types.JobsProbeInput,
   options?: ClientOptions,
 ): Promise<types.JobsProbeResult> {
-  return sendPlain(client, operations.jobsProbe, input, options);
+  return sendOpen(client, operations.jobsProbe, input, options);
 }
 
 /**

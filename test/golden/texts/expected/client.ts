@@ -3,7 +3,7 @@
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, createClientContext } from "./runtime/client/client.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
+import { sendOpen } from "./runtime/client/send-open.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
@@ -37,7 +37,7 @@ export function evil(
   input: types.EvilInput,
   options?: ClientOptions,
 ): Promise<types.EvilResult> {
-  return sendPlain(client, operations.evil, input, options);
+  return sendOpen(client, operations.evil, input, options);
 }
 
 type OperationTree = {
