@@ -15,7 +15,7 @@ export const hasGithub: boolean = existsSync(documents.github);
 
 /** Files, octets and check functions of the output for a document. */
 export async function countOutput(key: keyof typeof documents): Promise<Counts> {
-  const { files } = await generate({ document: documents[key], importExtension: ".js" });
+  const { files } = await generate({ document: documents[key], importExtension: ".js", names: {} });
   const weigh = (pattern: RegExp): number =>
     files
       .filter(({ path }) => pattern.test(path))
