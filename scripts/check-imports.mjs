@@ -18,7 +18,7 @@ export const walls = [
   {
     folder: "generator",
     folders: ["contract", "runtime"],
-    packages: ["ajv", "ajv-formats", "handlebars", "markdown-it", "openapi-typescript", "typescript", "yaml"],
+    packages: ["ajv", "ajv-formats", "handlebars", "marked", "openapi-typescript", "typescript", "yaml"],
     lives: "model to files: names, printers, views, templates, validators, writing",
   },
   {

@@ -56,8 +56,7 @@ describe("tenon init", () => {
   });
 
   test("adds scripts, and changes nothing else of package.json", async () => {
-    const text =
-      '{\n    "name": "x",\n    "scripts": {\n        "api:lint": "mine"\n    },\n    "x": 1\n}\n';
+    const text = '{\n    "name": "x",\n    "scripts": {\n        "api:lint": "mine"\n    },\n    "x": 1\n}\n';
     const folder = createFolder({ "package.json": text });
     const { out } = await tenon(folder, ["init"]);
     expect(out).toContain("added  package.json: api:generate, api:check");
