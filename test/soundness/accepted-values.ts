@@ -3,7 +3,7 @@ import type { Contract } from "../../contract/contract.ts";
 import type { JsonSchema } from "../../contract/model/types.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { createSampler } from "../../verifier/sample/create-sampler.ts";
-import { implyType, implyTypes } from "./imply-types.ts";
+import { implyType, implyTypes, type Reading } from "./imply-types.ts";
 import { listTyped } from "./list-typed.ts";
 import { varyValue } from "./vary-value.ts";
 
@@ -13,8 +13,8 @@ export interface AcceptedValue {
   /** The type, in a file that has the module of types as `types`. */
   readonly type: string;
   readonly value: unknown;
-  /** Whether it is accepted only because a schema says nothing of values of its type. */
-  readonly isAside: boolean;
+  /** The reading of the schema, beyond the letter, that it does not fit. */
+  readonly against: Reading | undefined;
 }
 
 /** How much is tried. */
@@ -35,16 +35,19 @@ export function collectAccepted(
   { rounds, mostValues }: Effort,
 ): readonly AcceptedValue[] {
   const checks = createChecks(contract);
-  const strict = createChecks({ ...contract, document: implyTypes(contract.document) });
+  const strict = (["typed", "acquainted"] as const).map((reading) => {
+    const own = createChecks({ ...contract, document: implyTypes(contract.document, reading) });
+    return { reading, checkOf: (schema: JsonSchema): Check => own.checkOf(implyType(schema, reading)) };
+  });
   return listTyped(contract).flatMap(({ name, type, schema }) => {
     const given = [...candidates(name), ...samples(contract, schema, rounds)];
     const near = given.slice(0, 2).flatMap(varyValue);
-    const isAside = strict.checkOf(implyType(schema));
+    const readings = strict.map(({ reading, checkOf }) => ({ reading, check: checkOf(schema) }));
     return chooseAccepted([...given, ...near], checks.checkOf(schema), mostValues).map((value) => ({
       schema: name,
       type,
       value,
-      isAside: isAside(value) !== undefined,
+      against: readings.find(({ check }) => check(value) !== undefined)?.reading,
     }));
   });
 }

@@ -11,7 +11,12 @@ export const soundnessExceptions: readonly SoundnessException[] = [
   {
     reason:
       "Without `type`, keywords about objects or arrays let values of all other types pass. Types read such a schema as its author does: as one of objects, or of arrays (docs/adr/0006-validators-and-types.md).",
-    covers: ({ isAside }) => isAside,
+    covers: ({ against }) => against === "typed",
+  },
+  {
+    reason:
+      "A lint of TypeScript's: an object that shares no member with a type of optional members only is not taken for one of it (weak types).",
+    covers: ({ against }) => against === "acquainted",
   },
   {
     reason:

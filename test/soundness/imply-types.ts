@@ -3,24 +3,39 @@ import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
 import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
 import type { JsonSchema, SchemaObject } from "../../contract/model/types.ts";
 
-/**
- * A document whose schemas say the type that their keywords are about, where they name none. JSON Schema lets values of all
- * other types pass there; types read such a schema as its author does.
- */
-export function implyTypes(document: SchemaObject): SchemaObject {
-  return rewriteDocument(document, { schema: implyType });
+/** What a schema is taken to say beyond the letter. */
+export type Reading =
+  /** The type that its keywords are about, where it names none: JSON Schema lets values of all other types pass there. */
+  | "typed"
+  /** Besides, that an object with members has one of those that are named, where all are optional: see "weak types". */
+  | "acquainted";
+
+/** A document whose schemas say in so many words what they are taken to say. */
+export function implyTypes(document: SchemaObject, reading: Reading): SchemaObject {
+  return rewriteDocument(document, { schema: (schema) => implyType(schema, reading) });
 }
 
 /** The same for one schema. */
-export function implyType(schema: JsonSchema): JsonSchema;
-export function implyType(schema: unknown): unknown;
-export function implyType(schema: unknown): unknown {
+export function implyType(schema: JsonSchema, reading: Reading): JsonSchema;
+export function implyType(schema: unknown, reading: Reading): unknown;
+export function implyType(schema: unknown, reading: Reading): unknown {
   if (!isObject(schema)) return schema;
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) =>
-    keyword === "not" || keyword === "if" ? subschema : implyType(subschema),
+    keyword === "not" || keyword === "if" ? subschema : implyType(subschema, reading),
   );
   const type = impliedType(inner);
-  return type === undefined ? inner : { ...inner, type };
+  const typed = type === undefined ? inner : { ...inner, type };
+  const names = reading === "acquainted" ? optionalNames(typed) : [];
+  if (names.length === 0) return typed;
+  const known = [{ maxProperties: 0 }, ...names.map((name) => ({ required: [name] }))];
+  return { ...typed, allOf: [...(Array.isArray(typed["allOf"]) ? typed["allOf"] : []), { anyOf: known }] };
+}
+
+/** The members of an object all of whose members may be left out. */
+function optionalNames(schema: SchemaObject): readonly string[] {
+  const { properties, required, additionalProperties } = schema;
+  if (!isObject(properties) || (Array.isArray(required) && required.length > 0)) return [];
+  return additionalProperties === true || isObject(additionalProperties) ? [] : Object.keys(properties);
 }
 
 function impliedType(schema: SchemaObject): string | undefined {

@@ -273,6 +273,16 @@ export const cases31: Readonly<Record<string, OwnCase>> = {
     fits: [{ and: ["x", { and: [{}] }] }],
     not: [{ and: [{ or: [] }] }, { and: [1] }],
   },
+  "a union of objects whose members are optional": {
+    schema: {
+      anyOf: [
+        { type: "object", properties: { a: text } },
+        { type: "object", properties: { b: { type: "integer" } } },
+      ],
+    },
+    fits: [{}, { a: "x", b: "y" }, { b: "y" }, { c: 1 }],
+    not: [{ a: 1, b: "y" }, []],
+  },
   "boolean schemas": {
     schema: { properties: { yes: true, no: false }, items: false, prefixItems: [true] },
     fits: [{ yes: 1 }, [1], []],
