@@ -246,7 +246,7 @@ async function killSomewhen(child: ChildProcess, stage: string, isAnywhere: bool
   if (isAnywhere) await wait(Math.random() * duration);
   else {
     while (child.exitCode === null && !existsSync(stage)) await wait(1);
-    await wait(Math.random() ** 2 * 40);
+    await wait(Math.random() ** 2 * 200);
   }
   child.kill("SIGKILL");
 }
