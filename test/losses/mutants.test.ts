@@ -64,7 +64,8 @@ test("every member that is deleted or altered shows in the output, or is in the 
       `${tally.survived.length} survived (${(100 * share).toFixed(2)} % killed)`,
   );
   expect(unlisted.map(({ construct, change, pointer }) => `${change} ${construct} ${pointer}`)).toEqual([]);
-  expect(share).toBeGreaterThanOrEqual(0.98);
+  // A sample has too few for the second decimal.
+  expect(share).toBeGreaterThanOrEqual(isWhole ? 0.98 : 0.95);
   if (!isWhole) return;
   const unused = survivors.filter((entry) => !tally.survived.some((mutant) => isMeant(entry, mutant)));
   expect(unused.map(({ reason }) => reason)).toEqual([]);

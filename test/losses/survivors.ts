@@ -42,8 +42,8 @@ export const survivors: readonly Survivor[] = [
     reason: "A body of octets is a Blob, whatever its schema says.",
   },
   {
-    construct: /^parameter\.explode$/,
-    reason: "It is what the style has by itself, or a deep object, which has no other form.",
+    construct: /^parameter\.(?:explode|style)$/,
+    reason: "It is what OpenAPI has where nothing is said, or a deep object, which has no other form.",
   },
   {
     construct: /^parameter\.name$/,
