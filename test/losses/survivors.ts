@@ -60,7 +60,6 @@ export const survivors: readonly Survivor[] = [
   },
   {
     construct: /^(?:document\.servers|data\.variables)$/,
-    change: "delete",
     reason:
       "`/` is the server of a document without servers; and the variables are those of a URL without any.",
   },
