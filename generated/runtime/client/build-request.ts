@@ -5,7 +5,6 @@ import { encodeHeader } from "../parameters/encode-header.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";
 import { chooseMedia } from "./choose-media.js";
 import type { Client, HeaderSource } from "./client.js";
-import { addCredentials } from "./credential.js";
 import { resolveBaseUrl } from "./resolve-base-url.js";
 import type { Wire } from "./wire.js";
 
@@ -37,7 +36,7 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const parts = encodeParameters(operation, input, wire);
   const written = writeBody(operation, input, wire);
-  const secretHeaders = await addCredentials(client, operation, parts);
+  const secretHeaders = (await wire.addCredentials?.(client, operation, parts)) ?? [];
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
   const headers: Record<string, string> = Object.create(null);
   const own: [string, HeaderSource][] = [

@@ -2,12 +2,13 @@ import { readBody } from "../body/read-body.js";
 import { writeBody } from "../body/write-body.js";
 import type { MediaDescriptor, OperationDescriptor } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
+import { addCredentials } from "./credential.js";
 import { isPlainMedia, readPlain } from "./plain-wire.js";
 import { UnexpectedResponseError } from "./unexpected-response-error.js";
 import type { Wire } from "./wire.js";
 
 /** Parameters of every style, bodies of every kind. */
-export const fullWire: Wire = { encode: encodeParameter, write: writeBody, read: readAny };
+export const fullWire: Wire = { encode: encodeParameter, write: writeBody, read: readAny, addCredentials };
 
 async function readAny(
   operation: OperationDescriptor,

@@ -4,10 +4,11 @@ import { encodeParameter } from "../parameters/encode-parameter.js";
 import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
 import { type CallOptions, type Client, extendClient } from "./client.js";
+import { addCredentials } from "./credential.js";
 import { readPlain } from "./plain-wire.js";
 import type { Wire } from "./wire.js";
 
-const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain };
+const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain, addCredentials };
 
 /**
  * `send` for operations whose responses are plain, whatever their parameters and request bodies: forms, uploads, nested
