@@ -12,7 +12,7 @@ import { parse } from "yaml";
 import { generate } from "../../generator/generate.ts";
 import { createRandom } from "./create-random.ts";
 import { cutDocument } from "./cut-document.ts";
-import { fuzzSeed, fuzzTime } from "./fuzz-settings.ts";
+import { fuzzSeed, fuzzTime, mostDocuments } from "./fuzz-settings.ts";
 import { mutateDocument } from "./mutate-document.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-fuzz-"));
@@ -51,7 +51,7 @@ test(
     const start = performance.now();
     let count = 0;
     let emitted = 0;
-    for (; performance.now() - start < fuzzTime && finds.length < 5; count++) {
+    for (; performance.now() - start < fuzzTime && count < mostDocuments && finds.length < 5; count++) {
       const seed = fuzzSeed + count;
       const random = createRandom(seed);
       const document = cutDocument(random.pick(documents), random);
