@@ -1,11 +1,18 @@
 // The two ways of measuring: processes as a whole, and functions in turns within one process.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { work } from "./places.mjs";
 
 const memoryHook = fileURLToPath(new URL("memory-hook.mjs", import.meta.url));
+
+/** How often whole processes are run; fewer for a quick look, which the page then says. */
+export const rounds = Number(process.env.TENON_BENCH_ROUNDS ?? 5);
+
+/** How figures of whole processes came about, for a note. */
+export const medianOf = rounds === 1 ? "Run once." : `Medians of ${rounds} runs in turns.`;
 
 /** The middle of a list of numbers; of an even count, the lower of the two in the middle. */
 export function median(numbers) {
@@ -17,7 +24,9 @@ export function median(numbers) {
  * Runs a command to its end: wall and CPU seconds (its own and its children's, as the shell counts them), the peak memory
  * of a Node process in MB, its exit code and what it printed.
  */
-export function runProcess(argv, { cwd, env = {}, memory = true } = {}) {
+export function runProcess(argv, { cwd = work, env = {}, memory = true } = {}) {
+  // Not the repository: its own settings for Redocly would count for others.
+  mkdirSync(work, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), "tenon-bench-"));
   const note = join(folder, "memory");
   const hook = memory ? { NODE_OPTIONS: `--import=${memoryHook}`, TENON_BENCH_NOTE: note } : {};
@@ -58,9 +67,9 @@ function readTimes(text) {
 }
 
 /** Runs commands in turns, and gives the medians of each. Each is `{ name, argv, before?, cwd?, env?, memory? }`. */
-export function runInTurns(commands, rounds) {
+export function runInTurns(commands, count = rounds) {
   const runs = new Map(commands.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < count; round++) {
     for (const command of commands) {
       command.before?.();
       const run = runProcess(command.argv, command);

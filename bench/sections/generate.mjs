@@ -1,7 +1,7 @@
 // From a document to files: whole processes, in turns.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { median, runInTurns, runProcess } from "../kit/measure.mjs";
+import { median, medianOf, runInTurns, runProcess } from "../kit/measure.mjs";
 import { writeOrvalConfig } from "../kit/peers.mjs";
 import { cli, documents, peer, requireDocuments, work } from "../kit/places.mjs";
 import { writeSynthetic } from "../kit/synthetic.mjs";
@@ -50,7 +50,7 @@ function documentTable(key) {
   const far = [
     {
       name: "typed-openapi, client",
-      argv: [node, peer("typed-openapi/bin.js"), document, "-o", out("typed.ts")],
+      argv: [node, peer("typed-openapi/bin.js"), document, "-o", "generate/typed.ts"],
     },
     {
       name: "Redocly generate-client, with zod",
@@ -85,7 +85,7 @@ function documentTable(key) {
     },
     { name: "orval, fetch and zod", argv: [node, peer("orval/dist/bin/orval.js"), "--config", config] },
   ].map((command) => ({ ...command, mayFail: true }));
-  const figures = new Map([...runInTurns(near, 5), ...runInTurns(far, 1)]);
+  const figures = new Map([...runInTurns(near), ...runInTurns(far, 1)]);
   const base = figures.get("openapi-typescript, types");
   return {
     title:
@@ -103,7 +103,7 @@ function documentTable(key) {
       status === 0 ? "well" : "with an error",
     ]),
     chart: 2,
-    note: "tenon and openapi-typescript: medians of five in turns; the others, once. The × are beside openapi-typescript.",
+    note: `tenon and openapi-typescript: ${medianOf} The others, once. The × are beside openapi-typescript.`,
   };
 }
 
@@ -121,13 +121,10 @@ function againTable({ watch }) {
   runProcess(argv);
   let turn = 0;
   const edit = () => writeFileSync(document, editSchema(readFileSync(documents.github, "utf8"), ++turn));
-  const figures = runInTurns(
-    [
-      { name: "after an edit to one schema", argv, before: edit },
-      { name: "nothing changed", argv },
-    ],
-    5,
-  );
+  const figures = runInTurns([
+    { name: "after an edit to one schema", argv, before: edit },
+    { name: "nothing changed", argv },
+  ]);
   return {
     title: "tenon on GitHub's document, again",
     columns: ["run", "wall s", "CPU s", "peak MB"],
@@ -141,6 +138,7 @@ function againTable({ watch }) {
       ["tenon --watch, from the edit to the files", watch, undefined, undefined],
     ],
     chart: 1,
+    note: `${medianOf} The watch: the median of five edits.`,
   };
 }
 
@@ -159,7 +157,7 @@ function slopeTable() {
     const name = `tenon, ${count} operations`;
     return { name, argv: [node, cli, "generate", document, "-o", out(`synthetic-${count}`), "--force"] };
   });
-  const figures = runInTurns(commands, 3);
+  const figures = runInTurns(commands);
   const start = median([1, 2, 3].map(() => runProcess([node, cli, "--version"]).cpu));
   const rows = commands.map(({ name }) => {
     const { wall, cpu, memory } = figures.get(name);

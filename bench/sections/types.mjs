@@ -1,7 +1,7 @@
 // What the compiler and an editor need for the output for GitHub's document.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runInTurns, runProcess } from "../kit/measure.mjs";
+import { medianOf, runInTurns, runProcess } from "../kit/measure.mjs";
 import { generateOutput } from "../kit/outputs.mjs";
 import { documents, peer, requireDocuments, work } from "../kit/places.mjs";
 import { askCompletion } from "../kit/tsserver.mjs";
@@ -21,7 +21,7 @@ export async function measure() {
     "-o",
     join(folder, "openapi-typescript.ts"),
   ]);
-  runProcess([node, peer("typed-openapi/bin.js"), documents.github, "-o", join(folder, "typed-openapi.ts")]);
+  runProcess([node, peer("typed-openapi/bin.js"), documents.github, "-o", "types/typed-openapi.ts"]);
   const projects = [
     ["openapi-typescript, types", join(folder, "openapi-typescript.ts")],
     ["tenon, types.ts alone", join(ts, "types.ts")],
@@ -47,7 +47,7 @@ function compileTable(folder, projects) {
       memory: version === "5.9",
     }));
   });
-  const figures = runInTurns(commands, 5);
+  const figures = runInTurns(commands);
   const of = (name, version) => figures.get(`${name}|${version}`);
   const base = projects[0][0];
   return {
@@ -66,7 +66,7 @@ function compileTable(folder, projects) {
       ];
     }),
     chart: 2,
-    note: "Strict, with `skipLibCheck`, nothing emitted.",
+    note: `Strict, with \`skipLibCheck\`, nothing emitted. ${medianOf}`,
   };
 }
 

@@ -1,7 +1,7 @@
 // Holding recorded traffic against a document, beside redocly drift.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { median, runInTurns, runProcess } from "../kit/measure.mjs";
+import { median, medianOf, rounds, runInTurns, runProcess } from "../kit/measure.mjs";
 import { cli, documents, peer, requireDocuments, work } from "../kit/places.mjs";
 import { recipe } from "../kit/recipe.mjs";
 
@@ -40,15 +40,12 @@ function throughputTable() {
     "--server",
     "https://api.example.com",
   ];
-  const figures = runInTurns(
-    [
-      { name: "tenon verify", argv: own(many), mayFail: true },
-      { name: "redocly drift", argv: drift(many), mayFail: true },
-      { name: "tenon verify, one", argv: own(one), mayFail: true },
-      { name: "redocly drift, one", argv: drift(one), mayFail: true },
-    ],
-    5,
-  );
+  const figures = runInTurns([
+    { name: "tenon verify", argv: own(many), mayFail: true },
+    { name: "redocly drift", argv: drift(many), mayFail: true },
+    { name: "tenon verify, one", argv: own(one), mayFail: true },
+    { name: "redocly drift, one", argv: drift(one), mayFail: true },
+  ]);
   const row = (name) => {
     const { wall, cpu, memory } = figures.get(name);
     return [
@@ -65,7 +62,7 @@ function throughputTable() {
     columns: ["tool", "wall s", "CPU s", "peak MB", "exchanges per CPU s", "without the start"],
     rows: [row("tenon verify"), row("redocly drift")],
     chart: 4,
-    note: "One in a hundred has a body that the document does not admit. The start is what one exchange takes.",
+    note: `One in a hundred has a body that the document does not admit. The start is what one exchange takes. ${medianOf}`,
   };
 }
 
@@ -103,7 +100,7 @@ function firstVerdictTable() {
   };
   writeFileSync(file, `${JSON.stringify({ request, response })}\n`);
   const argv = [node, cli, "verify", file, "--api", documents.stripe];
-  const runs = [1, 2, 3, 4, 5].map(() => runProcess(argv));
+  const runs = Array.from({ length: rounds }, () => runProcess(argv));
   const of = (key) => median(runs.map((run) => run[key]));
   return {
     title: "The first verdict on Stripe's document",
