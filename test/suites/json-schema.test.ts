@@ -61,6 +61,7 @@ async function compare(
     asked: answers.length,
     agreement: 1 - disagreeing.length / answers.length,
     ...compareWithExceptions(
+      answers.map(({ name }) => name),
       disagreeing,
       exceptions.filter(({ name }) => isMeant(name)),
     ),
@@ -74,7 +75,7 @@ describe.skipIf(suiteFolder === undefined)(`the JSON-Schema-Test-Suite${absence}
     const documents = documents202012(required, (file) => !isOptional(file));
     const figures = await compare(documents, exceptions202012, (name) => !isOptional(name));
     expect(figures).toMatchObject({ unlisted: [], unused: [] });
-    expect(figures.asked).toBeGreaterThan(1200);
+    expect(figures.asked).toBeGreaterThan(1000);
     expect(figures.agreement).toBeGreaterThanOrEqual(0.995);
   });
 
@@ -88,7 +89,7 @@ describe.skipIf(suiteFolder === undefined)(`the JSON-Schema-Test-Suite${absence}
     const groups = readGroups(folder, "draft4", () => true).filter(isIn30);
     const figures = await compare(createSuiteDocuments(groups, [], { openapi: "3.0.3" }), exceptionsDraft4);
     expect(figures).toMatchObject({ unlisted: [], unused: [] });
-    expect(figures.asked).toBeGreaterThan(800);
+    expect(figures.asked).toBeGreaterThan(700);
     expect(figures.agreement).toBeGreaterThanOrEqual(0.995);
   });
 });

@@ -25,11 +25,15 @@ export interface SuiteRemote {
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** A checkout of https://github.com/json-schema-org/JSON-Schema-Test-Suite: named by the environment, or in a usual place. */
+/**
+ * A checkout of https://github.com/json-schema-org/JSON-Schema-Test-Suite: named by the environment, or in a usual place. The
+ * last is where Debian's libtest-json-schema-acceptance-perl has a copy.
+ */
 const places: readonly (string | undefined)[] = [
   process.env["JSON_SCHEMA_TEST_SUITE"],
   join(root, "../shared/json-schema-test-suite"),
   join(root, "node_modules/json-schema-test-suite"),
+  "/usr/share/perl5/auto/share/dist/Test-JSON-Schema-Acceptance",
 ];
 
 /** The folder of the suite; `undefined` where it is not at hand. */
@@ -69,10 +73,12 @@ export function readGroups(
 /** Reads what a draft's groups refer to by address. */
 export function readRemotes(folder: string, draft: string): readonly SuiteRemote[] {
   const base = join(folder, "remotes");
-  const remotes = listJson(join(base, draft)).map((path) => ({
-    address: `http://localhost:1234/${relative(base, path).replaceAll("\\", "/")}`,
-    schema: readJson<unknown>(path),
-  }));
+  const groups = readFileSync(join(folder, "tests", draft, "refRemote.json"), "utf8");
+  const remotes = listJson(base)
+    .map((path) => ({ path, address: `http://localhost:1234/${relative(base, path).replaceAll("\\", "/")}` }))
+    // Earlier editions keep what several drafts share outside the drafts' folders.
+    .filter(({ address }) => address.includes(`/${draft}/`) || groups.includes(`"${address}"`))
+    .map(({ path, address }) => ({ address, schema: readJson<unknown>(path) }));
   return [...remotes, ...metaSchemas];
 }
 
