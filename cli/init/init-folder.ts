@@ -6,18 +6,11 @@ import type { ExitCode, Io } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import { addScripts } from "./add-scripts.ts";
 import { type CiName, ciFiles } from "./ci-files.ts";
+import { findDocuments } from "./find-documents.ts";
 import { printNextSteps } from "./print-next-steps.ts";
 import { type Project, readProject } from "./read-project.ts";
 import { printStarterConfig } from "./starter-config.ts";
 import { starterDocument } from "./starter-document.ts";
-
-/** Where a document usually is. */
-const documentNames = [
-  ...["openapi", "swagger"].flatMap((name) => ["yaml", "yml", "json"].map((ending) => `${name}.${ending}`)),
-  ...["spec", "api", "docs"].flatMap((folder) =>
-    ["yaml", "yml", "json"].map((ending) => `${folder}/openapi.${ending}`),
-  ),
-];
 
 /** What the command was asked. */
 export interface InitRequest {
@@ -39,9 +32,10 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const project = readProject(folder);
   const shown = (file: string): string => relative(io.cwd, join(folder, file)).replaceAll("\\", "/");
   const site: Site = { folder, project, shown };
-  const document = documentNames.find((candidate) => existsSync(join(folder, candidate)));
+  const [document, ...others] = findDocuments(folder);
   const lines = [
     document === undefined ? writeNew(site, "openapi.yaml", starterDocument) : `found  ${shown(document)}`,
+    ...others.map((other) => `found  ${shown(other)}, too; the config names the first`),
     writeConfig(site, document ?? "openapi.yaml"),
     ...writeScripts(site),
     ...writeCi(site, ci ?? project.ci ?? "none"),

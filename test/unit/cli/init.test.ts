@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -35,6 +35,20 @@ describe("tenon init", () => {
     await tenon(folder, ["init"]);
     expect(readdirSync(folder).toSorted()).toEqual(["package.json", "spec", "tenon.config.ts"]);
     expect((await tenon(folder, ["lint"])).out).toMatch(/^spec\/openapi\.json: /m);
+  });
+
+  test("takes a document of any name, and says which where there are several", async () => {
+    const head = "# The museum\nopenapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n";
+    const folder = createFolder({
+      "museum.yaml": head,
+      "zoo.json": '{ "swagger": "2.0" }',
+      "compose.yaml": "services: {}\n",
+      "package.json": '{ "name": "openapi" }',
+    });
+    const { out } = await tenon(folder, ["init"]);
+    expect(out).toMatch(/^found {2}museum\.yaml\nfound {2}zoo\.json, too; the config names the first\n/);
+    expect(existsSync(join(folder, "openapi.yaml"))).toBe(false);
+    expect((await tenon(folder, ["lint"])).out).toMatch(/^museum\.yaml: /m);
   });
 
   test("makes the folder that it is given", async () => {

@@ -1,0 +1,59 @@
+import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+
+const endings = ["yaml", "yml", "json"];
+
+/** Where a document usually is. */
+const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/openapi"].flatMap((name) =>
+  endings.map((ending) => `${name}.${ending}`),
+);
+
+/** Folders in which one of any name is looked for. */
+const folders = ["", "spec", "specs", "api", "docs", "openapi"];
+
+/** Octets of a file that are read: `openapi` and `swagger` stand near the top, after a comment at most. */
+const headSize = 4096;
+
+/** How the version of a document is written, in YAML and JSON. */
+const versionField =
+  /^[\s{]*(?:"openapi"|openapi|"swagger"|swagger|'openapi'|'swagger')\s*:\s*["']?[23]\.\d/m;
+
+/** The OpenAPI documents of a folder, as paths from there: those of a usual name first, then others by their beginning. */
+export function findDocuments(folder: string): readonly string[] {
+  const found = folders.flatMap((name) => listFiles(folder, name)).filter((path) => isDocument(folder, path));
+  const rank = (path: string): number => {
+    const index = usualNames.indexOf(path);
+    return index === -1 ? usualNames.length : index;
+  };
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function listFiles(root: string, name: string): readonly string[] {
+  try {
+    return readdirSync(join(root, name), { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory() && endings.some((ending) => entry.name.endsWith(`.${ending}`)))
+      .map((entry) => (name === "" ? entry.name : `${name}/${entry.name}`))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}
+
+/** A usual name is enough: what is wrong with such a file is for `tenon lint` to say. */
+function isDocument(folder: string, path: string): boolean {
+  return usualNames.includes(path) || versionField.test(readHead(join(folder, path)));
+}
+
+function readHead(path: string): string {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const octets = Buffer.alloc(headSize);
+      return octets.toString("utf8", 0, readSync(file, octets, 0, headSize, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
+}
