@@ -81,7 +81,8 @@ function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ code, places }) => {
     const [place] = places;
     if (place === undefined) return true;
-    const key = `${code} ${place.file} ${place.line}:${place.column} ${place.pointer}`;
+    // Without the line, which is not known yet; findings of one code point to their nodes in one way.
+    const key = `${code} ${place.file} ${place.pointer}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -1,6 +1,7 @@
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { checkLiterals } from "./check-literals.ts";
+import { createJsonIndex } from "./json-index.ts";
 import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
@@ -19,7 +20,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   if (survey.depth > maximumDepth) return { findings: [describeDepth(name, path, text, survey.depth)] };
   let index: NodeIndex | undefined;
   const indexNodes = (): NodeIndex => {
-    index ??= indexJson(text);
+    index ??= createJsonIndex(text, value);
     return index;
   };
   const readLiterals = (): ReadonlyMap<string, string> => {
@@ -40,11 +41,6 @@ function mayBeKeyword(text: string, offset: number): boolean {
     /[[,]$/.test(before) ||
     /"(?:[a-z]*M(?:in|ax)imum|m(?:in|ax)imum|multipleOf|const|default)"\s*:$/.test(before)
   );
-}
-
-function indexJson(text: string): NodeIndex {
-  const { nodes } = scanJson(text);
-  return createNodeIndex(nodes, (node) => readJsonKey(text, nodes.keys[node] ?? 0));
 }
 
 function readLiteral(text: string, offset: number): string {

@@ -1,6 +1,7 @@
+import { createPlace } from "../findings/create-place.ts";
 import type { Place } from "../findings/finding.ts";
 import { createLineIndex } from "./line-index.ts";
-import { type NodeIndex, none } from "./node-index.ts";
+import { type FoundNode, type NodeIndex, none } from "./node-index.ts";
 import { rebaseReferences } from "./rebase-references.ts";
 
 /** A file of the document, read. */
@@ -24,7 +25,7 @@ export interface SourceFile {
   /**
    * Line and column of a node; of its nearest ancestor (whose pointer the place then has) where there is no such node.
    * Asked for the `key` or the `value` it answers that; else the key of an object or array, which is where a reader looks
-   * for it, and the value of anything smaller. Cheap after the first call.
+   * for it, and the value of anything smaller. Cheap: the line is looked for when somebody asks the place for it.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** Line and column of an offset of {@link text}, with the pointer of the whole file. */
@@ -60,10 +61,13 @@ export function createSourceFile(name: string, path: string, content: SourceCont
     placeOf: (pointer, on) => {
       index ??= content.indexNodes();
       const node = index.find(pointer);
-      const isKeyWanted = on === undefined ? node.shape !== "leaf" : on === "key";
-      const offset = isKeyWanted && node.key !== none ? node.key : node.start;
-      return { file: name, pointer: node.pointer, ...lines(offset) };
+      return createPlace(name, node.pointer, () => lines(offsetOf(node, on)));
     },
     placeAt: (offset) => ({ file: name, pointer: "", ...lines(offset) }),
   };
+}
+
+function offsetOf(node: FoundNode, on: "key" | "value" | undefined): number {
+  const isKeyWanted = on === undefined ? node.shape !== "leaf" : on === "key";
+  return isKeyWanted && node.key !== none ? node.key : node.start;
 }
