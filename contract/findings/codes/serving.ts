@@ -39,7 +39,8 @@ export const servingCodes = {
     severity: "warning",
     side: "client",
     text: "A request named a host that a server of this machine alone is not called; it was answered 421.",
-    advice: "Listen on that name with --host, where it is one of this machine's. A page may have tried to read what is not its own.",
+    advice:
+      "Listen on that name with --host, where it is one of this machine's. A page may have tried to read what is not its own.",
     example: "http://rebound.example:4010/, where that name leads to 127.0.0.1",
   },
   "serve/port-in-use": {
