@@ -1,5 +1,6 @@
 import { printKey } from "./print-key.ts";
 import { printString } from "./print-string.ts";
+import { PrintedPart } from "./printed-part.ts";
 import type { TsText } from "./ts-text.ts";
 
 const LINE_WIDTH = 110;
@@ -8,7 +9,7 @@ const LINE_WIDTH = 110;
  * Prints JSON-like data as a TypeScript expression that evaluates to the same data, `__proto__` members included.
  * Members that are `undefined` are left out. What fits stays on one line, the rest is broken as Prettier and Biome do.
  *
- * @param value - `null`, booleans, finite numbers, strings, arrays and plain objects of these.
+ * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, arrays and plain objects of these.
  * @param column - Where the text will start in its line, so that long values break in time.
  * @param indent - The indentation of the line that it starts in.
  * @throws TypeError on functions, symbols, `NaN` and the like.
@@ -39,6 +40,7 @@ function printFlat(value: unknown, room: number): string | undefined {
 }
 
 function printScalar(value: unknown): string {
+  if (value instanceof PrintedPart) return value.text;
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "string") return printString(value);
   if (typeof value === "number" && Number.isFinite(value)) return Object.is(value, -0) ? "-0" : String(value);
@@ -67,5 +69,5 @@ function membersOf(value: object): [string, unknown][] {
 }
 
 function isComposite(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !(value instanceof PrintedPart);
 }

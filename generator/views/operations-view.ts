@@ -1,23 +1,28 @@
 import type { Contract } from "../../contract/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import type { Operation } from "../../contract/model/types.ts";
 import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { code, type TsText } from "../print/ts-text.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
+import type { PartView } from "./part-view.ts";
+import { shareParts } from "./share-parts.ts";
 
-/** What `operations.ts.hbs` receives. Version 1. */
+/** What `operations.ts.hbs` receives. Version 2. */
 export interface OperationsView extends HeaderView {
   readonly descriptorsModule: TsText;
   readonly typesModule: TsText;
   /** The contract's descriptor, as a literal. */
   readonly contract: TsText;
+  /** The types of descriptors that are needed, for an import. */
+  readonly descriptorTypes: TsText;
+  /** What several descriptors have in common. */
+  readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
 }
 
@@ -37,16 +42,26 @@ export function createOperationsView(
   extension: ImportExtension,
 ): OperationsView {
   const { model } = contract;
-  const createView = (operation: Operation): OperationView => {
-    const { function: name, type: stem } = names.operation(operation);
-    const link = linkTo(operation.pointer, contract);
+  const entries = [...model.operations, ...model.webhooks].map((operation) => ({
+    operation,
+    names: names.operation(operation),
+    descriptor: describeOperation(operation, model),
+  }));
+  const taken = new Set(entries.map((entry) => entry.names.function));
+  const { parts, types, refer } = shareParts(
+    entries.map(({ descriptor }) => descriptor),
+    taken,
+  );
+  const createView = (entry: (typeof entries)[number]): OperationView => {
+    const { function: name, type: stem } = entry.names;
+    const link = linkTo(entry.operation.pointer, contract);
     const type = printOperationType(name, printIdentifier(stem));
     const column = type.includes("\n") ? 4 : `export const ${name}: ${type} = `.length;
     return {
-      doc: printDoc([`\`${operation.method} ${operation.path}\``, link]),
+      doc: printDoc([`\`${entry.operation.method} ${entry.operation.path}\``, link]),
       name: printIdentifier(name),
       type,
-      descriptor: printLiteral(describeOperation(operation, model), column),
+      descriptor: printLiteral(refer(entry.descriptor), column),
     };
   };
   return {
@@ -54,8 +69,21 @@ export function createOperationsView(
     descriptorsModule: printSpecifier("runtime/descriptors", extension),
     typesModule: printSpecifier("types", extension),
     contract: printLiteral(describeContract(model), "export const contract: ContractDescriptor = ".length),
-    operations: [...model.operations, ...model.webhooks].map(createView),
+    descriptorTypes: printImports([
+      "ContractDescriptor",
+      ...(entries.length > 0 ? ["Operation"] : []),
+      ...types,
+    ]),
+    parts,
+    operations: entries.map(createView),
   };
+}
+
+function printImports(types: readonly string[]): TsText {
+  const names = [...types].sort().map(printIdentifier);
+  const flat = code`{ ${joinText(names, ", ")} }`;
+  if (`import type ${flat} from "./runtime/descriptors.js";`.length <= LINE_WIDTH) return flat;
+  return code`{\n  ${joinText(names, ",\n  ")},\n}`;
 }
 
 function printOperationType(name: string, stem: TsText): TsText {

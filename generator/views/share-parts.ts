@@ -1,0 +1,109 @@
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { camelCase } from "../names/change-case.ts";
+import { hashName } from "../names/hash-name.ts";
+import { printIdentifier } from "../print/print-identifier.ts";
+import { printLiteral } from "../print/print-literal.ts";
+import { PrintedPart } from "../print/printed-part.ts";
+import { code, type TsText } from "../print/ts-text.ts";
+import type { PartView } from "./part-view.ts";
+
+/** What descriptors have in common. */
+export interface SharedParts {
+  /** In the order of their first use. */
+  readonly parts: readonly PartView[];
+  /** The types to import for them, by their names. */
+  readonly types: readonly string[];
+  /** The data of a descriptor, with references in the place of the parts. */
+  readonly refer: (descriptor: OperationDescriptor) => object;
+}
+
+/** What a part is called before its hash, and its type. */
+interface Kind {
+  readonly label: string;
+  readonly type: keyof typeof partTypes;
+}
+
+/** By the name of the type that has to be imported. */
+const partTypes = {
+  ParameterDescriptor: code`ParameterDescriptor`,
+  BodyDescriptor: code`BodyDescriptor`,
+  ResponseDescriptor: code`ResponseDescriptor`,
+  SecurityAlternative: code`readonly SecurityAlternative[]`,
+  ErrorShape: code`readonly ErrorShape[]`,
+};
+
+type Visit = (part: unknown, kind: Kind) => unknown;
+
+/**
+ * Finds the parts of descriptors that stand in several of them: parameters, bodies, responses, and lists of security needs
+ * and error shapes. Written once, they make the module a fraction as long: to load, to compile, to bundle. Named after what they
+ * are and a hash of it, so that a part keeps its name whatever is added to the document.
+ *
+ * @param taken - Names that the module has for other things.
+ */
+export function shareParts(
+  descriptors: readonly OperationDescriptor[],
+  taken: ReadonlySet<string>,
+): SharedParts {
+  const counts = new Map<string, number>();
+  const count: Visit = (part, { label }) => {
+    const key = keyOf(part, label);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return part;
+  };
+  for (const descriptor of descriptors) visitParts(descriptor, count);
+  const shared = new Map<string, PartView>();
+  const types = new Set<string>();
+  const refer: Visit = (part, kind) => {
+    const key = keyOf(part, kind.label);
+    if ((counts.get(key) ?? 0) < 2 || key.length < WORTH) return part;
+    const view = shared.get(key) ?? createPart(part, kind, nameFor(key, kind.label, taken));
+    shared.set(key, view);
+    types.add(kind.type);
+    return new PrintedPart(view.name);
+  };
+  const referred = new Map(descriptors.map((descriptor) => [descriptor, visitParts(descriptor, refer)]));
+  const parts = [...shared.values()];
+  return {
+    parts,
+    types: [
+      ...new Set(parts.map(({ type }) => type.replace("readonly ", "").replace("[]", "") as TsText)),
+    ].sort(),
+    refer: (descriptor) => referred.get(descriptor) ?? descriptor,
+  };
+}
+
+/** Shorter ones are no longer than a name for them. */
+const WORTH = 40;
+
+function visitParts(descriptor: OperationDescriptor, visit: Visit): object {
+  const { parameters, body, responses, security, errors } = descriptor;
+  return {
+    ...descriptor,
+    parameters: parameters.map((parameter) =>
+      visit(parameter, { label: parameter.name, type: "ParameterDescriptor" }),
+    ),
+    ...(body && { body: visit(body, { label: "body", type: "BodyDescriptor" }) }),
+    responses: responses.map((response) =>
+      visit(response, { label: `response ${response.status}`, type: "ResponseDescriptor" }),
+    ),
+    security: visit(security, { label: "security", type: "SecurityAlternative" }),
+    ...(errors && { errors: visit(errors, { label: "errors", type: "ErrorShape" }) }),
+  };
+}
+
+function keyOf(part: unknown, label: string): string {
+  return `${label}\n${JSON.stringify(part)}`;
+}
+
+function createPart(part: unknown, { type }: Kind, name: TsText): PartView {
+  const printed = partTypes[type];
+  return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
+}
+
+/** Names that are chosen for operations have no `$`, but those that users choose may. */
+function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
+  const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
+  const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));
+  return printIdentifier(free ?? nameWith(64));
+}
