@@ -1,5 +1,6 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
+import { isReferenceNode } from "../load/visit-references.ts";
 import { buildLinks } from "./build-links.ts";
 import { buildContent } from "./build-media.ts";
 import { buildValue } from "./build-parameter.ts";
@@ -20,6 +21,9 @@ export function buildResponses(operation: ObjectNode, context: ModelContext): re
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))
     throw new LeftOut("`responses` is not an object", node.pointer);
+  // One that leads somewhere was written out by the bundler.
+  if (isReferenceNode(node?.value))
+    throw new LeftOut(`\`responses\` refers to \`${node.value.$ref}\`, which gives none`, node.pointer);
   const entries = node === undefined || !isObject(node.value) ? [] : Object.entries(node.value);
   const listed = entries.filter(([status]) => !status.startsWith("x-"));
   if (listed.length === 0) {

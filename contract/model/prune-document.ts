@@ -32,6 +32,8 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
   );
   return rewriteDocument(pruned, {
     schema: (schema) => schema,
+    // Such as the text of a `$ref` in place of a map; what depends on it was left out.
+    misfit: (_, kind) => stubs[kind],
     reference: (reference, kind, { pointer }) => {
       if (kind === "schema" || isObject(followRefs(pruned, { value: reference, pointer })?.value))
         return reference;

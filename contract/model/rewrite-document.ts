@@ -23,6 +23,8 @@ export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   /** A Reference Object in place of a node that is not a schema. */
   reference?(reference: SchemaObject, kind: NodeKind, site: Site): unknown;
+  /** What is no object in place of a node that is not a schema; stays as it is where this is absent. */
+  misfit?(value: unknown, kind: Exclude<NodeKind, "schema">): unknown;
 }
 
 /**
@@ -41,7 +43,7 @@ export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor
 /** Rewrites one node of a document and all below it. */
 export function rewriteNode(value: unknown, kind: NodeKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
-  if (!isObject(value)) return value;
+  if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);
   if (visitor.reference !== undefined && Object.hasOwn(value, "$ref")) {
     return visitor.reference(value, kind, site);
   }
@@ -80,8 +82,9 @@ function rewriteMembers(
 ): SchemaObject {
   let copy: Record<string, unknown> | undefined;
   for (const [name, member] of shape) {
-    if (!Object.hasOwn(node, name)) continue;
+    // No prototype has a member of these names.
     const before = node[name];
+    if (before === undefined) continue;
     const after = rewriteMember(before, member, enterMember(site, name), visitor);
     if (after === before) continue;
     copy ??= { ...node };

@@ -17,6 +17,22 @@ function reaching(name: string, ref: string, more: Partial<HostileCase> = {}): H
   };
 }
 
+const toNothing = "{ $ref: '#/components/nothing' }";
+
+/** A document of two operations, one of them with members of its own, and a response among its components. */
+function withOperation(members: string, version = "openapi: 3.1.0"): string {
+  return `${version}
+info: { title: T, version: '1' }
+paths:
+  /a:
+    get:
+      operationId: getA
+      ${members}
+  /b: { get: { operationId: getB, responses: { '200': { description: d } } } }
+components: { responses: { R: { description: d } } }
+`;
+}
+
 /** References to the network, to other folders, and in every disguise of these. */
 export const referenceCases: readonly HostileCase[] = [
   reaching("http", "http://127.0.0.1:9/secret.yaml"),
@@ -114,5 +130,19 @@ components:
     `${body}components: { schemas: { A: { $ref: '#/components/constructor' } } }\n`,
   ),
   fromYaml("ref/bad-escape", `${body}components: { schemas: { A: { $ref: '#/components/schemas/~2' } } }\n`),
+  // Members that take no `$ref`; found by the fuzzer.
+  fromYaml("ref/responses-to-nothing", withOperation(`responses: ${toNothing}`)),
+  fromYaml("ref/responses-to-a-response", withOperation("responses: { $ref: '#/components/responses/R' }")),
+  fromYaml(
+    "ref/content-to-nothing",
+    withOperation(`requestBody: { content: ${toNothing} }\n      responses: { '200': { description: d } }`),
+  ),
+  fromYaml("ref/swagger-responses-to-nothing", withOperation(`responses: ${toNothing}`, "swagger: '2.0'")),
+  fromYaml(
+    "ref/callback-to-nothing",
+    withOperation(
+      `callbacks: { c: { /c: { post: { responses: ${toNothing} } } } }\n      responses: { '200': { description: d } }`,
+    ),
+  ),
   fromYaml("ref/sibling-of-everything", `${head}$ref: ../secret.yaml\npaths: {}\n`),
 ];
