@@ -10,6 +10,12 @@ const options = {
     label: "document",
     text: "An older version: adds a changelog, breaking changes first",
   },
+  coverage: {
+    kind: "value",
+    label: "file|folder",
+    repeats: true,
+    text: "Adds what traffic covered, as verify, proxy, probe and tests wrote it",
+  },
   serve: { kind: "flag", text: "Write nothing: show it on this machine, and again on every change" },
   port: { kind: "value", label: "number", text: "With --serve. Default 4477" },
   reference: {
@@ -46,7 +52,7 @@ export const docsCommand: Command = defineCommand({
   examples: [
     ["tenon docs openapi.yaml -o site", "the whole site"],
     ["tenon docs --serve", "while you edit the document"],
-    ["tenon docs --since v1.yaml", "with what changed since"],
+    ["tenon docs --since v1.yaml --coverage coverage/", "with what changed since, and what tests met"],
   ],
   run: async (input: DocsInput, io: Io): Promise<ExitCode> => {
     const { chooseSite } = await import("../docs/choose-site.ts");

@@ -1,11 +1,10 @@
 import type { Contract } from "../../contract/contract.ts";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { buildReport, type CoverageReport } from "../../verifier/coverage/build-report.ts";
 import { checkThresholds } from "../../verifier/coverage/check-thresholds.ts";
-import { fingerprintDocument, mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
+import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import { printCoverageHtml } from "../../verifier/coverage/print-coverage-html.ts";
 import { printCoverageTable } from "../../verifier/coverage/print-coverage-table.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -16,9 +15,10 @@ import { SourceTexts } from "../source-texts.ts";
 import { UsageError } from "../usage-error.ts";
 import { createUsageError } from "../verify/create-usage-error.ts";
 import { type LoadedApi, loadApi } from "../verify/load-api.ts";
-import { type NamedShard, readShards, writeCoverageFile } from "./coverage-file.ts";
+import { readShards, writeCoverageFile } from "./coverage-file.ts";
 import type { CoverageInput } from "./coverage-input.ts";
 import { readThresholds } from "./read-thresholds.ts";
+import { sortShards } from "./sort-shards.ts";
 
 /** The most missing leaves that are listed of one operation, unless all are asked for. */
 const MOST = 10;
@@ -41,7 +41,8 @@ export async function runCoverage(input: CoverageInput, io: Io): Promise<ExitCod
     reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
     return 1;
   }
-  refuseOthers(contract, shards, api);
+  const others = sortShards(shards, contract, api.name).findings;
+  if (others.length > 0) throw new UsageError(...others);
   const data = mergeCoverage(shards.map((shard) => shard.data));
   const report = buildReport(relocate(contract, api, texts), data);
   const findings = checkThresholds(report, thresholds);
@@ -51,25 +52,6 @@ export async function runCoverage(input: CoverageInput, io: Io): Promise<ExitCod
   if (findings.length > 0)
     reportFindings(findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
   return findings.length > 0 ? 1 : 0;
-}
-
-/** Throws where a shard is of another document: a leaf of the same name may have meant something else there. */
-function refuseOthers(contract: Contract, shards: readonly NamedShard[], api: LoadedApi): void {
-  const own = fingerprintDocument(contract);
-  const others = shards.filter(({ data }) => data.document.fingerprint !== own.fingerprint);
-  if (others.length === 0) return;
-  throw new UsageError(
-    ...others.map(({ name, data: { document } }) => {
-      const isSame = document.title === own.title && document.version === own.version;
-      const of = isSame
-        ? "another state"
-        : `${JSON.stringify(`${document.title} ${document.version}`)}, another document`;
-      const message = isSame
-        ? `${name} is of ${of} of ${api.name}: it was written before, or after, the document was changed.`
-        : `${name} is of ${of} than ${api.name}.`;
-      return createFinding("coverage/other-document", { message });
-    }),
-  );
 }
 
 /** The same contract, its places named from the folder that the command runs in. */

@@ -5,7 +5,9 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LoadedDocument } from "../../contract/load/load-document.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { Changelog } from "../../generator/docs/changelog.ts";
+import type { CoverageSummary } from "../../generator/docs/coverage-summary.ts";
 import type { EmittedFile } from "../../generator/emitted-file.ts";
+import type { NamedShard } from "../coverage/coverage-file.ts";
 import type { StageTools } from "../generate-request.ts";
 import { lintTarget } from "../lint-target.ts";
 import type { Site } from "./choose-site.ts";
@@ -61,12 +63,13 @@ async function makeFiles(
   const samples = await createSamples(contract, names);
   const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
   tools.progress.show("Making the reference …");
-  const [reference, since, templates] = await Promise.all([
+  const [reference, since, covered, templates] = await Promise.all([
     makeReference(site, addSamples(makeDescriptionsInert(contract.document), samples), script),
     makeChangelog(site, contract, script, tools),
+    tellCoverage(site.coverage, contract, loaded.root.name),
     readDocsTemplates(site.templates),
   ]);
-  const findings = [...reference.findings, ...since.findings, ...templates.findings];
+  const findings = [...reference.findings, ...since.findings, ...covered.findings, ...templates.findings];
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   tools.progress.show("Making pages …");
   const emitted = emitDocs({
@@ -77,6 +80,7 @@ async function makeFiles(
     yaml: await writeYaml(loaded, contract),
     reference: reference.page,
     changelog: since.changelog,
+    coverage: covered.coverage,
     losses: await reportLosses(contract, told),
     liveScript,
   });
@@ -90,6 +94,16 @@ async function reportLosses(
   if (losses === undefined) return undefined;
   const { createLossReport } = await import("../../contract/losses/loss-report.ts");
   return createLossReport(told, losses, placeOfBundled);
+}
+
+async function tellCoverage(
+  shards: readonly NamedShard[],
+  contract: Contract,
+  name: string,
+): Promise<{ readonly coverage?: CoverageSummary; readonly findings: readonly Finding[] }> {
+  if (shards.length === 0) return { findings: [] };
+  const { summarizeCoverage } = await import("./summarize-coverage.ts");
+  return summarizeCoverage(shards, contract, name);
 }
 
 async function makeReference(

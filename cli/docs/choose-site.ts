@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { chooseTargets, overlayMore, type Target } from "../choose-targets.ts";
+import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
 import { UsageError } from "../usage-error.ts";
 import type { DocsInput } from "./docs-input.ts";
 
@@ -10,6 +11,8 @@ export interface Site {
   readonly target: Target;
   readonly output: string;
   readonly since?: string | undefined;
+  /** What traffic covered; empty where no file of it was named. */
+  readonly coverage: readonly NamedShard[];
   /** The user's own templates for the site. */
   readonly templates?: string | undefined;
   readonly reference: boolean;
@@ -27,13 +30,14 @@ export async function chooseSite({ operands, options }: DocsInput, cwd: string):
     );
   }
   const target = overlayMore(named, options.overlay, cwd);
-  const { output = "site", since, templates, reference, port } = options;
+  const { output = "site", since, coverage, templates, reference, port } = options;
   const folder = templates === undefined ? target.templates : resolve(cwd, templates);
   const own = folder === undefined ? undefined : join(folder, "docs");
   return {
     target,
     output: resolve(cwd, output),
     since: since === undefined ? undefined : resolve(cwd, since),
+    coverage: coverage === undefined ? [] : readShards(cwd, coverage.split(",")),
     templates: own !== undefined && existsSync(own) ? own : undefined,
     reference: reference !== "off",
     port: readPort(port),

@@ -10,6 +10,8 @@ export interface DocsInput {
 export interface DocsOptions {
   readonly output?: string;
   readonly since?: string;
+  /** Files and folders, with commas between them. */
+  readonly coverage?: string;
   readonly serve?: true;
   readonly port?: string;
   readonly reference?: "on" | "off";

@@ -8,6 +8,7 @@ import { createRenderer } from "../render/create-renderer.ts";
 import { describeTemplateError } from "../render/describe-template-error.ts";
 import { TemplateError } from "../render/template-error.ts";
 import type { Changelog } from "./changelog.ts";
+import type { CoverageSummary } from "./coverage-summary.ts";
 import { collectErrors } from "./facts/collect-errors.ts";
 import { collectMarkers } from "./facts/collect-gaps.ts";
 import { collectScopes } from "./facts/collect-scopes.ts";
@@ -19,6 +20,7 @@ import { createLinks, groupsOf } from "./site-links.ts";
 import { trustHtml } from "./text/html-text.ts";
 import { createAccessPage } from "./views/access-page.ts";
 import { createChangelogPage } from "./views/changelog-page.ts";
+import { createCoveragePage } from "./views/coverage-page.ts";
 import type { DocsContext, DocsPage } from "./views/docs-context.ts";
 import { createDownloadsPage } from "./views/downloads-page.ts";
 import { createErrorsPage } from "./views/errors-page.ts";
@@ -27,7 +29,7 @@ import { createLossesPage } from "./views/losses-page.ts";
 import { createOperationPage } from "./views/operation-page.ts";
 import { createOverviewPage, groupByTag, type TagGroup } from "./views/overview-page.ts";
 import { createSchemaPage } from "./views/schema-page.ts";
-import { createSchemasPage } from "./views/schemas-page.ts";
+import { createSchemasPages } from "./views/schemas-page.ts";
 import { createScopesPage } from "./views/scopes-page.ts";
 import { createTagPage } from "./views/tag-page.ts";
 
@@ -43,6 +45,8 @@ export interface DocsSources {
   /** The reference, a whole page. Absent: the site goes without. */
   readonly reference?: string | undefined;
   readonly changelog?: Changelog | undefined;
+  /** What traffic met of the document. Absent: the site has no page of it. */
+  readonly coverage?: CoverageSummary | undefined;
   /** What no code comes of. Absent, or empty: the site has no page of it. */
   readonly losses?: LossReport | undefined;
   /** A script that every page runs beside its own, for live reload. */
@@ -111,7 +115,7 @@ function createContext({ contract, names, samples, templates, reference }: DocsS
 /** The pages of the menu, those only for which the document has something to say. */
 function createTopPages(
   context: DocsContext,
-  { changelog, losses }: Pick<DocsSources, "changelog" | "losses">,
+  { changelog, coverage, losses }: Pick<DocsSources, "changelog" | "coverage" | "losses">,
   downloads: readonly EmittedFile[],
 ): readonly DocsPage[] {
   const { contract, scopes, errors, markers } = context;
@@ -122,9 +126,10 @@ function createTopPages(
     ...(contract.model.securitySchemes.length > 0 ? [createAccessPage(context)] : []),
     ...(scopes.length > 0 ? [createScopesPage(context)] : []),
     ...(errors.length > 0 ? [createErrorsPage(context)] : []),
-    ...(contract.model.schemas.length > 0 ? [createSchemasPage(context)] : []),
+    ...(contract.model.schemas.length > 0 ? [createSchemasPages(context)[0]] : []),
     ...(isMarked ? [createGapsPage(context)] : []),
     ...(losses === undefined || losses.total === 0 ? [] : [createLossesPage(losses, context)]),
+    ...(coverage === undefined ? [] : [createCoveragePage(coverage, context)]),
     ...(changelog === undefined ? [] : [createChangelogPage(changelog, context)]),
     createDownloadsPage(downloads, context),
   ];
@@ -155,7 +160,10 @@ function emitInner(
     const page = schema.derivedFrom === undefined ? createSchemaPage(schema, context) : undefined;
     return page === undefined ? [] : [{ page, tag: trustHtml("schemas/index.html") }];
   });
-  return [...tagPages, ...operationPages, ...schemaPages].map(({ page, tag }) => ({
+  const lists = createSchemasPages(context)
+    .slice(1)
+    .map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
+  return [...tagPages, ...operationPages, ...lists, ...schemaPages].map(({ page, tag }) => ({
     path: page.path,
     text: frame(page, tag),
   }));

@@ -19,10 +19,27 @@ beforeAll(async () => {
   if (!hasBrowser) return;
   const old = join(folder, "old.json");
   writeFileSync(old, JSON.stringify({ openapi: "3.1.0", info: { title: "Old", version: "0" }, paths: {} }));
+  const traffic = join(folder, "traffic.ndjson");
+  const url = "/api/orgs/acme/recipes/1";
+  writeFileSync(
+    traffic,
+    `${JSON.stringify({ request: { method: "PUT", url }, response: { status: 403 } })}\n`,
+  );
+  const coverage = join(folder, "coverage.json");
+  await tenon(folder, ["verify", traffic, "--api", resolve("spec/openapi.yaml"), "--coverage", coverage]);
   const document = join(folder, "hostile.json");
   writeFileSync(document, JSON.stringify(hostileDocument));
   const made = [
-    await tenon(folder, ["docs", resolve("spec/openapi.yaml"), "-o", own, "--since", old]),
+    await tenon(folder, [
+      "docs",
+      resolve("spec/openapi.yaml"),
+      "-o",
+      own,
+      "--since",
+      old,
+      "--coverage",
+      coverage,
+    ]),
     await tenon(folder, ["docs", document, "-o", hostile]),
   ];
   for (const { code, err } of made) if (code !== 0) throw new Error(err);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFolder, tenon } from "./test-io.ts";
@@ -47,6 +47,30 @@ test("verify writes a shard, and coverage merges shards and folders of them", as
   expect(out).toContain("T 1 by 2 exchanges");
   expect(out).toMatch(/properties +100\.0 % {2}2 of 2/);
   expect(out).toMatch(/0\/2 {2}DELETE \/things {2}api\.yaml:12:5/);
+});
+
+test("docs tells coverage on a page of its own, and leaves out a shard of another state of the document", async () => {
+  const cwd = createTraffic();
+  await verify(cwd, "one.ndjson", "c/one.json");
+  await verify(cwd, "two.ndjson", "c/two.json");
+  const docs = ["docs", "api.yaml", "--reference", "off", "--coverage", "c/one.json"];
+  const read = (path: string): string => readFileSync(join(cwd, "site", path), "utf8");
+  expect((await tenon(cwd, docs)).code).toBe(0);
+  expect(read("coverage.html")).toContain("What 1 exchange met of the document");
+  expect(read("coverage.html")).toMatch(/<a href="operations\/clear\.html">DELETE \/things<\/a>/);
+  expect(read("index.html")).toContain('href="coverage.html"');
+  await tenon(cwd, [...docs, "--coverage", "c/two.json"]);
+  expect(read("coverage.html")).toContain("What 2 exchanges met of the document");
+  expect(read("coverage.html")).not.toContain("<dt>GET /things");
+
+  writeFileSync(join(cwd, "api.yaml"), document.replace("b: {", "c: {"));
+  const { code, out, err } = await tenon(cwd, docs);
+  expect([code, out + err]).toEqual([
+    0,
+    expect.stringContaining("warning coverage/other-document: c/one.json is of another state of api.yaml"),
+  ]);
+  expect(existsSync(join(cwd, "site/coverage.html"))).toBe(false);
+  expect((await tenon(cwd, ["docs", "api.yaml", "--coverage", "api.yaml"])).code).toBe(2);
 });
 
 test("a threshold that is not reached fails, and says what is missing where", async () => {

@@ -126,6 +126,20 @@ test("hostile names stay in their folders, and their links work", async () => {
     if (path.endsWith(".html")) expect(text.match(/<script/g)).toHaveLength(1);
 });
 
+test("a long list of schemas goes over several pages, none of them heavy", async () => {
+  const names = Array.from({ length: 1100 }, (_, index) => `AnUncommonlyLongWindedNameOfAResource${index}`);
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  const files = await emitSite(await readValue({ ...minimal, components: { schemas } }));
+  const lists = ["schemas", "schemas-2", "schemas-3"].map((name) => files.get(`${name}/index.html`) ?? "");
+  for (const list of lists) {
+    expect(list.length).toBeGreaterThan(10_000);
+    expect(list.length).toBeLessThan(100_000);
+  }
+  for (const name of names) expect(lists.filter((list) => list.includes(`${name}.html"`))).toHaveLength(1);
+  expect(lists[0]).toContain('<a href="../schemas-3/index.html">1001–1100</a>');
+  expect(findDeadLinks(files)).toEqual([]);
+});
+
 test("a changelog puts what breaks first", async () => {
   const change = { pointer: "/paths/~1x/get", message: "m" };
   const changelog = {

@@ -1,0 +1,36 @@
+import type { Contract } from "../../contract/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { CoverageSummary } from "../../generator/docs/coverage-summary.ts";
+import { buildReport, type CoverageReport, sumCounts } from "../../verifier/coverage/build-report.ts";
+import { kindWords } from "../../verifier/coverage/check-thresholds.ts";
+import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
+import { leafKinds } from "../../verifier/coverage/leaf.ts";
+import type { NamedShard } from "../coverage/coverage-file.ts";
+import { sortShards } from "../coverage/sort-shards.ts";
+
+/**
+ * Brings shards together as a site tells them. One of another state of the document is a warning, and left out: a site
+ * without it is still right, and while the document is edited every shard is of another state.
+ */
+export function summarizeCoverage(
+  shards: readonly NamedShard[],
+  contract: Contract,
+  name: string,
+): { readonly coverage?: CoverageSummary; readonly findings: readonly Finding[] } {
+  const { own, findings } = sortShards(shards, contract, name, "warning");
+  if (own.length === 0) return { findings };
+  return { coverage: summarize(buildReport(contract, mergeCoverage(own.map(({ data }) => data)))), findings };
+}
+
+function summarize({ data, totals, groups }: CoverageReport): CoverageSummary {
+  return {
+    exchanges: data.exchanges,
+    totals: leafKinds.map((kind) => ({ kind: kindWords[kind], ...totals[kind] })),
+    parts: groups.map(({ name, operation, counts, missing }) => ({
+      name,
+      operation,
+      ...sumCounts(counts),
+      missing: missing.map(({ kind, label, place }) => ({ kind: kindWords[kind], label, place })),
+    })),
+  };
+}
