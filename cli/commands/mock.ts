@@ -45,7 +45,6 @@ export const mockCommand: Command = defineCommand({
     "Requests are held against the document, credentials and scopes included; answers come from its",
     "examples, else from its schemas, and each is judged before it is sent. What is created, replaced,",
     "changed and deleted is remembered while the mock runs, and read again where the document has both.",
-    "",
     "A request may say what it wants: Prefer: code=404, example=name, dynamic=true. One that breaks the",
     "document gets the error that it describes. No valid answer: a 501 that says why, and exit code 1.",
   ].join("\n"),

@@ -51,16 +51,12 @@ export const probeCommand: Command = defineCommand({
     "Valid requests have to be accepted and answered within the document, invalid ones refused, missing or",
     "poor credentials answered 401 or 403; what is created is read, changed, deleted and missed. Every",
     "complaint is shrunk, sent again, and saved. It creates and deletes: probe a server made for it.",
-    "Nobody but <url> is called, and what was made is removed.",
-    "",
-    "Exit code 1 when there are complaints. One that did not happen again is a warning.",
   ].join("\n"),
   maxOperands: 1,
   options,
   examples: [
     ["tenon probe http://127.0.0.1:3000 --api openapi.yaml", "a server of your own"],
     ["tenon probe URL --token a=* --token b=read", "b must not do what a may"],
-    ["tenon probe --replay .tenon/replays/x.json", "is it mended?"],
   ],
   run: async (input: ProbeInput, io: Io): Promise<ExitCode> => {
     const { runProbe } = await import("../probe/run-probe.ts");

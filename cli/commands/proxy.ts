@@ -14,7 +14,7 @@ import { servingOptions } from "../serving/serving-options.ts";
 const options = {
   target: { kind: "value", short: "t", label: "url", text: "The server to stand in front of" },
   ...servingOptions,
-  report: { kind: "flag", text: "Pass everything on, and report at the end. The default" },
+  report: { kind: "flag", text: "Pass everything on, report at the end; code 1 for errors. The default" },
   enforce: {
     kind: "flag",
     text: "Hold back what breaks the document, with 400 or 502",
@@ -50,17 +50,11 @@ export const proxyCommand: Command = defineCommand({
   name: "proxy",
   summary: "Judge live traffic on its way to a server",
   usage: "proxy [document] --target <url> [options]",
-  text: [
-    "A reverse proxy on this machine. Bodies pass unchanged and as they come; a copy of their first octets",
-    "is judged when the exchange is over. Reports when it is ended, each finding once.",
-    "",
-    "Exit code 1 when something broke the document or the target failed; with --strict also for warnings.",
-  ].join("\n"),
+  text: "A reverse proxy on this machine. Bodies pass unchanged; a copy is judged when the exchange is over.",
   maxOperands: 1,
   options,
   examples: [
-    ["tenon proxy openapi.yaml --target http://127.0.0.1:3000", "on http://127.0.0.1:4010"],
-    ["tenon proxy --target http://127.0.0.1:3000 --record traffic.har", "and keep it, for tenon verify"],
+    ["tenon proxy openapi.yaml -t http://127.0.0.1:3000 --record traffic.har", "kept for tenon verify"],
   ],
   run: async (input: ProxyInput, io: Io): Promise<ExitCode> => {
     const { runProxy } = await import("../proxy/run-proxy.ts");
