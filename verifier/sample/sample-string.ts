@@ -27,13 +27,21 @@ function sampleWords(minLength: number, maxLength: number, random: Random): stri
 
 function sampleMatching(pattern: string, constraints: Constraints, random: Random): string {
   const expressions = constraints.patterns.map(readExpression);
-  const source = createSource(fitRepetition(pattern, constraints));
+  const source = createSource(fitRepetition(dropLookaheads(pattern), constraints));
   for (let attempt = 0; attempt < 8; attempt++) {
     const [text] = sample(source, { seed: random.integer(0, 0x7fffffff), numRuns: 1 });
     if (text === undefined || !fits(text, constraints.minLength, constraints.maxLength)) continue;
     if (expressions.every((expression) => expression.test(text))) return text;
   }
   throw new Unsatisfiable("no text was found that matches the pattern");
+}
+
+/**
+ * A pattern without the lookaheads that it begins with: texts cannot be made of them, and mostly they bound a length
+ * (`^(?=.{1,63}$)[a-z]+$`). The text made is held against the whole pattern.
+ */
+function dropLookaheads(pattern: string): string {
+  return pattern.replace(/^\^(?:\(\?[=!](?:[^()\\[\]]|\\.|\[(?:[^\\\]]|\\.)*\])*\))+/, "^");
 }
 
 /** Sources by pattern: to make one costs more than a hundred texts of it. */

@@ -71,6 +71,11 @@ const cases: readonly (readonly [title: string, schema: JsonSchema])[] = [
     "a repeated class of a fixed length",
     { type: "string", pattern: "^[a-zA-Z0-9-]*$", minLength: 38, maxLength: 38 },
   ],
+  [
+    "a pattern that bounds its length by a lookahead",
+    { type: "string", pattern: "^(?=.{1,63}$)[a-z0-9]+(?:-[a-z0-9]+)*$" },
+  ],
+  ["a pattern that begins with what must not be", { type: "string", pattern: "^(?![)(]|0)(?!00)\\d{2}$" }],
   ["a long string", { type: "string", minLength: 200 }],
   ["an empty string", { type: "string", maxLength: 0 }],
   ...[
