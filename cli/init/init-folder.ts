@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { configNames } from "../config/find-config.ts";
@@ -29,6 +29,7 @@ interface Site {
 /** Sets up a folder: a config, a document where there is none, scripts, a CI file. What exists stays as it is. */
 export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const folder = resolve(io.cwd, name);
+  if (existsSync(folder) && statSync(folder).isFile()) throw noFolder(name);
   const project = readProject(folder);
   const shown = (file: string): string => relative(io.cwd, join(folder, file)).replaceAll("\\", "/");
   const site: Site = { folder, project, shown };
@@ -44,6 +45,13 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const steps = printNextSteps({ move, document: document ?? "openapi.yaml", project });
   io.stdout.write(`${lines.join("\n")}\n\n${steps}`);
   return 0;
+}
+
+/** A document is named where a folder is due: the folder is enough. */
+function noFolder(name: string): UsageError {
+  const message = `${name} is a file; tenon init sets up a folder.`;
+  const fix = "Name the folder, or none for this one: a document in it is found.";
+  return new UsageError(createFinding("init/unwritable", { message, fix }));
 }
 
 function writeConfig(site: Site, document: string): string {

@@ -43,7 +43,9 @@ export function readBaseUrl(text: string | undefined): string {
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw wrongValue(`The target is "${text}", which is no http or https URL.`);
+    throw wrongValue(
+      `The target is "${text}", which is no http or https URL, such as http://127.0.0.1:3000.`,
+    );
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
     throw wrongValue(
       "The target is an origin with a path at most: no credentials, query or fragment.",

@@ -88,7 +88,7 @@ export const commandCodes = {
     severity: "error",
     side: "usage",
     text: "An option has a value that is not understood.",
-    advice: "Use one of the values that the message lists.",
+    advice: "Give a value of the kind that the message names; `tenon <command> --help` shows them.",
     example: "tenon lint --format xml",
   },
   "usage/missing-argument": {

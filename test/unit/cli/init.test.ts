@@ -64,9 +64,14 @@ describe("tenon init", () => {
 
   test("says so where it cannot write", async () => {
     const folder = createFolder({ api: "a file" });
-    const { code, err } = await tenon(folder, ["init", "api"]);
-    expect(code).toBe(2);
-    expect(err).toMatch(/^error init\/unwritable: api\/openapi\.yaml cannot be written/);
+    const inside = await tenon(folder, ["init", "api/deep"]);
+    expect(inside.code).toBe(2);
+    expect(inside.err).toMatch(/^error init\/unwritable: api\/deep\/openapi\.yaml cannot be written/);
+    const itself = await tenon(folder, ["init", "api"]);
+    expect(itself.code).toBe(2);
+    expect(itself.err).toMatch(
+      /^error init\/unwritable: api is a file; tenon init sets up a folder\.\n {2}fix: Name the folder/,
+    );
   });
 
   test("adds scripts, and changes nothing else of package.json", async () => {
