@@ -4,7 +4,6 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
-import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import { bodyType, contentTypeType, isRange, nestType, type TypeSources, valueType } from "./media-types.ts";
 import { statusType } from "./status-type.ts";
@@ -91,7 +90,7 @@ function printResults(
   { operation, sources, listed }: ResponseContext,
 ): readonly TsText[] {
   const status = statusType(response.status, listed);
-  const headers = describedHeaders(response.headers);
+  const headers = describedHeaders(response.headers, sources);
   const tail = headers === undefined ? code`` : code`, ${headers}`;
   if (isEmpty(response, operation)) {
     return [
@@ -128,28 +127,25 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
 /** Responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
 const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
-function describedHeaders(headers: readonly Header[]): TsText | undefined {
-  if (headers.length === 0) return undefined;
-  const names = (required: boolean): TsText => {
-    const keys = headers
-      .filter((header) => header.required === required)
-      .map(({ name }) => printString(name));
-    return keys.length === 0 ? code`never` : joinText(keys, " | ");
-  };
-  const optional = names(false);
-  return optional === "never"
-    ? code`runtime.DescribedHeaders<${names(true)}>`
-    : code`runtime.DescribedHeaders<${names(true)}, ${optional}>`;
+/** The headers of a result, with what they hold. */
+function describedHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
+  return headers.length === 0
+    ? undefined
+    : code`runtime.DescribedHeaders<{ ${printHeaders(headers, sources)} }>`;
 }
 
 function replyHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
   if (headers.length === 0) return undefined;
+  const mark = trustText(headers.some(({ required }) => required) ? "" : "?");
+  return code`{ readonly headers${mark}: { ${printHeaders(headers, sources)} } }`;
+}
+
+function printHeaders(headers: readonly Header[], sources: TypeSources): TsText {
   const members = headers.map((header) => {
     const mark = trustText(header.required ? "" : "?");
     return code`readonly ${printKey(header.name)}${mark}: ${nestType(valueType(header, "headers", sources), 4)}`;
   });
-  const mark = trustText(headers.some(({ required }) => required) ? "" : "?");
-  return code`{ readonly headers${mark}: { ${joinText(members, "; ")} } }`;
+  return joinText(members, "; ");
 }
 
 /** What stands after `=`, with the space or line break before it: a union has an alternative a line. */

@@ -15,9 +15,10 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
+import { printServers, type ServersView } from "./servers-view.ts";
 
 /** What `client.ts.hbs` receives. Version 1. */
-export interface ClientView extends HeaderView {
+export interface ClientView extends HeaderView, ServersView {
   readonly typesModule: TsText;
   readonly operationsModule: TsText;
   /** Specifiers of the runtime's modules, in quotes. */
@@ -78,6 +79,7 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
     usesSendOpen: functions.some(({ send }) => send === "sendOpen"),
     schemes: printSchemes(model),
+    ...printServers(model),
     functions,
     ...printClientTree(
       operations.map(({ operation, names: { function: name, path } }) => {

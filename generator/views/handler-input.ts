@@ -1,18 +1,36 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { contentTypeType } from "../types/media-types.ts";
+import { contentTypeType, isRange } from "../types/media-types.ts";
 
-/** The type of a handler's `body`. */
-export function bodyInput({ body }: Operation, stem: string): TsText {
-  if (body === undefined || body.content.length === 0) return code`undefined`;
-  const type = code`types.${printIdentifier(`${stem}Body`)}`;
-  return body.required ? type : code`${type} | undefined`;
+/** The types that the inputs of handlers are made with, for an import; in the order of their names. */
+export function handlerTypes(operations: readonly Operation[]): readonly TsText[] {
+  const chosen = operations.filter(hasChoice);
+  return [
+    ...(chosen.length > 0 ? [code`ChosenInput`] : []),
+    ...(chosen.some(({ body }) => body?.required !== true) || chosen.length < operations.length
+      ? [code`HandlerInput`]
+      : []),
+  ];
 }
 
-/** The type of a handler's `contentType`. */
-export function contentTypeInput({ body }: Operation): TsText {
-  if (body === undefined || body.content.length === 0) return code`undefined`;
-  const types = [...new Set(body.content.map(contentTypeType))];
-  return joinText(body.required ? types : [...types, code`undefined`], " | ");
+/** The type of a handler's input. Where the caller chooses among media types, each body goes with its own. */
+export function handlerInput(operation: Operation, stem: string, principal: TsText): TsText {
+  const params = code`types.${printIdentifier(`${stem}Params`)}`;
+  const { body } = operation;
+  const none = code`HandlerInput<${params}, undefined, ${principal}, undefined>`;
+  if (body === undefined || body.content.length === 0) return none;
+  if (hasChoice(operation)) {
+    const chosen = code`ChosenInput<${params}, types.${printIdentifier(`${stem}Input`)}, ${principal}>`;
+    return body.required ? chosen : code`${chosen} | ${none}`;
+  }
+  const optional = (type: TsText): TsText => (body.required ? type : code`${type} | undefined`);
+  const bodyType = optional(code`types.${printIdentifier(`${stem}Body`)}`);
+  const contentTypes = joinText([...new Set(body.content.map(contentTypeType))], " | ");
+  return code`HandlerInput<${params}, ${bodyType}, ${principal}, ${optional(contentTypes)}>`;
+}
+
+/** Whether callers may have to say which media type a body has. */
+function hasChoice({ body }: Operation): boolean {
+  return body !== undefined && (body.content.length > 1 || body.content.some(isRange));
 }

@@ -5,14 +5,14 @@ import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printAccess, printKey } from "../print/print-key.ts";
-import { code, type TsText } from "../print/ts-text.ts";
-import { bodyInput, contentTypeInput } from "./handler-input.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `routes.ts.hbs` receives. Version 1. */
+/** What `routes.ts.hbs` receives. Version 2. */
 export interface RoutesView extends HeaderView {
   readonly typesModule: TsText;
   readonly checksModule: TsText;
@@ -22,6 +22,8 @@ export interface RoutesView extends HeaderView {
   readonly serveModule: TsText;
   /** `Principal`, or `_Principal` where no operation asks for credentials. */
   readonly principal: TsText;
+  /** The types of handlers' inputs that are needed, for an import. */
+  readonly handlerTypes: TsText;
   readonly routes: readonly RouteView[];
 }
 
@@ -36,10 +38,8 @@ export interface RouteView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** The types of a handler's `body`, `principal` and `contentType`. */
-  readonly body: TsText;
-  readonly principal: TsText;
-  readonly contentType: TsText;
+  /** The type of what a handler is given. */
+  readonly input: TsText;
 }
 
 /** Makes the {@link RoutesView}. */
@@ -56,15 +56,14 @@ export function createRoutesView(contract: Contract, names: Names, extension: Im
     principal: model.operations.some(({ security }) => security.length > 0)
       ? code`Principal`
       : code`_Principal`,
+    handlerTypes: joinText([...handlerTypes(model.operations), code`Route`], ", "),
     routes: nameOperations(model, names).map(({ operation, names: { function: name, type }, key }) => ({
       doc: printDoc(describeOperationDoc(operation, contract), 2),
       key: printKey(key),
       access: printAccess(key),
       name: printIdentifier(name),
       stem: printIdentifier(type),
-      body: bodyInput(operation, type),
-      principal: principalOf(operation),
-      contentType: contentTypeInput(operation),
+      input: handlerInput(operation, type, principalOf(operation)),
     })),
   };
 }

@@ -6,14 +6,14 @@ import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printAccess, printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
-import { type TsText, trustText } from "../print/ts-text.ts";
-import { bodyInput, contentTypeInput } from "./handler-input.ts";
+import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameWebhooks } from "./operation-order.ts";
 
-/** What `webhooks.ts.hbs` receives. Version 1. */
+/** What `webhooks.ts.hbs` receives. Version 2. */
 export interface WebhooksView extends HeaderView {
   readonly typesModule: TsText;
   readonly operationsModule: TsText;
@@ -24,6 +24,8 @@ export interface WebhooksView extends HeaderView {
   readonly receiverModule: TsText;
   readonly receiveOptionsModule: TsText;
   readonly senderModule: TsText;
+  /** The types of handlers' inputs that are needed, for an import. */
+  readonly handlerTypes: TsText;
   readonly webhooks: readonly WebhookView[];
 }
 
@@ -40,9 +42,8 @@ export interface WebhookView {
   readonly module: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** The types of a handler's `body` and `contentType`. */
-  readonly body: TsText;
-  readonly contentType: TsText;
+  /** The type of what a handler is given. */
+  readonly handlerInput: TsText;
   /** `input`, or `input?` where nothing has to be given. */
   readonly input: TsText;
 }
@@ -64,6 +65,7 @@ export function createWebhooksView(
     receiverModule: runtime("webhooks/create-receiver"),
     receiveOptionsModule: runtime("webhooks/receive-options"),
     senderModule: runtime("webhooks/create-sender"),
+    handlerTypes: joinText(handlerTypes(contract.model.webhooks), ", "),
     webhooks: nameWebhooks(contract.model, names).map(({ operation, names: own, key }) => ({
       doc: printDoc(describeWebhook(operation, contract), 2),
       key: printKey(key),
@@ -72,8 +74,7 @@ export function createWebhooksView(
       name: printIdentifier(own.function),
       module: printSpecifier(`validators/operations/${own.file}`, extension),
       stem: printIdentifier(own.type),
-      body: bodyInput(operation, own.type),
-      contentType: contentTypeInput(operation),
+      handlerInput: handlerInput(operation, own.type, code`Principal | undefined`),
       input: trustText(isOptional(operation) ? "input?" : "input"),
     })),
   };

@@ -40,7 +40,7 @@ export async function buildRequest(
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
   const headers: Record<string, string> = Object.create(null);
   const own: [string, HeaderSource][] = [
-    ["accept", listAccepted(operation)],
+    ["accept", client.options.accept ?? listAccepted(operation)],
     ["content-type", written?.contentType],
     ...parts.headers,
     ["cookie", parts.cookies.join("; ") || undefined],

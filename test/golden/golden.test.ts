@@ -71,6 +71,95 @@ it("hands webhooks and callbacks from senders to receivers, signed and checked",
   ]);
 });
 
+it("hands every kind of body across as it was, in the media types that the caller chooses", async () => {
+  const usage: Runs<"runMethods" | "runServers" | "runBodies" | "runStreams"> = await import(
+    join(output, "bodies", "usage.ts")
+  );
+  expect(await usage.runMethods()).toEqual([
+    ["application/json", "a", "2"],
+    ["text/plain", "b", "undefined"],
+    4,
+    { "X-Tags": ["a", "b c"], "X-Page": { size: 2, last: true }, "X-Meta": { ok: true }, "Set-Cookie": "a=1; HttpOnly" },
+    ["1", "/things/2", "/things/2"],
+    "LINK https://us.example.com/v1/things",
+  ]);
+  expect(await usage.runServers()).toEqual([
+    "https://us.example.com/v1/things",
+    "https://eu.example.com/v2/things",
+    "https://asia.example.org/things",
+  ]);
+  expect(await usage.runBodies()).toEqual([
+    { q: "a&b", page: 2, tags: ["x", "y"] },
+    { q: "a&b", page: 2 },
+    null,
+    {
+      files: [
+        ["image/png", "png"],
+        ["application/octet-stream", "one"],
+        ["text/plain", "two"],
+      ],
+      meta: { width: 3, tags: ["wide"] },
+      notes: [{ n: 1 }, { n: 2 }],
+      labels: ["a", "b"],
+      rating: 5,
+      flag: true,
+    },
+    [{ n: 1 }, { n: 2 }],
+    {
+      name: "A & B",
+      age: 3,
+      tags: ["x", "y z"],
+      ids: [1, 2],
+      address: { street: "S", geo: { lat: 1.5 } },
+      options: { dark: true, sizes: [1, 2] },
+    },
+    ["image/png", "dot"],
+    ["text/plain", "text"],
+    "application/octet-stream 4",
+    "image/gif 2",
+    "text/plain text",
+    "application/xml <a/>",
+  ]);
+  const events = [
+    { event: "word", data: "A\nB" },
+    { event: "end", data: "" },
+  ];
+  expect(await usage.runStreams()).toEqual(["text/event-stream", ...events, "application/json-seq", ...events]);
+});
+
+it("brings the files of a document together, and reads what stands beside references", async () => {
+  const usage: Runs<"run"> = await import(join(output, "files", "usage.ts"));
+  expect(await usage.run()).toEqual([
+    [{ id: 1, owner: { name: "O" } }],
+    { id: 2, friends: [{ id: 9 }], owner: { name: "P" } },
+    { title: "Gone" },
+    [400, 422],
+    [1, 0, 1],
+  ]);
+});
+
+it("reads and writes what Swagger 2.0 describes", async () => {
+  const usage: Runs<"run"> = await import(join(output, "legacy", "usage.ts"));
+  const url = "https://api.example.com/v2";
+  expect(await usage.run()).toEqual([
+    { ids: [1, 2], spaces: ["a", "b"], pipes: [3, 4], many: ["a", "b"], "X-List": [5, 6] },
+    { "X-Counts": [1, 2], "X-Limit": 9 },
+    { name: "A", age: 1, tags: ["x", "y"], ids: [1, 2] },
+    { file: "file", note: "n", ids: [3, 4] },
+    "octets",
+    [204, 204],
+    "files.write: the request is not valid: /body/size has to be more than 0",
+    [
+      `${url}/lists/1,2?spaces=a%20b&pipes=3%7C4&many=a&many=b`,
+      `${url}/forms`,
+      `${url}/uploads`,
+      "http://api.example.com/v2/files",
+      `${url}/files`,
+      `${url}/files`,
+    ],
+  ]);
+});
+
 describe.each([
   ["the oldest supported TypeScript", "typescript"],
   ["TypeScript 7", "typescript-7"],
@@ -91,6 +180,9 @@ describe.each([
     120_000,
   );
 });
+
+/** What a case's fixture has to be run. */
+type Runs<Name extends string> = Readonly<Record<Name, () => Promise<unknown>>>;
 
 /** An ordinary project of a user's: no flag that is not on by `strict`, no types of Node, declarations checked too. */
 const PLAIN = {

@@ -6,8 +6,8 @@ import { type CallOptions, type Client, createClientContext } from "./runtime/cl
 import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
-/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type ClientOptions = CallOptions<"key">;
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
+type ClientOptions = CallOptions<"key", 0, Readonly<Record<string, never>>>;
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {

@@ -304,7 +304,7 @@ export interface SubscribeInput extends SubscribeParams {
 }
 
 /** What a client gets from `POST /subscriptions`. */
-export type SubscribeResult = runtime.Result<201, operations["subscribe"]["responses"][201]["content"]["application/json"], "application/json", runtime.DescribedHeaders<"X-Trace">>;
+export type SubscribeResult = runtime.Result<201, operations["subscribe"]["responses"][201]["content"]["application/json"], "application/json", runtime.DescribedHeaders<{ readonly "X-Trace": string }>>;
 
 /** What a handler of `POST /subscriptions` returns. */
 export type SubscribeReply = runtime.Reply<201, operations["subscribe"]["responses"][201]["content"]["application/json"], "application/json"> & { readonly headers: { readonly "X-Trace": string } };

@@ -7,8 +7,11 @@ import { sendOpen } from "./runtime/client/send-open.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
 import type * as types from "./types.js";
 
-/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type ClientOptions = CallOptions<never>;
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
+type ClientOptions = CallOptions<never, 0, {
+  /** @default eu */
+  readonly region?: "eu" | "us" | undefined;
+}>;
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {

@@ -9,8 +9,8 @@ import { sendStyled } from "./runtime/client/send-styled.js";
 import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
-/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type ClientOptions = CallOptions<"token">;
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
+type ClientOptions = CallOptions<"token", 0, Readonly<Record<string, never>>>;
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {

@@ -290,8 +290,8 @@ export type JobsListInput = JobsListParams;
 
 /** What a client gets from `GET /jobs`. */
 export type JobsListResult =
-    | runtime.Result<200, operations["jobs.list"]["responses"][200]["content"]["application/json"], "application/json", runtime.DescribedHeaders<"X-Total", "Link">>
-    | runtime.Result<200, operations["jobs.list"]["responses"][200]["content"]["text/csv"], "text/csv", runtime.DescribedHeaders<"X-Total", "Link">>
+    | runtime.Result<200, operations["jobs.list"]["responses"][200]["content"]["application/json"], "application/json", runtime.DescribedHeaders<{ readonly Link?: components["headers"]["Link"]; readonly "X-Total": number }>>
+    | runtime.Result<200, operations["jobs.list"]["responses"][200]["content"]["text/csv"], "text/csv", runtime.DescribedHeaders<{ readonly Link?: components["headers"]["Link"]; readonly "X-Total": number }>>
     | runtime.Result<runtime.StatusIn<"4XX">, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">
     | runtime.Result<runtime.StatusIn<"default", 200 | runtime.StatusIn<"4XX">>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
 
