@@ -1,4 +1,4 @@
-import { elementsOf, isObject, memberOf, membersOf } from "./json-object.ts";
+import { elementsOf, isObject, membersOf } from "./json-object.ts";
 import { schemaNameOf } from "./local-ref.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 
@@ -26,6 +26,11 @@ export const joiningKeywords: ReadonlySet<string> = new Set([
 export function staysBehind(property: unknown, direction: Direction, find: FindSchema): boolean {
   const other: Direction = direction === "request" ? "response" : "request";
   return isMarked(property, markers[direction], find) && !isMarked(property, markers[other], find);
+}
+
+/** Tells whether a property stays behind in either direction. */
+export function isOneWayMember(property: unknown, find: FindSchema): boolean {
+  return isMarked(property, markers.request, find) !== isMarked(property, markers.response, find);
 }
 
 function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<unknown>): boolean {
@@ -60,14 +65,19 @@ export function createNameFinder(
     if (!isObject(schema)) return none;
     const known = done.get(schema);
     if (known !== undefined) return known;
-    const own = membersOf(memberOf(schema, "properties")).flatMap(([name, property]) =>
-      staysBehind(property, direction, find) ? [name] : [],
-    );
-    const names = [...joinedTo(schema, find, joining)].map(findNames).reduce(joinNames, new Set(own));
+    let names = ownNames(schema, direction, find);
+    for (const part of joinedTo(schema, find, joining)) names = joinNames(names, findNames(part));
     done.set(schema, names);
     return names;
   };
   return findNames;
+}
+
+function ownNames(schema: SchemaObject, direction: Direction, find: FindSchema): ReadonlySet<string> {
+  const { properties } = schema;
+  if (!isObject(properties)) return none;
+  const names = Object.keys(properties).filter((name) => staysBehind(properties[name], direction, find));
+  return names.length === 0 ? none : new Set(names);
 }
 
 /** All names of two sets; one of the two where the other has none. */
@@ -88,7 +98,8 @@ function joinedTo(
   const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
   const parts = new Set<unknown>(name === undefined ? [] : [find(name)]);
   for (const keyword of joining) {
-    const value = memberOf(schema, keyword);
+    const value = schema[keyword];
+    if (value === undefined) continue;
     if (Array.isArray(value)) for (const part of value) parts.add(part);
     else if (keyword === "dependentSchemas") for (const [, part] of membersOf(value)) parts.add(part);
     else parts.add(value);

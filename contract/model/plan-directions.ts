@@ -1,7 +1,7 @@
 import { isObject, memberOf, membersOf } from "./json-object.ts";
 import type { FindSchema } from "./one-way-members.ts";
 import { rewriteDocument } from "./rewrite-document.ts";
-import { reachNames, type SchemaSurvey, surveySchema } from "./survey-schemas.ts";
+import { createSurvey, reachNames, type SchemaSurvey, surveySchema } from "./survey-schemas.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 import { createUniqueNames } from "./unique-names.ts";
 
@@ -28,10 +28,10 @@ export function planDirections(document: SchemaObject, find: FindSchema): Direct
     [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
     invert(surveys),
   );
-  if (oneWay.size === 0 && !uses.isOneWay)
+  if (oneWay.size === 0 && !uses.request.isOneWay && !uses.response.isOneWay)
     return { directions: new Map(), requestNames: new Map(), isEmpty: true };
-  const requested = reachNames(uses.request, refsOf);
-  const answered = reachNames(uses.response, refsOf);
+  const requested = reachNames(uses.request.refs, refsOf);
+  const answered = reachNames(uses.response.refs, refsOf);
   const directions = new Map<string, Direction>();
   const requestNames = new Map<string, string>();
   const names = createUniqueNames(surveys.keys());
@@ -51,28 +51,21 @@ export function namedSchemasOf(document: SchemaObject): unknown {
 }
 
 interface Uses {
-  readonly request: ReadonlySet<string>;
-  readonly response: ReadonlySet<string>;
-  readonly isOneWay: boolean;
+  readonly request: SchemaSurvey;
+  readonly response: SchemaSurvey;
 }
 
 /** What operations and components other than schemas refer to. */
 function surveyUses(document: SchemaObject, find: FindSchema): Uses {
-  const request = new Set<string>();
-  const response = new Set<string>();
-  let isOneWay = false;
+  const uses = { request: createSurvey(find), response: createSurvey(find) };
   rewriteDocument(document, {
     schema: (schema, { direction }) => {
-      if (direction === undefined) return schema;
-      const survey = surveySchema(schema, find);
-      const names = direction === "request" ? request : response;
-      for (const name of survey.refs) names.add(name);
-      isOneWay ||= survey.isOneWay;
+      if (direction !== undefined) uses[direction].add(schema);
       return schema;
     },
     reference: (reference) => reference,
   });
-  return { request, response, isOneWay };
+  return uses;
 }
 
 function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {

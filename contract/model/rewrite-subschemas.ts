@@ -17,9 +17,12 @@ export function rewriteSubschemas(
 ): SchemaObject {
   let copy: Record<string, unknown> | undefined;
   for (const keyword of Object.keys(schema)) {
+    // Of most keywords the value need not be looked up.
+    const kind = schemaKeywords.get(keyword);
+    if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") continue;
     const before = schema[keyword];
     if (typeof before !== "object" || before === null) continue;
-    const after = rewriteKeyword(before, keyword, `${pointer}/${encodeToken(keyword)}`, rewrite);
+    const after = rewriteKeyword(before, keyword, `${pointer}/${keyword}`, rewrite);
     if (after === before) continue;
     copy ??= { ...schema };
     copy[keyword] = after;
@@ -27,15 +30,22 @@ export function rewriteSubschemas(
   return copy ?? schema;
 }
 
-/** Calls back for every schema directly inside a schema. */
+/** Calls back for every schema directly inside a schema, in the order in which they are written. */
 export function forEachSubschema(
   schema: SchemaObject,
   visit: (schema: unknown, keyword: string) => void,
 ): void {
-  rewriteSubschemas(schema, "", (inner, _pointer, keyword) => {
-    visit(inner, keyword);
-    return inner;
-  });
+  for (const keyword of Object.keys(schema)) {
+    const kind = schemaKeywords.get(keyword);
+    if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") continue;
+    const value = schema[keyword];
+    if (typeof value !== "object" || value === null) continue;
+    if (Array.isArray(value)) {
+      if (kind === "schema list") for (const inner of value) visit(inner, keyword);
+    } else if (kind === "schema") visit(value, keyword);
+    else if (kind === "schema map" && isObject(value))
+      for (const name of Object.keys(value)) visit(value[name], keyword);
+  }
 }
 
 function rewriteKeyword(value: object, keyword: string, pointer: string, rewrite: RewriteSubschema): unknown {

@@ -1,26 +1,30 @@
 import { isObject } from "./json-object.ts";
 import { schemaNameOf } from "./local-ref.ts";
-import { type FindSchema, staysBehind } from "./one-way-members.ts";
+import { type FindSchema, isOneWayMember } from "./one-way-members.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 
-/** What one schema, with all schemas inside it, leads to. */
+/** What schemas, with all schemas inside them, lead to. */
 export interface SchemaSurvey {
-  /** The named schemas that it refers to. */
+  /** The named schemas that they refer to. */
   readonly refs: ReadonlySet<string>;
-  /** Whether it describes a member that stays behind in one direction. */
+  /** Whether they describe a member that stays behind in one direction. */
   readonly isOneWay: boolean;
 }
 
-/** Looks through a schema and all schemas inside it, without following `$ref`s. */
-export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
+/** A survey to which schemas are added. */
+export interface OpenSurvey extends SchemaSurvey {
+  /** Looks through a schema and all schemas inside it, without following `$ref`s. */
+  add(schema: unknown): void;
+}
+
+/** Makes a survey of no schemas yet. */
+export function createSurvey(find: FindSchema): OpenSurvey {
   const refs = new Set<string>();
-  let isOneWay = false;
   const seen = new Set<unknown>();
+  let isOneWay = false;
   const visit = (node: unknown, keyword: string): void => {
     if (!isObject(node)) return;
-    if (!isOneWay && keyword === "properties") {
-      isOneWay = staysBehind(node, "request", find) || staysBehind(node, "response", find);
-    }
+    if (!isOneWay && keyword === "properties") isOneWay = isOneWayMember(node, find);
     if (seen.has(node)) return;
     seen.add(node);
     const { $ref } = node;
@@ -28,8 +32,20 @@ export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
     if (name !== undefined) refs.add(name);
     forEachSubschema(node, visit);
   };
-  visit(schema, "");
-  return { refs, isOneWay };
+  return {
+    refs,
+    get isOneWay() {
+      return isOneWay;
+    },
+    add: (schema) => visit(schema, ""),
+  };
+}
+
+/** Surveys one schema. */
+export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
+  const survey = createSurvey(find);
+  survey.add(schema);
+  return survey;
 }
 
 /** All names that can be reached from some of them, these included. */
