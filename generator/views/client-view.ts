@@ -27,11 +27,13 @@ export interface ClientView extends HeaderView, ServersView {
   readonly sendModule: TsText;
   readonly sendStyledModule: TsText;
   readonly sendPlainModule: TsText;
+  readonly sendSimpleModule: TsText;
   readonly sendOpenModule: TsText;
-  /** Whether some function uses `send`, `sendStyled`, `sendPlain`, `sendOpen`. */
+  /** Whether some function uses `send`, `sendStyled`, `sendPlain`, `sendSimple`, `sendOpen`. */
   readonly usesSend: boolean;
   readonly usesSendStyled: boolean;
   readonly usesSendPlain: boolean;
+  readonly usesSendSimple: boolean;
   readonly usesSendOpen: boolean;
   /** The names of the security schemes that take credentials, as a union. */
   readonly schemes: TsText;
@@ -47,7 +49,7 @@ export interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** `send`, `sendStyled`, `sendPlain` or `sendOpen`: the smallest that can call it. */
+  /** `send`, `sendStyled`, `sendPlain`, `sendSimple` or `sendOpen`: the smallest that can call it. */
   readonly send: TsText;
   /** Whether the input may be left out. */
   readonly optional: boolean;
@@ -57,11 +59,12 @@ export interface ClientFunctionView {
 export function createClientView(contract: Contract, names: Names, extension: ImportExtension): ClientView {
   const { model } = contract;
   const operations = nameOperations(model, names);
+  const { securitySchemes } = describeContract(model);
   const functions = operations.map(({ operation, names: { function: name, type } }) => ({
     doc: printDoc(describeOperationDoc(operation, contract)),
     name: printIdentifier(name),
     stem: printIdentifier(type),
-    send: trustText(chooseSend(describeOperation(operation, model))),
+    send: trustText(chooseSend(describeOperation(operation, model), securitySchemes)),
     optional: isOptional(operation),
   }));
   return {
@@ -73,10 +76,12 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     sendModule: printSpecifier("runtime/client/send", extension),
     sendStyledModule: printSpecifier("runtime/client/send-styled", extension),
     sendPlainModule: printSpecifier("runtime/client/send-plain", extension),
+    sendSimpleModule: printSpecifier("runtime/client/send-simple", extension),
     sendOpenModule: printSpecifier("runtime/client/send-open", extension),
     usesSend: functions.some(({ send }) => send === "send"),
     usesSendStyled: functions.some(({ send }) => send === "sendStyled"),
     usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
+    usesSendSimple: functions.some(({ send }) => send === "sendSimple"),
     usesSendOpen: functions.some(({ send }) => send === "sendOpen"),
     schemes: printSchemes(model),
     ...printServers(model),

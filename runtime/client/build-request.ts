@@ -1,8 +1,8 @@
 import type { WrittenBody } from "../body/written-body.ts";
 import type { OperationDescriptor, ResponseDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
-import { encodeHeader } from "../parameters/encode-header.ts";
 import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
+import { checkHeaderText } from "../parameters/header-text.ts";
 import { chooseMedia } from "./choose-media.ts";
 import type { Client, HeaderSource } from "./client.ts";
 import { resolveBaseUrl } from "./resolve-base-url.ts";
@@ -121,7 +121,7 @@ function isRedirect({ status }: ResponseDescriptor): boolean {
 function setHeader(headers: Record<string, string>, name: string, value: string | undefined): void {
   if (value === undefined) return;
   try {
-    headers[name.toLowerCase()] = encodeHeader(value);
+    headers[name.toLowerCase()] = checkHeaderText(value);
   } catch {
     // The platform's own message would show the value, which may be a token.
     throw new EncodeError(`header "${name}" has characters that a header cannot carry`);

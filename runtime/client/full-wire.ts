@@ -3,7 +3,7 @@ import { writeBody } from "../body/write-body.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { addCredentials } from "./credential.ts";
-import { isPlainMedia, readPlain } from "./plain-wire.ts";
+import { isPlainMedia, readPlain } from "./read-plain.ts";
 import { UnexpectedResponseError } from "./unexpected-response-error.ts";
 import type { Wire } from "./wire.ts";
 

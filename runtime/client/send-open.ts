@@ -2,10 +2,10 @@ import type { Operation } from "../descriptors.ts";
 import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";
 import { type CallOptions, type Client, extendClient } from "./client.ts";
-import { openWire } from "./plain-wire.ts";
+import { openWire } from "./simple-wire.ts";
 
 /**
- * `sendPlain` for operations that ask for no credentials: it cannot add any, and a program that calls no others does not
+ * `sendSimple` for operations that ask for no credentials: it cannot add any, and a program that calls no others does not
  * carry what that needs.
  */
 export function sendOpen<Input, Result>(

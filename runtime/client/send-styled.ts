@@ -5,7 +5,7 @@ import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";
 import { type CallOptions, type Client, extendClient } from "./client.ts";
 import { addCredentials } from "./credential.ts";
-import { readPlain } from "./plain-wire.ts";
+import { readPlain } from "./read-plain.ts";
 import type { Wire } from "./wire.ts";
 
 const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain, addCredentials };

@@ -5,8 +5,8 @@ import { type Bound, bindOperations } from "./runtime/client/bind-operations.js"
 import { type CallOptions, type Client, createClientContext } from "./runtime/client/client.js";
 import { send } from "./runtime/client/send.js";
 import { sendOpen } from "./runtime/client/send-open.js";
+import { sendSimple } from "./runtime/client/send-simple.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
@@ -37,7 +37,7 @@ export function jobsList(
   input: types.JobsListInput = {},
   options?: ClientOptions,
 ): Promise<types.JobsListResult> {
-  return sendPlain(client, operations.jobsList, input, options);
+  return sendSimple(client, operations.jobsList, input, options);
 }
 
 /**
@@ -72,7 +72,7 @@ export function jobsRemove(
   input: types.JobsRemoveInput,
   options?: ClientOptions,
 ): Promise<types.JobsRemoveResult> {
-  return sendPlain(client, operations.jobsRemove, input, options);
+  return sendSimple(client, operations.jobsRemove, input, options);
 }
 
 /**

@@ -48,6 +48,7 @@ const operationIds = [
   ...[
     "createClientContext",
     "sendStyled",
+    "sendSimple",
     "issueSink",
     "data",
     "value",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Credentials } from "../../../../runtime/client/credential.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import { sendSimple } from "../../../../runtime/client/send-simple.ts";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, operationWith } from "./fixtures.ts";
 
@@ -42,6 +43,25 @@ describe("credentials", () => {
     expect((await sent({ header: "k" }, [need("header")])).headers.get("x-key")).toBe("k");
     expect(new URL((await sent({ query: "a&b" }, [need("query")])).url).search).toBe("?api%20key=a%26b");
     expect((await sent({ cookie: "a;b" }, [need("cookie")])).headers.get("cookie")).toBe("sid=a%3Bb");
+  });
+
+  it("that are tokens go into the header without the code for others", async () => {
+    const security = [[need("header"), need("token")], [need("oauth2")]];
+    const contract = contractWith(...schemes);
+    const { client, requests } = clientWith(
+      () => Response.json({}),
+      { credentials: { oauth2: "o" } },
+      contract,
+    );
+    await sendSimple(client, operationWith({ security }), {});
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer o");
+    const wrong = { credentials: { oauth2: { username: "u", password: "secret" } } };
+    const refused = sendSimple(
+      clientWith(() => Response.json({}), wrong, contract).client,
+      operationWith({ security }),
+      {},
+    );
+    await expect(refused).rejects.toThrow("a token has to be a text");
   });
 
   it("are those of the first alternative for which all are there", async () => {

@@ -126,6 +126,18 @@ describe("chooseSend", () => {
     expect(chooseSend(operationWith({ ...requesting(json), security: [[]] }))).toBe("sendOpen");
     const security = [[{ scheme: "key", scopes: [] }]];
     expect(chooseSend(operationWith({ ...requesting(json), security }))).toBe("sendPlain");
+    const bearer = { kind: "bearer", name: "key" } as const;
+    const basic = { kind: "basic", name: "key" } as const;
+    expect(chooseSend(operationWith({ security }), [bearer])).toBe("sendSimple");
+    expect(chooseSend(operationWith({ security }), [basic])).toBe("sendPlain");
+    const query = (type: "integer" | "array"): Partial<OperationDescriptor> => ({
+      parameters: [parameterWith({ name: "q", in: "query", shape: { types: [type, "null"] } })],
+    });
+    expect(chooseSend(operationWith(query("integer")))).toBe("sendOpen");
+    expect(chooseSend(operationWith(query("array")))).toBe("sendPlain");
+    expect(chooseSend(operationWith({ parameters: [parameterWith({ name: "q", in: "query" })] }))).toBe(
+      "sendPlain",
+    );
     expect(chooseSend(operationWith(requesting(form)))).toBe("sendStyled");
     expect(chooseSend(operationWith({ parameters: [parameterWith({ name: "c", in: "cookie" })] }))).toBe(
       "sendStyled",

