@@ -1,6 +1,6 @@
 // Installs the packages of package-lock.json when they are missing or older than the lock file.
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -10,6 +10,13 @@ export function ensureInstalled() {
   const installed = new URL("../node_modules/.package-lock.json", import.meta.url);
   const locked = new URL("../package-lock.json", import.meta.url);
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
+  const folder = fileURLToPath(new URL("../node_modules", import.meta.url));
+  // npm ci empties what the link leads to, which may be what another checkout works with.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(`${folder} is a symbolic link, and what it leads to does not fit package-lock.json.
+Nothing was installed: remove the link and run \`npm ci\` here, or install where it leads to.`);
+    process.exit(2);
+  }
   console.log("Installing packages (once) …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const run = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
