@@ -84,15 +84,16 @@ function repeat(
   { body, min, max }: Extract<PatternNode, { readonly kind: "repeat" }>,
   draft: Draft,
 ): Fragment {
-  let result = empty;
   const needed = Math.min(min, mostCopies);
   const isEndless = max === Number.POSITIVE_INFINITY;
   const copies = isEndless ? Math.max(needed, 1) : Math.min(max, mostCopies);
-  for (let copy = 1; copy <= copies; copy++) {
-    const fragment = build(body, draft);
-    // The last copy is the one that goes on.
-    if (isEndless && copy === copies) connect(fragment.last, fragment.first, draft);
-    result = join(result, copy > needed ? { ...fragment, nullable: true } : fragment, draft);
-  }
-  return result;
+  const fragments = Array.from({ length: copies }, () => build(body, draft));
+  const final = fragments.at(-1);
+  // The last copy is the one that goes on.
+  if (isEndless && final !== undefined) connect(final.last, final.first, draft);
+  // Each within the one before: to leave out a copy and take the next would be a second way, which no engine goes.
+  return fragments.reduceRight<Fragment>((after, fragment, copy) => {
+    const joined = join(fragment, after, draft);
+    return copy < needed ? joined : { ...joined, nullable: true };
+  }, empty);
 }

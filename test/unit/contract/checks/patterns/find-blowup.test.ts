@@ -12,6 +12,7 @@ describe("a pattern that each character doubles the time of is found", () => {
     "^(a*b*)*c$",
     "^((a|b)*c?)*$",
     "^(x{2,})*$",
+    "^(x{1,3})*$",
     "^(\\p{L}+)*!$",
     "^(?:\\p{L}|[a-z])*!$",
     "^(?<name>\\d+)*;$",
@@ -45,6 +46,9 @@ describe("a pattern that reads every text in one way is left alone", () => {
     "^(a+)+.*",
     "^\\p{Lu}[\\p{L}\\p{M}' -]*$",
     "[a-z",
+    // Copies of a counted repetition are taken one after the other.
+    "^[a-z]{1,63}(?:\\.[a-z]{1,63})*$",
+    "^(?:\\d{0,3},)*$",
   ])("%s", (pattern) => expect(findBlowup(pattern)).toBeUndefined());
 });
 
