@@ -14,7 +14,7 @@ if (unknown !== undefined) {
 }
 installPeers();
 const { build } = await import("../scripts/build.mjs");
-build();
+await build();
 for (const name of asked.length > 0 ? asked : sectionNames) {
   const { measure, peers } = await import(`./sections/${name}.mjs`);
   console.log(`── ${name}\n`);
