@@ -34,7 +34,7 @@ const baselinePath = join(root, "scripts/corpus/baseline.json");
 /** Limits of one document: milliseconds, and megabytes of heap. */
 const limits = { time: 600_000, heap: 4096 };
 
-if (!values.built) build();
+if (!values.built) await build();
 if (!existsSync(corpus)) console.log(`skipped: there is no ${corpus}`);
 const entries = [...(existsSync(corpus) ? [corpus] : []), ...positionals]
   .flatMap(listDocuments)

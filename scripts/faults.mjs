@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 
 const [kills = "200"] = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument));
-if (!process.argv.includes("--built")) build();
+if (!process.argv.includes("--built")) await build();
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 const run = spawnSync(process.execPath, [vitest, "run", "test/faults"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 
-if (!process.argv.includes("--built")) build();
+if (!process.argv.includes("--built")) await build();
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 const run = spawnSync(process.execPath, [vitest, "run", "test/hostile", "test/security"], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
