@@ -20,6 +20,7 @@ export interface Target {
   readonly overlays: readonly string[];
   readonly names: ResolvedApi["names"];
   readonly readings?: ResolvedApi["readings"];
+  readonly tokens?: ResolvedApi["tokens"];
   /** The folder of the config, where the config names the document: its lint rules may stand there. */
   readonly configFolder?: string | undefined;
 }

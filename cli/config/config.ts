@@ -24,6 +24,8 @@ export interface ApiConfig {
   readonly names?: NamePins;
   /** How traffic is judged where the specification leaves room; `--reading` goes before it. See the guide's contested readings. */
   readonly readings?: Partial<Readings>;
+  /** The tokens that `tenon mock` knows, with the scopes that each opens; `"*"` opens everything. `--token` takes their place. Default: any token will do. */
+  readonly tokens?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** See {@link ApiConfig.importExtension}. */

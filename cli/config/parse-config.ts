@@ -6,6 +6,7 @@ import { didYouMean, suggestName } from "../../contract/findings/suggest-name.ts
 import type { ImportExtension, LintPolicy } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { parseReadings } from "./parse-readings.ts";
+import { parseTokens } from "./parse-tokens.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 
 /** Something wrong with a config; its place is found later, since that takes a parser. */
@@ -13,7 +14,8 @@ export interface ConfigProblem {
   readonly code: FindingCode;
   readonly message: string;
   readonly fix?: string | undefined;
-  readonly path: OptionPath;
+  /** Absent where the text around it is secret, and must not be shown. */
+  readonly path?: OptionPath;
 }
 
 /** The options of an entry. */
@@ -27,6 +29,7 @@ const optionNames = [
   "overlays",
   "names",
   "readings",
+  "tokens",
 ];
 /** The values of {@link ImportExtension}. */
 export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
@@ -54,7 +57,7 @@ export function describeConfigProblem(
   locate: (path: OptionPath) => Finding["places"],
 ): Finding {
   const { code, message, fix, path } = problem;
-  return createFinding(code, { message, fix, places: locate(path) });
+  return createFinding(code, { message, fix, places: path === undefined ? [] : locate(path) });
 }
 
 function parseEntries(value: unknown, folder: string, report: Report): readonly ResolvedApi[] {
@@ -105,6 +108,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
   const templates = text("templates");
   const names = readNames(members["names"], [...path, "names"], report);
   const readings = readReadings(members["readings"], [...path, "readings"], report);
+  const tokens = readTokens(members["tokens"], [...path, "tokens"], report);
   return {
     document: document === undefined ? "" : resolveDocumentPath(folder, document),
     output: resolve(folder, output ?? ""),
@@ -115,6 +119,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     overlays: readPaths(members, "overlays", path, report).map((place) => resolve(folder, place)),
     names,
     ...(readings === undefined ? {} : { readings }),
+    ...(tokens === undefined ? {} : { tokens }),
   };
 }
 
@@ -220,6 +225,16 @@ function readReadings(value: unknown, path: OptionPath, report: Report): Resolve
     );
   }
   const message = `The option "readings" is ${show(value)}, not an object.`;
+  report({ code: "config/wrong-value", message, path });
+  return undefined;
+}
+
+function readTokens(value: unknown, path: OptionPath, report: Report): ResolvedApi["tokens"] {
+  if (value === undefined) return undefined;
+  if (isMembers(value)) {
+    return parseTokens(value, (problem) => report({ code: "config/wrong-value", ...problem }));
+  }
+  const message = `The option "tokens" is ${show(value)}, not an object.`;
   report({ code: "config/wrong-value", message, path });
   return undefined;
 }

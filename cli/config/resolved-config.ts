@@ -1,5 +1,6 @@
 import type { NamePins } from "../../generator/names/pins.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
+import type { TokenTable } from "../../verifier/mock/mock.ts";
 import type { ImportExtension, LintPolicy } from "./config.ts";
 
 /** One entry of a config, checked, with absolute paths. */
@@ -16,6 +17,8 @@ export interface ResolvedApi {
   readonly names: NamePins;
   /** Absent: none are given. */
   readonly readings?: Partial<Readings> | undefined;
+  /** Absent: any token will do. */
+  readonly tokens?: TokenTable | undefined;
 }
 
 /** A config, checked. */

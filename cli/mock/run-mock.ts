@@ -31,6 +31,7 @@ export async function runMock({ operands, options }: MockInput, io: Io): Promise
   const problems = new Map<string, Finding>();
   const mock = createMock(opened.contract, {
     ...mockOptions,
+    tokens: mockOptions.tokens ?? opened.tokens,
     readings: { ...opened.readings, ...mockOptions.readings },
     onExchange: (mocked) => {
       tally.add(mocked.judgement);

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
+import type { TokenTable } from "../../verifier/mock/mock.ts";
 import { chooseTargets, overlayMore } from "../choose-targets.ts";
 import type { Io } from "../io.ts";
 import { lintTarget } from "../lint-target.ts";
@@ -19,6 +20,8 @@ export interface OpenedContract {
   readonly name: string;
   /** Those of the config. */
   readonly readings: Partial<Readings>;
+  /** Those of the config; absent where it has none. */
+  readonly tokens: TokenTable | undefined;
   /** Findings about exchanges, whose places are named from the document's folder. */
   relocate(findings: readonly Finding[]): readonly Finding[];
 }
@@ -48,6 +51,7 @@ export async function openContract(
     texts,
     name: texts.nameOf(document),
     readings: named.readings ?? {},
+    tokens: named.tokens,
     relocate: (findings) => texts.relocate(findings, folder),
   };
 }

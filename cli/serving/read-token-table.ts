@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isObject } from "../../contract/model/json-object.ts";
 import type { TokenTable } from "../../verifier/mock/mock.ts";
+import { parseScopes } from "../config/parse-tokens.ts";
 import { wrongValue } from "./read-number.ts";
 
 /** What a file of tokens looks like. */
@@ -20,9 +21,8 @@ export function readTokenTable(name: string, cwd: string): TokenTable {
 }
 
 function readScopes(scopes: unknown, name: string, index: number): readonly string[] | "all" {
-  if (scopes === "*") return "all";
-  if (typeof scopes === "string") return scopes.split(/\s+/).filter((scope) => scope !== "");
-  if (Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string")) return scopes;
+  const parsed = parseScopes(scopes);
+  if (parsed !== undefined) return parsed;
   // A token is a secret: it is told by its number.
   throw wrongValue(`Entry ${index + 1} of ${name} is neither a list of scopes nor "*".`, EXAMPLE);
 }

@@ -43,6 +43,7 @@ export function readConfigOptions(path: string): readonly ConfigOption[] {
 function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Record<string, unknown> {
   if (type.isUnion() && type.types.every((part) => part.isStringLiteral()))
     return { enum: type.types.map((part) => (part.isStringLiteral() ? part.value : "")) };
+  if (type.isUnion()) return { anyOf: type.types.map((part) => describeType(part, checker, at)) };
   if (type.flags & ts.TypeFlags.String) return { type: "string" };
   const item = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
   if (item !== undefined) return { type: "array", items: describeType(item, checker, at) };

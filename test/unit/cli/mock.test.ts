@@ -26,13 +26,13 @@ paths:
 async function serveWith(
   argv: readonly string[],
   use: (url: string) => Promise<void>,
-  isTerminal = false,
+  { isTerminal = false, files = {} }: { isTerminal?: boolean; files?: Record<string, string> } = {},
 ): Promise<{ code: number; io: TestIo; cwd: string }> {
   let interrupt = (): void => undefined;
   const interrupted = new Promise<void>((resolve) => {
     interrupt = resolve;
   });
-  const cwd = createFolder({ "openapi.yaml": document });
+  const cwd = createFolder({ "openapi.yaml": document, ...files });
   const io = createTestIo(cwd, { interrupted, isTerminal });
   const code = runCli([...argv, "--port", "0"], io);
   const url = await expect
@@ -63,6 +63,32 @@ describe("tenon mock", () => {
     expect(code).toBe(0);
     expect(io.err()).toContain("4 exchanges: 2 valid, 2 invalid, 0 unchecked; 2 operations");
     expect(io.out()).toBe("");
+  });
+
+  test("knows the tokens of the config, unless it is told of others", async () => {
+    const files = {
+      "tenon.config.json": JSON.stringify({ document: "openapi.yaml", output: "out", tokens: { mine: [] } }),
+    };
+    const ask = async (url: string, token: string): Promise<number> =>
+      (await fetch(`${url}/mine`, { headers: { authorization: `Bearer ${token}` } })).status;
+    await serveWith(
+      ["mock"],
+      async (url) => expect([await ask(url, "mine"), await ask(url, "other")]).toEqual([204, 401]),
+      { files },
+    );
+    await serveWith(
+      ["mock", "--token", "other=*"],
+      async (url) => expect([await ask(url, "mine"), await ask(url, "other")]).toEqual([401, 204]),
+      { files },
+    );
+  });
+
+  test("does not print a token of the config that is told wrongly", async () => {
+    const config = { document: "openapi.yaml", output: "out", tokens: { fine: "*", "s3cret-token": 7 } };
+    const io = createTestIo(createFolder({ "tenon.config.json": JSON.stringify(config) }));
+    expect(await runCli(["mock"], io)).toBe(2);
+    expect(io.err()).toContain("Entry 2");
+    expect(io.err() + io.out()).not.toContain("s3cret-token");
   });
 
   test("says what it could not answer, by exit code and by place in the document", async () => {
