@@ -1,6 +1,7 @@
 import type { OperationChecks } from "../descriptors.ts";
 import { chooseByAccept } from "../media-type.ts";
 import type { Incoming } from "./incoming.ts";
+import { MAX_BODY_DEPTH } from "./limits.ts";
 import { type Problem, problem } from "./problem.ts";
 import { chooseMedia, readParameters, readRequestBody } from "./read-request.ts";
 import type { RouteState } from "./route-state.ts";
@@ -46,6 +47,7 @@ export async function acceptRequest<P>(
   const body = await readRequestBody(incoming, {
     chosen,
     limit,
+    depth: service.options.maxBodyDepth ?? MAX_BODY_DEPTH,
     required: operation.body?.required ?? false,
     check: checks.body?.find(({ type }) => type === media.type)?.check,
     invalidStatus: service.options.invalidBodyStatus ?? 422,

@@ -199,11 +199,23 @@ describe("serve, the way in", () => {
     const deep: Check = (value) => (Array.isArray(value) ? deep(value[0]) : undefined);
     const checks = { body: [{ type: "application/json", check: deep }], responses: [] };
     const body = "[".repeat(200_000) + "]".repeat(200_000);
-    const answer = await call(routerOf({ checks }), "/things/1", put(body));
-    expect([answer.status, answer.body]).toMatchObject([
-      422,
-      { errors: [{ detail: "must not be nested so deeply" }] },
-    ]);
+    for (const maxBodyDepth of [undefined, Number.POSITIVE_INFINITY]) {
+      const answer = await call(routerOf({ checks, options: { maxBodyDepth } }), "/things/1", put(body));
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        { errors: [{ detail: "must not be nested so deeply" }] },
+      ]);
+    }
+  });
+
+  it("refuses what is nested deeper than it may, even where nothing looks at it", async () => {
+    const nest = (depth: number, inner = ""): string => "[".repeat(depth) + inner + "]".repeat(depth);
+    const ask = async (body: string, maxBodyDepth?: number): Promise<number> =>
+      (await call(routerOf({ options: { maxBodyDepth } }), "/things/1", put(body))).status;
+    const [fits, text] = [await ask("[]"), JSON.stringify(`\\"${"[{".repeat(600)}`)];
+    expect([await ask(nest(512)), await ask(nest(513)), await ask(nest(2, text))]).toEqual([fits, 422, fits]);
+    expect([await ask(nest(4, "1"), 4), await ask(nest(5, "1"), 4)]).toEqual([fits, 422]);
+    expect(await ask(`[${"[{}],".repeat(600)}[]]`)).toBe(fits);
   });
 
   it("does not read a body that the document does not describe", async () => {
