@@ -9,6 +9,7 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/cycle": ["lint/no-unresolved-refs"],
   "ref/malformed": ["lint/no-unresolved-refs"],
   "loss/unknown-member": ["lint/struct"],
+  "document/later-member": ["lint/struct"],
   "document/wrong-type": ["lint/struct"],
   "document/missing-member": ["lint/struct"],
   "document/duplicate-operation-id": ["lint/operation-operationId-unique"],

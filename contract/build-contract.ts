@@ -61,7 +61,7 @@ function build(bundle: Bundle): BuiltContract {
   const document = pruneDocument(normalised.document, model);
   const losses = findLosses(bundle.document);
   const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
-  const told = describeLosses(losses.losses, placeOfBundled);
+  const told = describeLosses([...losses.losses, ...(losses.later ?? [])], placeOfBundled);
   return {
     contract: {
       model,

@@ -4,6 +4,7 @@ import { didYouMean } from "../findings/suggest-name.ts";
 import { isObject } from "../model/json-object.ts";
 import type { SchemaObject } from "../model/types.ts";
 import type { FieldContent, FieldTable, ObjectKind } from "./field-table.ts";
+import { laterVersion } from "./later-members.ts";
 import { openapiFields } from "./openapi-fields.ts";
 import { swaggerFields } from "./swagger-fields.ts";
 
@@ -24,6 +25,8 @@ export interface LossSurvey {
   readonly losses: readonly Loss[];
   /** How many members are for readers only and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
+  /** Members of a later version of OpenAPI than the document's. They are no losses: they are read as there. */
+  readonly later?: readonly Loss[];
 }
 
 /** Is told of each member that is kept for readers. */
@@ -32,6 +35,9 @@ export type TellKept = (construct: string, pointer: string) => void;
 interface Survey {
   readonly tables: Readonly<Record<ObjectKind, FieldTable>>;
   readonly losses: Loss[];
+  readonly later: Loss[];
+  /** The version of OpenAPI that the document says it is of. */
+  readonly specification: string;
   readonly kept: Map<string, number>;
   readonly tellKept: TellKept | undefined;
   /** The way to the node that is being looked at. */
@@ -47,6 +53,8 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
   const survey: Survey = {
     tables: isSwagger ? swaggerFields : openapiFields,
     losses: [],
+    later: [],
+    specification: isSwagger ? "" : String(document["openapi"]),
     kept: new Map(),
     tellKept,
     path: [],
@@ -59,7 +67,8 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
       message: "The webhooks under `x-webhooks` are not part of OpenAPI; nothing was made of them.",
       pointer: "/x-webhooks",
     });
-  return { losses: survey.losses, kept: survey.kept };
+  const { losses, kept, later } = survey;
+  return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
 function visitObject(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
@@ -75,6 +84,7 @@ function visitObject(survey: Survey, node: SchemaObject, kind: ObjectKind): void
       continue;
     }
     const use = table.get(name);
+    tellLater(survey, kind, name);
     if (use === undefined) {
       if (!name.startsWith("x-")) addUnknown(survey, kind, name);
     } else if (use.kind === "used") {
@@ -129,6 +139,21 @@ function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
     const message = `OpenAPI knows no member \`${name}\` of ${article(kind)}.`;
     addLoss(survey, { code: "loss/unknown-member", construct, message, fix }, name);
   }
+}
+
+function tellLater({ specification, later, path }: Survey, kind: ObjectKind, name: string): void {
+  const construct = `${kind}.${name}`;
+  const version = laterVersion(construct, specification);
+  if (version === undefined) return;
+  const message = `\`${name}\` of ${article(kind)} came with OpenAPI ${version}, and the document is of ${specification}; it is read as there.`;
+  const fix = `Write \`openapi: ${version}.0\`, or leave it out.`;
+  later.push({
+    code: "document/later-member",
+    construct,
+    message,
+    fix,
+    pointer: encodePointer([...path, name]),
+  });
 }
 
 function addLoss(survey: Survey, loss: Omit<Loss, "pointer">, name: string): void {

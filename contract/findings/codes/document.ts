@@ -175,6 +175,13 @@ export const documentCodes = {
     advice: "Correct the `operationId` or `operationRef`, or the names under `parameters`.",
     example: "links: {next: {operationId: listRecipees}}",
   },
+  "document/later-member": {
+    severity: "info",
+    side: "document",
+    text: "A member of a later version of OpenAPI than the document says it is of; it is read as that version has it. Other tools may not know it.",
+    advice: "Raise the version under `openapi`, or leave the member out.",
+    example: "{openapi: 3.0.3, paths: {/recipes: {query: {responses: {}}}}}",
+  },
   "document/not-supported": {
     severity: "warning",
     side: "document",

@@ -37,6 +37,18 @@ describe("findLosses", () => {
     ]);
   });
 
+  test.each([
+    ["3.0.3", ["path item.query", "document.webhooks"]],
+    ["3.1.1", ["path item.query"]],
+    ["3.2.0", []],
+  ])("tells of the members that are later than %s, which are no losses", (version, expected) => {
+    const query = { responses: { "204": { description: "ok" } } };
+    const parts = { webhooks: {}, paths: { "/a": { query } } };
+    const { losses, later = [] } = findLosses(documentOf(version, parts));
+    expect(losses).toEqual([]);
+    expect(later.map(({ construct }) => construct)).toEqual(expected);
+  });
+
   test("leaves extensions, examples, enum values and names of maps alone", () => {
     const parts = {
       "x-anything": { nonsense: 1 },
