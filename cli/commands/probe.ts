@@ -1,6 +1,6 @@
 import { reportFormats } from "../../contract/findings/print-findings.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption } from "../common-options.ts";
+import { commonOptions, configOption, overlayOption } from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { type ProbeInput, probeFailLevels } from "../probe/probe-input.ts";
 
@@ -38,6 +38,7 @@ const options = {
     text: `${reportFormats.join(", ")}. Default pretty`,
   },
   all: { kind: "flag", text: "Print every finding and every operation" },
+  overlay: overlayOption,
   config: configOption,
   ...commonOptions,
 } as const;
@@ -48,9 +49,8 @@ export const probeCommand: Command = defineCommand({
   summary: "Put a live server to the test by generated requests",
   usage: "probe <url> [--api document] [options]",
   text: [
-    "Valid requests have to be accepted and answered within the document, invalid ones refused, missing or",
-    "poor credentials answered 401 or 403; what is created is read, changed, deleted and missed. Every",
-    "complaint is shrunk, sent again, and saved. It creates and deletes: probe a server made for it.",
+    "Valid requests have to be accepted and answered as described, all others refused; what is made is",
+    "read, changed, deleted and missed. Complaints are shrunk and saved. Probe a server made for it.",
   ].join("\n"),
   maxOperands: 1,
   options,

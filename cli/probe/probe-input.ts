@@ -25,6 +25,7 @@ export interface ProbeInput {
     readonly "fail-on"?: (typeof probeFailLevels)[number];
     readonly format?: ReportFormat;
     readonly all?: true;
+    readonly overlay?: string;
     readonly config?: string;
   };
 }

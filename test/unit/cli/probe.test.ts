@@ -43,6 +43,21 @@ describe("tenon probe", () => {
     expect(readdirSync(cwd)).toEqual(["openapi.yaml"]);
   });
 
+  test("probes what an overlay makes of a document", async () => {
+    const overlay = "overlay: 1.0.0\ninfo: { title: A, version: '1' }\nactions:\n";
+    const cwd = createFolder({
+      "openapi.yaml": document,
+      "less.yaml": `${overlay}  - { target: "$.paths[?@.get.operationId != 'listTools']", remove: true }\n`,
+      "none.yaml": `${overlay}  - { target: "$.paths['/nowhere']", remove: true }\n`,
+    });
+    const argv = [await openServer(), "--api", "openapi.yaml", ...tokens, "--safe-methods-only"];
+    const { io } = await run(cwd, [...argv, "--overlay", "less.yaml"]);
+    expect(io.out()).toContain("listTools");
+    expect(io.out()).not.toContain("getTool");
+    const missed = await run(cwd, [...argv, "--overlay", "none.yaml"]);
+    expect(missed.io.err()).toContain("openapi.yaml itself has 1 error;");
+  });
+
   test("tells a complaint with the smallest request, saves it without secrets, and replays it", async () => {
     const cwd = createFolder({ "openapi.yaml": document });
     const url = await openServer("maximum-ignored");

@@ -105,3 +105,21 @@ test("takes up a file that was missing once it is there, with its folder, and mi
   await waitFor(/^parts\/tag\.yaml: .* written to src\/api/m);
   expect(await end()).toBe(0);
 });
+
+test("generates again when an overlay changes, and tells of one that matches nothing", async () => {
+  const overlay = (target: string): string =>
+    `overlay: 1.0.0\ninfo: { title: A, version: "1" }\nactions: [{ target: "${target}", update: { operationId: every } }]\n`;
+  const { folder, waitFor, end } = await watch({
+    "openapi.yaml": starterDocument,
+    "overlay.yaml": overlay("$.paths['/notes'].get"),
+    "tenon.config.json": '{ "document": "openapi.yaml", "output": "src/api", "overlays": ["overlay.yaml"] }',
+  });
+  const client = (): string => readFileSync(join(folder, "src/api/client.ts"), "utf8");
+  expect(client()).toContain("function every(");
+  writeFiles(folder, { "overlay.yaml": overlay("$.paths['/note'].get") });
+  await waitFor(/overlay\/no-match/);
+  writeFiles(folder, { "overlay.yaml": overlay("$.paths['/notes'].get").replace("every", "each") });
+  await waitFor(/^overlay\.yaml: .* written to src\/api/m);
+  expect(client()).toContain("function each(");
+  expect(await end()).toBe(0);
+});
