@@ -151,7 +151,7 @@ function dress(value: Json, checked: CheckedSchema, { scene, chosen, bench }: Or
   if (chosen.status >= 300 && chosen.status !== 304) return value;
   switch (scene.kind) {
     case "item":
-      return showResource(value, checked, scene.resource, bench.members);
+      return showResource(value, checked, scene.resource, bench);
     case "list": {
       const parameter = /\{([^{}/]+)\}$/.exec(scene.role.item ?? "")?.[1];
       const { collection, page } = scene;

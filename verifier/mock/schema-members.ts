@@ -8,6 +8,8 @@ export interface SchemaMembers {
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
   /** The names of all members that are declared, in the order of the document. */
   names(schema: JsonSchema): readonly string[];
+  /** Whether there are alternatives among what the schema is composed of. */
+  isUnion(schema: JsonSchema): boolean;
   /** The schema of an array's items. */
   items(schema: JsonSchema): JsonSchema | undefined;
   /** The values that a schema says are typical of it. */
@@ -29,6 +31,8 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
     names: (schema) => [
       ...new Set(parts(schema).flatMap((part) => membersOf(part["properties"]).map(([name]) => name))),
     ],
+    isUnion: (schema) =>
+      parts(schema).some((part) => elementsOf(part["oneOf"]).length + elementsOf(part["anyOf"]).length > 0),
     items: (schema) =>
       parts(schema)
         .map((part) => part["items"])

@@ -12,5 +12,5 @@ export function currentItem(path: string, resource: Resource, bench: MockBench):
   if (media === undefined) return undefined;
   const checked = schemaOf(media, bench);
   const [base] = basesOf(media, checked, { preferences: {}, path: resource.path, bench });
-  return base && showResource(base.value, checked, resource, bench.members);
+  return base && showResource(base.value, checked, resource, bench);
 }

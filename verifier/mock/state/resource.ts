@@ -1,7 +1,9 @@
 import type { Json, JsonSchema } from "../../../contract/model/types.ts";
+import type { MockBench } from "../mock-bench.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 import { findIdentity, setIdentity } from "./identity.ts";
 import { overlayFields } from "./overlay.ts";
+import { pinLostFields } from "./pin-lost-fields.ts";
 import { spotsOf } from "./spots.ts";
 import type { Fields } from "./store.ts";
 
@@ -22,8 +24,18 @@ export interface CheckedSchema {
   accepts(value: Json): boolean;
 }
 
-/** A value of the schema that stands for the resource: the given one, with its identity and what was written to it. */
-export function showResource(
+/**
+ * A value of the schema that stands for the resource: the given one, with its identity and what was written to it. Where the given
+ * one is of an alternative that what was written does not fit, a value of another is taken.
+ */
+export function showResource(base: Json, checked: CheckedSchema, resource: Resource, bench: MockBench): Json {
+  const shown = dressBase(base, checked, resource, bench.members);
+  const pinned = pinLostFields(shown, checked, resource.fields, bench.members);
+  const fitting = pinned && bench.sampleItem(pinned, resource.path);
+  return fitting === undefined ? shown : dressBase(fitting, checked, resource, bench.members);
+}
+
+function dressBase(
   base: Json,
   { schema, accepts }: CheckedSchema,
   { parameter, id, fields }: Resource,

@@ -55,14 +55,12 @@ function listWritten(
     if (stored === undefined) return [element];
     paths.add(path);
     if (stored.deleted) return [];
-    return [showResource(element, item, { path, fields: stored.fields }, bench.members)];
+    return [showResource(element, item, { path, fields: stored.fields }, bench)];
   });
   const made = written.flatMap(([path, { fields, deleted, id }]) => {
     if (deleted || paths.has(path)) return [];
     const sampled = bench.sampleItem(item, path);
-    return sampled === undefined
-      ? []
-      : [showResource(sampled, item, { path, parameter, id, fields }, bench.members)];
+    return sampled === undefined ? [] : [showResource(sampled, item, { path, parameter, id, fields }, bench)];
   });
   return [[...shown, ...made], made, shown];
 }
