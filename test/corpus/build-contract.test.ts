@@ -90,7 +90,7 @@ describe.skipIf(!isThere)("every document of the corpus", () => {
       for (const root of entry.roots) {
         const model = await build(root, entry);
         operations += model.operations.length;
-        webhooks += model.webhooks.length;
+        webhooks += model.webhooks.filter(({ callback }) => callback === undefined).length;
       }
       expect({ operations, webhooks }).toEqual({ operations: entry.operations, webhooks: entry.webhooks });
     },

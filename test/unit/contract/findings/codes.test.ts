@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { codes, isTableCode } from "../../../../contract/findings/codes.ts";
 import { createFinding } from "../../../../contract/findings/create-finding.ts";
@@ -12,22 +14,8 @@ describe("the table of codes", () => {
   });
 
   test("no two areas define the same code", async () => {
-    const areas = [
-      "command",
-      "docs",
-      "document",
-      "exchange",
-      "generator",
-      "lint",
-      "load",
-      "loss",
-      "overlay",
-      "probe",
-      "ref",
-      "schema",
-      "serving",
-      "traffic",
-    ];
+    const folder = join(import.meta.dirname, "../../../../contract/findings/codes");
+    const areas = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
     const modules = await Promise.all(
       areas.map((area) => import(`../../../../contract/findings/codes/${area}.ts`)),
     );
