@@ -40,7 +40,7 @@ export async function measureWatch() {
 }
 
 async function waitFor(folder, file, before) {
-  for (let i = 0; i < 6000; i++) {
+  for (let i = 0; i < 30_000; i++) {
     try {
       if (statSync(join(folder, file)).mtimeMs > before) return;
     } catch {
