@@ -4,9 +4,10 @@ import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { decodeText } from "./decode-text.ts";
+import { findLongText } from "./find-long-text.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
-import { maximumBytes, type ReadResult } from "./read-result.ts";
+import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
 import { readYaml } from "./read-yaml.ts";
 import { createSourceFile } from "./source-file.ts";
 
@@ -30,7 +31,19 @@ export function readSourceText(name: string, path: string, bytes: Uint8Array, ki
   const { text } = decoded;
   if (kind === "text") return readProse(name, path, text);
   if (isBlank(name, text)) return tell(name, "load/empty", "The file holds no value.");
-  return readData(name, path, text);
+  return refuseLongText(text, readData(name, path, text));
+}
+
+/** A text that outgrows what comes after load is told of, rather than run into. */
+function refuseLongText(text: string, result: ReadResult): ReadResult {
+  const { file, findings } = result;
+  if (file === undefined || text.length <= maximumText) return result;
+  const pointer = findLongText(file.value, maximumText);
+  if (pointer === undefined) return result;
+  const message = `A single text has more than ${maximumText} characters, which is the limit.`;
+  return {
+    findings: [...findings, createFinding("load/too-large", { message, places: [file.placeOf(pointer)] })],
+  };
 }
 
 /** An error of the system's, which has a name such as `EACCES`. */

@@ -15,3 +15,6 @@ export const maximumAliasNodes = 1_000_000;
 
 /** How large a file may be, in bytes. */
 export const maximumBytes = 134_217_728;
+
+/** How long a single text may be, in characters: what comes after load holds several copies of it. */
+export const maximumText = 33_554_432;

@@ -10,8 +10,6 @@ export interface HostileCase {
   readonly isBelow?: true;
   /** Set on what takes long: it runs by `npm run hostile` only. */
   readonly isGiant?: true;
-  /** Megabytes that it may take where that is more than others may: what is known to be too much, and listed for it. */
-  readonly megabytes?: number;
 }
 
 /** The beginning of a document without paths. */

@@ -38,8 +38,8 @@ export const loadCodes = {
   "load/too-large": {
     severity: "error",
     side: "document",
-    text: "The file is larger than tenon reads.",
-    advice: "Split the document, or raise the limit.",
+    text: "The file, or a single text in it, is larger than tenon reads.",
+    advice: "Split the document; keep long texts elsewhere, and link to them.",
     example: "a file of 500 MB",
   },
   "load/encoding": {

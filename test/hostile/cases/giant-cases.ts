@@ -20,6 +20,14 @@ const withPaths = (paths: object): object => ({
 
 const giant = { isGiant: true } as const;
 
+/** A description of a hundred octets a line. */
+function describedAtLength(name: string, lines: number): HostileCase {
+  const line = `        ${"*/ {{x}} `y` ".repeat(7)}\n`;
+  const text = (): string =>
+    `${head}paths:\n  /a:\n    get:\n      description: |\n${line.repeat(lines)}      responses: {}\n`;
+  return { name, files: () => ({ "openapi.yaml": text() }), isGiant: true };
+}
+
 /** A few of what ought to be, and far too many of it. */
 export const giantCases: readonly HostileCase[] = [
   fromJson("giant/nested-properties-130", () =>
@@ -176,15 +184,8 @@ export const giantCases: readonly HostileCase[] = [
     ...withPaths({ "/a": { get: operation("a") } }),
     tags: Array.from({ length: 20_000 }, (_, at) => ({ name: `t${at}` })),
   })),
-  {
-    name: "giant/description-50-mb",
-    files: () => ({
-      "openapi.yaml": `${head}paths:\n  /a:\n    get:\n      description: |\n${`        ${"*/ {{x}} `y` ".repeat(7)}\n`.repeat(550_000)}      responses: {}\n`,
-    }),
-    ...giant,
-    // The text stands in four files of the output; each is made as a whole before it is written.
-    megabytes: 1_536,
-  },
+  describedAtLength("giant/description-50-mb", 550_000),
+  describedAtLength("giant/description-30-mb", 310_000),
   {
     name: "giant/file-of-200-mb",
     files: () => ({ "openapi.yaml": Buffer.alloc(200_000_000, 0x23) }),
