@@ -249,6 +249,33 @@ describe("a stream", () => {
   });
 });
 
+describe("parts of a style", () => {
+  const media: MediaDescriptor = {
+    type: "multipart/form-data",
+    kind: "multipart",
+    shape: object({
+      ids: list(integer),
+      deep: object({ a: integer }),
+      spread: object({ b: integer }),
+      note: text,
+    }),
+    encoding: [
+      { name: "ids", style: "form", explode: false },
+      { name: "deep", style: "deepObject", explode: true },
+      { name: "spread", style: "form", explode: true },
+    ],
+  };
+
+  it("come back as they were, beside parts without", async () => {
+    const body = { ids: [1, 2], deep: { a: 3 }, spread: { b: 4 }, note: "a,b" };
+    expect(await roundTrip(media, body)).toEqual(body);
+  });
+
+  it("have no escape for their delimiter", () => {
+    expect(() => writeBody(media, { ids: ["a,b"] })).toThrow(EncodeError);
+  });
+});
+
 describe("plain bodies", () => {
   it("come back as they were", async () => {
     expect(await roundTrip({ type: "application/json", kind: "json" }, { a: [null] })).toEqual({ a: [null] });
