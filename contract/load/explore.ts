@@ -34,6 +34,8 @@ interface Exploration {
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   /** What was or will be walked, by kind and target. */
   readonly reached: Set<string>;
+  /** The texts that have led somewhere, by file and kind: most references are repeated many times. */
+  readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   /** References that wait for a file. */
   waiting: Located[];
@@ -55,6 +57,7 @@ export async function explore(root: SourceFile, store: FileStore): Promise<reado
   const exploration: Exploration = {
     ...{ root, store, resolve, reached: new Set<string>(), toWalk: [{ target: whole, kind: "document" }] },
     ...{
+      followed: new Map<SourceFile, Map<NodeKind, Set<string>>>(),
       waiting: [],
       remote: [],
       isLast: false,
@@ -82,8 +85,13 @@ export async function explore(root: SourceFile, store: FileStore): Promise<reado
 function walkAll(exploration: Exploration): void {
   for (let next = exploration.toWalk.pop(); next !== undefined; next = exploration.toWalk.pop()) {
     const { file, pointer, value } = next.target;
+    const followed = exploration.followed.get(file) ?? new Map<NodeKind, Set<string>>();
+    exploration.followed.set(file, followed);
     visitReferences(value, next.kind, decodePointer(pointer) ?? [], {
-      found: (reference) => follow(exploration, { ...reference, file }),
+      found: (reference) => {
+        if (followed.get(reference.kind)?.has(reference.text) !== true)
+          follow(exploration, { ...reference, file });
+      },
       malformed: (at) => {
         const places = [file.placeOf(at, "value")];
         exploration.findings.push(
@@ -133,6 +141,7 @@ function follow(exploration: Exploration, reference: Located): void {
 }
 
 function reach(exploration: Exploration, reference: Located, target: Target): void {
+  keepFollowed(exploration, reference);
   const kind = reference.kind === "schemaName" ? "schema" : reference.kind;
   const key = `${kind} ${targetKey(target)}`;
   if (exploration.reached.has(key)) return;
@@ -149,6 +158,12 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
   // What stands in its place in the root document is walked with the document.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
+}
+
+function keepFollowed({ followed }: Exploration, { file, kind, text }: Located): void {
+  const texts = followed.get(file)?.get(kind);
+  if (texts === undefined) followed.get(file)?.set(kind, new Set([text]));
+  else texts.add(text);
 }
 
 function placeOf(reference: Located): Place {

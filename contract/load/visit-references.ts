@@ -39,10 +39,10 @@ export interface ReferenceVisitor {
   malformed?(pointer: string): void;
 }
 
-interface Walk {
-  readonly visitor: ReferenceVisitor;
-  /** The way to the node that is being looked at. */
-  readonly path: (string | number)[];
+/** The way to a node, from its end: nothing is copied for the many references whose pointer nobody asks for. */
+interface Way {
+  readonly before: Way | undefined;
+  readonly token: string | number;
 }
 
 /**
@@ -55,48 +55,49 @@ export function visitReferences(
   pointer: readonly string[],
   visitor: ReferenceVisitor,
 ): void {
-  visitNode({ visitor, path: [...pointer] }, node, kind);
+  let way: Way | undefined;
+  for (const token of pointer) way = { before: way, token };
+  visitNode(visitor, node, kind, way);
 }
 
-function visitNode(walk: Walk, node: unknown, kind: NodeKind): void {
-  if (typeof node === "string" && kind === "schemaName") reportFound(walk, kind, node, walk.path);
+function visitNode(visitor: ReferenceVisitor, node: unknown, kind: NodeKind, way: Way | undefined): void {
+  if (typeof node === "string" && kind === "schemaName")
+    visitor.found({ kind, text: node, pointer: () => pointerOf(way) });
   else if (typeof node !== "object" || node === null) return;
-  else if (Array.isArray(node)) visitItems(walk, node, itemKind(kind));
-  else visitObject(walk, node, kind);
+  else if (Array.isArray(node)) visitItems(visitor, node, itemKind(kind), way);
+  else visitObject(visitor, node, kind, way);
 }
 
-function reportFound(
-  { visitor }: Walk,
-  kind: NodeKind,
-  text: string,
-  path: readonly (string | number)[],
-): void {
-  const at = [...path];
-  visitor.found({ kind, text, pointer: () => encodePointer(at) });
+function pointerOf(way: Way | undefined): string {
+  const tokens: (string | number)[] = [];
+  for (let step = way; step !== undefined; step = step.before) tokens.push(step.token);
+  return encodePointer(tokens.reverse());
 }
 
-function visitObject(walk: Walk, node: object, kind: NodeKind): void {
-  if (isReferenceNode(node)) reportFound(walk, kind, node.$ref, [...walk.path, "$ref"]);
+function visitObject(visitor: ReferenceVisitor, node: object, kind: NodeKind, way: Way | undefined): void {
+  const pointer = (): string => pointerOf({ before: way, token: "$ref" });
+  if (isReferenceNode(node)) visitor.found({ kind, text: node.$ref, pointer });
   // In a map it is a name like others.
   else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
-    walk.visitor.malformed?.(encodePointer([...walk.path, "$ref"]));
+    visitor.malformed?.(pointer());
   }
   const kindOf = memberKinds(kind);
   const members = node as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(node)) {
     const memberKind = kindOf(name);
     if (memberKind === undefined) continue;
-    walk.path.push(name);
-    visitNode(walk, members[name], memberKind);
-    walk.path.pop();
+    const member = members[name];
+    if (typeof member === "object" || memberKind === "schemaName")
+      visitNode(visitor, member, memberKind, { before: way, token: name });
   }
 }
 
-function visitItems(walk: Walk, list: readonly unknown[], kind: NodeKind | undefined): void {
+function visitItems(
+  visitor: ReferenceVisitor,
+  list: readonly unknown[],
+  kind: NodeKind | undefined,
+  way: Way | undefined,
+): void {
   if (kind === undefined) return;
-  for (const [index, item] of list.entries()) {
-    walk.path.push(index);
-    visitNode(walk, item, kind);
-    walk.path.pop();
-  }
+  for (const [index, item] of list.entries()) visitNode(visitor, item, kind, { before: way, token: index });
 }

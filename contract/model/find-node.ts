@@ -37,6 +37,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
 
 /** Follows a node that is a Reference Object to what it means in the end. `undefined` where it leads nowhere. */
 export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
+  if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
   const ends = chainEnds.get(document) ?? new Map<string, FoundNode | undefined>();
   chainEnds.set(document, ends);
   const passed = new Set<string>();

@@ -34,15 +34,18 @@ export function createReferenceInliner(
   visitor: () => DocumentVisitor,
 ): NonNullable<DocumentVisitor["reference"]> {
   const open = new Set<string>();
+  const ends = new Map<string, ReferenceEnd | undefined>();
   return (reference, kind, site) => {
-    const { $ref, ...siblings } = reference;
-    const target = typeof $ref === "string" ? pointerOfRef($ref) : undefined;
-    const named = target === undefined ? undefined : findNode(context.document, target);
-    const found = named === undefined ? undefined : followRefs(context.document, named);
-    if (target === undefined || found === undefined || !isObject(found.value)) return reference;
-    if (isNamed(target, kind)) return reference;
+    const { $ref } = reference;
+    if (typeof $ref !== "string") return reference;
+    // Thousands of operations refer to the same few responses and parameters.
+    if (!ends.has($ref)) ends.set($ref, findEnd(context.document, $ref));
+    const found = ends.get($ref);
+    if (found === undefined || (found.section !== undefined && found.section === sections[kind]))
+      return reference;
+    const { $ref: _, ...siblings } = reference;
     if (open.has(found.pointer)) {
-      const message = `\`${String($ref)}\` leads back to where it stands; it was left out.`;
+      const message = `\`${$ref}\` leads back to where it stands; it was left out.`;
       context.report("ref/cycle", `${site.pointer}/$ref`, message);
       return {};
     }
@@ -55,11 +58,24 @@ export function createReferenceInliner(
   };
 }
 
-function isNamed(target: string, kind: NodeKind): boolean {
+/** Where a reference leads in the end, and the section of `components` that it names something of. */
+interface ReferenceEnd {
+  readonly value: SchemaObject;
+  readonly pointer: string;
+  readonly section: string | undefined;
+}
+
+function findEnd(document: SchemaObject, ref: string): ReferenceEnd | undefined {
+  const target = pointerOfRef(ref);
+  const named = target === undefined ? undefined : findNode(document, target);
+  const found = named === undefined ? undefined : followRefs(document, named);
+  if (target === undefined || found === undefined || !isObject(found.value)) return undefined;
+  return { value: found.value, pointer: found.pointer, section: sectionNamed(target) };
+}
+
+function sectionNamed(target: string): string | undefined {
   const [components, section, , deeper] = splitPointer(target);
-  return (
-    components === "components" && section !== undefined && section === sections[kind] && deeper === undefined
-  );
+  return components === "components" && deeper === undefined ? section : undefined;
 }
 
 /** Beside a `$ref` a path item keeps all its members; other nodes may only override what a reader sees. */
