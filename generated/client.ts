@@ -3,11 +3,14 @@
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, createClientContext } from "./runtime/client/client.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
+import { sendSimple } from "./runtime/client/send-simple.js";
 import type * as types from "./types.js";
 
-/** What can be set for a client and for each call; credentials by the names of the contract's security schemes. */
-type ClientOptions = CallOptions<"http" | "oauth2">;
+/** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
+type ClientOptions = CallOptions<"http" | "oauth2", 0, {
+  /** @default https://base-url.example */
+  readonly base_url?: string | undefined;
+}>;
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
@@ -32,7 +35,7 @@ export function updateRecipe(
   input: types.UpdateRecipeInput,
   options?: ClientOptions,
 ): Promise<types.UpdateRecipeResult> {
-  return sendPlain(client, operations.updateRecipe, input, options);
+  return sendSimple(client, operations.updateRecipe, input, options);
 }
 
 /**
@@ -53,7 +56,7 @@ export function showDeploymentLog(
   input: types.ShowDeploymentLogInput,
   options?: ClientOptions,
 ): Promise<types.ShowDeploymentLogResult> {
-  return sendPlain(client, operations.showDeploymentLog, input, options);
+  return sendSimple(client, operations.showDeploymentLog, input, options);
 }
 
 type OperationTree = {

@@ -20,12 +20,22 @@ export interface Result<
   readonly response: Response;
 }
 
-/** Headers of which some are described: `Required` ones are always there. */
-export interface DescribedHeaders<Required extends string, Optional extends string = never> extends Headers {
-  get(name: Required): string;
-  get(name: Optional): string | null;
+/**
+ * Headers of which some are described: those that are not optional in `Values` are always there. `get` gives their text as it
+ * is on the wire, `readHeaders` their values.
+ */
+export interface DescribedHeaders<Values extends object> extends Headers {
+  get(name: RequiredOf<Values>): string;
+  get(name: keyof Values & string): string | null;
   get(name: string): string | null;
+  /** Never present at run time. */
+  readonly described?: Values;
 }
+
+/** The names of members that are not optional. */
+type RequiredOf<Values> = {
+  [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
+}[keyof Values & string];
 
 /** What a handler returns for a response with a body, in the media type that comes first in the document. */
 export interface Reply<Status extends number, Body, ContentType extends string> {

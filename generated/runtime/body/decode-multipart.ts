@@ -14,6 +14,7 @@ import { MAX_DEPTH } from "../wire/nest-pairs.js";
 import { parseJsonText } from "../wire/parse-json-text.js";
 import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.js";
 import { type Decoded, malformed, settleDecoded } from "./decode-json.js";
+import { decodeStyledParts } from "./decode-styled-parts.js";
 import { decodeText } from "./decode-text.js";
 import { type Part, parseMultipart } from "./parse-multipart.js";
 
@@ -24,7 +25,7 @@ import { type Part, parseMultipart } from "./parse-multipart.js";
  * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
  * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
  * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
- * shape. A part without name is malformed in `multipart/form-data`; in other multipart types the value is the list of parts.
+ * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in `multipart/form-data`; in other multipart types the value is the list of parts.
  */
 export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -62,7 +63,10 @@ function readFields(
 ): Record<string, unknown> {
   const shape = media.shape ?? ANY_SHAPE;
   const value: Record<string, unknown> = {};
-  for (const [name, node] of nestParts(parts, media, issues).members ?? []) {
+  const { plain, styled } = decodeStyledParts(parts, media, reading);
+  for (const [name, field] of Object.entries(styled?.value ?? {})) setOwn(value, name, field);
+  issues.push(...(styled?.issues ?? []));
+  for (const [name, node] of nestParts(plain, media, issues).members ?? []) {
     const context = partContext(media, issues, reading(name));
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setOwn(value, name, field);

@@ -40,6 +40,9 @@ function writeField(
   if (style !== undefined || explode !== undefined) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
     return encodeQuery(name, value, how).map((pair) => {
+      // Not percent-encoded in a part, it would be a delimiter.
+      if (typeof value === "object" && !how.explode && pair.includes("%2C"))
+        throw new EncodeError("a part of it holds the delimiter of its style");
       const [key = "", text = ""] = pair.split("=").map(decodeURIComponent);
       return writePart(key, text, "");
     });

@@ -32,8 +32,10 @@ export type Bound<Tree> = {
  * tree: `list: [listUsers, { all: listAllUsers }]`. A program that calls `createClient` carries every operation of the
  * tree; the functions by themselves do not.
  */
-export function bindOperations<const Tree extends OperationTree>(client: Client, tree: Tree): Bound<Tree> {
-  const entries = Object.entries(tree).map(([name, node]) => [name, bindNode(client, node)]);
+export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
+  // Not a constraint of `Tree`: to hold a thousand operations to it takes a compiler as long as all else in a client.
+  const nodes: [string, OperationTree[string]][] = Object.entries(tree);
+  const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
   // Built member by member from the tree, as the type is.
   return Object.fromEntries(entries) as Bound<Tree>;
 }

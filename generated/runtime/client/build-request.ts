@@ -1,8 +1,8 @@
 import type { WrittenBody } from "../body/written-body.js";
 import type { OperationDescriptor, ResponseDescriptor } from "../descriptors.js";
 import { EncodeError } from "../parameters/encode-error.js";
-import { encodeHeader } from "../parameters/encode-header.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";
+import { checkHeaderText } from "../parameters/header-text.js";
 import { chooseMedia } from "./choose-media.js";
 import type { Client, HeaderSource } from "./client.js";
 import { resolveBaseUrl } from "./resolve-base-url.js";
@@ -40,7 +40,7 @@ export async function buildRequest(
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
   const headers: Record<string, string> = Object.create(null);
   const own: [string, HeaderSource][] = [
-    ["accept", listAccepted(operation)],
+    ["accept", client.options.accept ?? listAccepted(operation)],
     ["content-type", written?.contentType],
     ...parts.headers,
     ["cookie", parts.cookies.join("; ") || undefined],
@@ -121,7 +121,7 @@ function isRedirect({ status }: ResponseDescriptor): boolean {
 function setHeader(headers: Record<string, string>, name: string, value: string | undefined): void {
   if (value === undefined) return;
   try {
-    headers[name.toLowerCase()] = encodeHeader(value);
+    headers[name.toLowerCase()] = checkHeaderText(value);
   } catch {
     // The platform's own message would show the value, which may be a token.
     throw new EncodeError(`header "${name}" has characters that a header cannot carry`);

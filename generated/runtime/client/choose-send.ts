@@ -1,15 +1,28 @@
-import type { MediaDescriptor, OperationDescriptor } from "../descriptors.js";
+import type { MediaDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import { isPlainParameter } from "../parameters/encode-plain.js";
-import { isPlainMedia } from "./plain-wire.js";
+import { isScalarParameter } from "../parameters/encode-scalar.js";
+import { isTokenScheme } from "./add-tokens.js";
+import { isPlainMedia } from "./read-plain.js";
 
 /** The functions that call an operation, the smallest first. Each can do what those before it can. */
-export type SendName = "sendOpen" | "sendPlain" | "sendStyled" | "send";
+export type SendName = "sendOpen" | "sendSimple" | "sendPlain" | "sendStyled" | "send";
 
-/** The smallest function that can call an operation: what a generator writes into its client. */
-export function chooseSend({ parameters, body, responses, security }: OperationDescriptor): SendName {
+/**
+ * The smallest function that can call an operation: what a generator writes into its client.
+ *
+ * @param schemes - The contract's security schemes. One that is not among them may be of any kind.
+ */
+export function chooseSend(
+  { parameters, body, responses, security }: OperationDescriptor,
+  schemes: readonly SecuritySchemeDescriptor[] = [],
+): SendName {
   const isPlainContent = ({ content }: { readonly content: readonly MediaDescriptor[] }): boolean =>
     content.every(isPlainMedia);
   if (!responses.every(isPlainContent)) return "send";
   if (!parameters.every(isPlainParameter) || (body && !isPlainContent(body))) return "sendStyled";
-  return security.some((alternative) => alternative.length > 0) ? "sendPlain" : "sendOpen";
+  const needs = security.flat();
+  const tokens = new Set(schemes.filter(isTokenScheme).map(({ name }) => name));
+  const isSimple = parameters.every(isScalarParameter) && needs.every(({ scheme }) => tokens.has(scheme));
+  if (!isSimple) return "sendPlain";
+  return needs.length > 0 ? "sendSimple" : "sendOpen";
 }

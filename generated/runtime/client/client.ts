@@ -23,17 +23,27 @@ export interface CallContext {
 /** A header's value, or where to get it for each call. `undefined` leaves the header out. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
+/** Values of server variables by name. */
+export type ServerVariables = Readonly<Record<string, string | undefined>>;
+
 /**
  * What can be set for a client as a whole and for each call. A call's own come first. `Scheme` are the names of the
- * security schemes that credentials can be given for: generated code knows them.
+ * security schemes that credentials can be given for, `Server` the numbers of the servers, `Variables` what their URLs
+ * leave open: generated code knows them.
  */
-export interface CallOptions<Scheme extends string = string> {
+export interface CallOptions<
+  Scheme extends string = string,
+  Server extends number = number,
+  Variables = ServerVariables,
+> {
   /** Stands in for every server of the document. As a function: per operation, `undefined` for the document's. */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** Which of the operation's servers, counted from 0, the default. */
-  readonly server?: number | undefined;
+  readonly server?: Server | undefined;
   /** Server variables; those not given have the document's defaults. */
-  readonly variables?: Readonly<Record<string, string>> | undefined;
+  readonly variables?: Variables | undefined;
+  /** The media types that are asked for, as in `Accept`. Default: all that the document describes. */
+  readonly accept?: string | undefined;
   /** Added to what the operation sends; of the same name, these win. A call's are added to the client's. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */

@@ -1,6 +1,7 @@
 import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
 import { encodePercent } from "../parameters/encode-text.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";
+import { chooseCredentials } from "./choose-credentials.js";
 import type { Client } from "./client.js";
 
 /** A token or key, or for HTTP Basic a name and a password. */
@@ -20,25 +21,12 @@ export type Credentials<Scheme extends string = string> = [Scheme] extends [neve
  * Mutual TLS is the transport's business and counts as there.
  */
 export async function addCredentials(
-  { contract, options: { credentials = {} } }: Client,
-  { security }: OperationDescriptor,
+  client: Client,
+  operation: OperationDescriptor,
   parts: EncodedParameters,
 ): Promise<readonly string[]> {
-  for (const alternative of security) {
-    const chosen: [SecuritySchemeDescriptor, Secret][] = [];
-    for (const need of alternative) {
-      const scheme = contract.securitySchemes.find(({ name }) => name === need.scheme);
-      const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
-      const secret =
-        scheme?.kind === "mutualTLS" ? "" : typeof given === "function" ? await given(need) : given;
-      if (!scheme || secret === undefined) break;
-      chosen.push([scheme, secret]);
-    }
-    if (chosen.length > 0 && chosen.length === alternative.length) {
-      return chosen.flatMap(([scheme, secret]) => addCredential(parts, scheme, secret));
-    }
-  }
-  return [];
+  const chosen = await chooseCredentials(client, operation);
+  return chosen.flatMap(([scheme, secret]) => addCredential(parts, scheme, secret));
 }
 
 /** RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands. */

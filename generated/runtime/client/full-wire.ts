@@ -3,7 +3,7 @@ import { writeBody } from "../body/write-body.js";
 import type { MediaDescriptor, OperationDescriptor } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
 import { addCredentials } from "./credential.js";
-import { isPlainMedia, readPlain } from "./plain-wire.js";
+import { isPlainMedia, readPlain } from "./read-plain.js";
 import { UnexpectedResponseError } from "./unexpected-response-error.js";
 import type { Wire } from "./wire.js";
 

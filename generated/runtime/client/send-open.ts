@@ -2,10 +2,10 @@ import type { Operation } from "../descriptors.js";
 import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
 import { type CallOptions, type Client, extendClient } from "./client.js";
-import { openWire } from "./plain-wire.js";
+import { openWire } from "./simple-wire.js";
 
 /**
- * `sendPlain` for operations that ask for no credentials: it cannot add any, and a program that calls no others does not
+ * `sendSimple` for operations that ask for no credentials: it cannot add any, and a program that calls no others does not
  * carry what that needs.
  */
 export function sendOpen<Input, Result>(

@@ -5,7 +5,7 @@ import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
 import { type CallOptions, type Client, extendClient } from "./client.js";
 import { addCredentials } from "./credential.js";
-import { readPlain } from "./plain-wire.js";
+import { readPlain } from "./read-plain.js";
 import type { Wire } from "./wire.js";
 
 const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain, addCredentials };

@@ -13,7 +13,7 @@ import { fullWire } from "./full-wire.js";
  * }
  * ```
  *
- * Where less is enough, `chooseSend` says so, and the generator writes `sendStyled`, `sendPlain` or `sendOpen` instead: the same, in
+ * Where less is enough, `chooseSend` says so, and the generator writes `sendStyled`, `sendPlain`, `sendSimple` or `sendOpen` instead: the same, in
  * half and a third of the code.
  *
  * Resolves with every response that the document describes, failures included: a union on `status`. A body of a kind

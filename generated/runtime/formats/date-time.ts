@@ -34,7 +34,7 @@ export function isDayInMonth(text: string): boolean {
   const day = numberAt(text, 8);
   if (day < 29) return true;
   const month = numberAt(text, 5);
-  if (month !== 2) return day < 31 || !(month === 4 || month === 6 || month === 9 || month === 11);
+  if (month !== 2) return day < 31 || ![4, 6, 9, 11].includes(month);
   const year = numberAt(text, 2);
   return day === 29 && (year === 0 ? numberAt(text, 0) : year) % 4 === 0;
 }
@@ -42,8 +42,8 @@ export function isDayInMonth(text: string): boolean {
 /** Tells whether a 61st second, if there is one, is the last of a day in UTC (RFC 3339 §5.7). */
 export function isSecondInDay(text: string, start: number): boolean {
   if (text.charCodeAt(start + 6) !== 0x36) return true;
-  const [, sign, hours, minutes = "0"] = /([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
-  const offset = (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes));
+  const [, sign = "", hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
+  const offset = Number(`${sign}${Number(hours) * 60 + Number(minutes)}`);
   return (numberAt(text, start) * 60 + numberAt(text, start + 3) - offset + 1440) % 1440 === 1439;
 }
 

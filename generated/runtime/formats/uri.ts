@@ -30,8 +30,6 @@ const relative: RegExp =
 
 /** Brackets stand nowhere but around a literal address, whose form the grammar above does not look into. */
 export function hasRightLiteral(text: string): boolean {
-  const start = text.indexOf("[");
-  if (start < 0) return true;
-  const address = text.slice(start + 1, text.indexOf("]"));
-  return /^v/i.test(address) || isIpv6(address);
+  const [, address] = /\[([^v].*)\]/i.exec(text) ?? [];
+  return address === undefined || isIpv6(address);
 }

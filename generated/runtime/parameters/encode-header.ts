@@ -1,6 +1,7 @@
 import { EncodeError } from "./encode-error.js";
 import { encodeText } from "./encode-text.js";
 import { joinValue } from "./encode-value.js";
+import { checkHeaderText } from "./header-text.js";
 
 /**
  * A header's value in style `simple`. OpenAPI 3.2 §4.12 has headers pass without percent-encoding, so what a field
@@ -10,10 +11,7 @@ import { joinValue } from "./encode-value.js";
  * or of its parts, and delimiters inside the parts of an array or object.
  */
 export function encodeHeader(value: unknown, explode = false): string {
-  const text = joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
-  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
-    throw new EncodeError("a header cannot carry its characters");
-  return text;
+  return checkHeaderText(joinValue(value, explode, typeof value === "object" ? encodePart : encodeText));
 }
 
 /** Spaces around commas mean nothing (RFC 9110 §5.6.1), so a part cannot have them at its ends. */

@@ -1,6 +1,7 @@
 import type { OperationChecks } from "../descriptors.js";
 import { chooseByAccept } from "../media-type.js";
 import type { Incoming } from "./incoming.js";
+import { MAX_BODY_DEPTH } from "./limits.js";
 import { type Problem, problem } from "./problem.js";
 import { chooseMedia, readParameters, readRequestBody } from "./read-request.js";
 import type { RouteState } from "./route-state.js";
@@ -46,6 +47,7 @@ export async function acceptRequest<P>(
   const body = await readRequestBody(incoming, {
     chosen,
     limit,
+    depth: service.options.maxBodyDepth ?? MAX_BODY_DEPTH,
     required: operation.body?.required ?? false,
     check: checks.body?.find(({ type }) => type === media.type)?.check,
     invalidStatus: service.options.invalidBodyStatus ?? 422,

@@ -27,6 +27,17 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
 }
 
 /**
+ * What a handler is given where there are several media types: of each its body, told apart by `contentType`. `Choice` is what
+ * a caller gives: a union of objects with `body` and `contentType`.
+ */
+export type ChosenInput<Params, Choice, Principal> = Choice extends {
+  readonly body?: infer Body;
+  readonly contentType?: infer ContentType;
+}
+  ? HandlerInput<Params, Body, Principal, Exclude<ContentType, undefined>>
+  : never;
+
+/**
  * Headers of a reply: an object by name, or `Headers`. Values are what the document describes; arrays of `set-cookie` are
  * sent line by line. Any object, since an interface of described headers has no index signature.
  */

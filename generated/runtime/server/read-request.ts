@@ -1,4 +1,5 @@
 import { findOneWay, withOneWay } from "../body/find-one-way.js";
+import { isDeeper } from "../body/is-deeper.js";
 import { readBody } from "../body/read-body.js";
 import { readBytes } from "../body/read-bytes.js";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.js";
@@ -12,7 +13,7 @@ import type { Incoming } from "./incoming.js";
 import { namesOf } from "./merge-issues.js";
 import { type Problem, type ProblemDetail, problem } from "./problem.js";
 import type { RouteState } from "./route-state.js";
-import { settleBody, settleParameters } from "./settle-decoded.js";
+import { settleBody, settleParameters, tooDeep } from "./settle-decoded.js";
 
 /** The media type of a request's body; `undefined` where there is no body to read. */
 export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
@@ -99,7 +100,10 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 export interface BodyRules {
   readonly chosen: NonNullable<ChosenMedia>;
   readonly required: boolean;
+  /** In octets. */
   readonly limit: number;
+  /** How deep JSON may nest. */
+  readonly depth: number;
   readonly check: Check | undefined;
   readonly invalidStatus: 400 | 422;
   /** Whether `readOnly` members break the schema. */
@@ -130,6 +134,8 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
       ? problem(400, "The request must have a body.")
       : { kind: "read", value: undefined };
   }
+  if (media.kind === "json" && isDeeper(bytes, rules.depth))
+    return refuse(rules.invalidStatus, "The body does not fit its schema.", [tooDeep()]);
   return decodeAndCheck(bytes, rules);
 }
 

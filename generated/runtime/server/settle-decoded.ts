@@ -45,6 +45,11 @@ function settleStated(
   return { values: first.values, issues };
 }
 
+/** Of a value that nests deeper than it may, or than can be followed. */
+export function tooDeep(): ValidationIssue {
+  return issueAt("", "depth", "must not be nested so deeply");
+}
+
 /** The octets of a body, and what they are held against. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
@@ -113,7 +118,7 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
     // A recursive schema follows the value as deep as it goes, and so may run out of stack.
-    if (error instanceof RangeError) return [issueAt("", "depth", "must not be nested so deeply")];
+    if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }

@@ -12,5 +12,5 @@ export function fits(check: CheckFunction, value: unknown): boolean {
 
 /** Tells whether an error says that the stack is full: a `RangeError`, an `InternalError` in Firefox. */
 export function isOverflow(error: unknown): boolean {
-  return error instanceof RangeError || (error instanceof Error && error.name === "InternalError");
+  return error instanceof Error && /^(Range|Internal)Error$/.test(error.name);
 }

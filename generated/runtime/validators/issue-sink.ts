@@ -70,10 +70,8 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
 export function within(issues: IssueSink | undefined, member: string | number): boolean {
   if (issues === undefined) return true;
   const prefix = tokenOf(member);
-  const { faults } = issues;
-  for (let index = issues.first ? 0 : issues.mark; index < faults.length; index++) {
-    const fault = faults[index];
-    if (fault !== undefined) fault.pointer = prefix + fault.pointer;
+  for (const fault of issues.faults.slice(issues.first ? 0 : issues.mark)) {
+    fault.pointer = prefix + fault.pointer;
   }
   return issues.first;
 }
@@ -108,6 +106,5 @@ export function forget(issues: IssueSink | undefined, start: number): void {
 }
 
 function tokenOf(member: string | number): string {
-  if (typeof member === "number" || !(member.includes("~") || member.includes("/"))) return `/${member}`;
-  return `/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return `/${String(member).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

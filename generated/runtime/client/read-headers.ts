@@ -1,0 +1,48 @@
+import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.js";
+import { createHeaderDecoder } from "../parameters/decode-headers.js";
+import { chooseByStatus } from "../status.js";
+import { ResponseValidationError } from "./create-validation.js";
+import type { AnyResult } from "./result.js";
+
+/** The values of the headers that the document describes for a result; of a union of results those of each. */
+export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
+  ? unknown extends Values
+    ? Readonly<Record<string, never>>
+    : Readonly<NonNullable<Values>>
+  : never;
+
+/**
+ * The headers that the document describes for a result, decoded (style `simple`): numbers, lists, objects, JSON. By their names as
+ * the document writes them; those that did not come are absent. `Set-Cookie` described as a list has a text for each cookie. A
+ * browser hands scripts no `Set-Cookie`, and of other origins only what CORS exposes.
+ *
+ * ```ts
+ * const result = await listThings(client);
+ * if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;
+ * ```
+ *
+ * @throws {ResponseValidationError} where a header cannot be read as the document describes it, or one that always comes did not.
+ */
+export function readHeaders<R extends AnyResult>(operation: OperationDescriptor, result: R): HeaderValues<R> {
+  const described = chooseByStatus(operation.responses, result.status)?.headers ?? [];
+  const decode = createHeaderDecoder(described.filter((header) => !isCookieList(header)));
+  const { values, issues } = decode((name) => result.headers.get(name));
+  if (issues.length > 0)
+    throw new ResponseValidationError({ operation: operation.id, side: "response", issues }, result);
+  const found = described.flatMap((header) => {
+    const value = isCookieList(header) ? readCookies(result) : values[header.name.toLowerCase()];
+    return value === undefined ? [] : [[header.name, value] as const];
+  });
+  // Read by the descriptor that the type was made from.
+  return Object.fromEntries(found) as HeaderValues<R>;
+}
+
+/** Cookies have commas in their dates: they come as lines of their own (RFC 9110 §5.3). */
+function isCookieList({ name, shape }: HeaderDescriptor): boolean {
+  return name.toLowerCase() === "set-cookie" && shape.types.includes("array");
+}
+
+function readCookies({ headers }: AnyResult): readonly string[] | undefined {
+  const cookies = headers.getSetCookie();
+  return cookies.length === 0 ? undefined : cookies;
+}
