@@ -19,7 +19,7 @@ const units = isWhole ? 12 : 2;
 const perUnit = isWhole ? 25 : 7;
 
 const documents = [
-  ...["hooks", "parameters", "statuses", "streams", "schemas"].map((name) =>
+  ...["hooks", "parameters", "statuses", "streams", "schemas", "bodies", "legacy"].map((name) =>
     join(goldens, name, "openapi.yaml"),
   ),
   ...["redocly-museum.yaml", "redocly-cafe.yaml", "adyen-webhooks-v1.json", "goharbor-harbor-v2.yaml"],
@@ -44,8 +44,9 @@ interface Tally {
 
 test("every member that is deleted or altered shows in the output, or is in the report", async () => {
   const tally: Tally = { killed: 0, listed: 0, survived: [] };
-  const pick = createPicker(isWhole ? 3 : 5);
-  for (const path of documents) {
+  for (const [index, path] of documents.entries()) {
+    // Each by itself: what is changed in one document picks nothing else in the next.
+    const pick = createPicker((isWhole ? 3 : 5) + index);
     if (!existsSync(path)) {
       console.log(`skipped: ${path} is not here`);
       continue;

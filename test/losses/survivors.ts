@@ -32,14 +32,15 @@ export const survivors: readonly Survivor[] = [
   {
     construct: /^schema\.(?:title|description)$/,
     pointer:
-      /\/(?:(?:oneOf|anyOf|allOf)\/\d+|parameters\/[^/]+\/schema|content\/[^/]+\/schema)\/(?:title|description)$/,
+      /\/(?:(?:oneOf|anyOf|allOf)\/\d+|items|parameters\/[^/]+\/schema|content\/[^/]+\/schema)\/(?:title|description)$/,
     reason:
-      "Types have comments at members and names; a text about a branch, or beside another text, is in openapi.json.",
+      "Types have comments at members and names; a text about a branch, about items, or beside another text, is in openapi.json.",
   },
   {
-    construct: /^mediaType\.schema$|^schema\.(?:format|type)$/,
-    pointer: /content\/(?:image|application|audio|video|text)~1[^/]*\/schema(?:\/(?:format|type))?$/,
-    reason: "A body of octets is a Blob, whatever its schema says.",
+    construct: /^mediaType\.schema$|^schema\.(?:format|type|minimum|\$ref)$/,
+    pointer:
+      /(?:content\/(?:image|application|audio|video|text)~1[^/]*|responses\/200)\/schema(?:\/(?:format|type|minimum|\$ref))?$/,
+    reason: "A body of octets is a Blob, and one of text a text, whatever its schema says.",
   },
   {
     construct: /^parameter\.(?:explode|style)$/,
@@ -52,6 +53,26 @@ export const survivors: readonly Survivor[] = [
   {
     construct: /^document\.(?:consumes|produces)$/,
     reason: "No operation of the cut has a body, or each says itself what it takes.",
+  },
+  {
+    construct: /^operation\.consumes$/,
+    reason:
+      "The parameters of a form say themselves how they are sent: with a file as multipart, else urlencoded.",
+  },
+  {
+    construct: /^parameter\.collectionFormat$/,
+    change: "delete",
+    reason: "`csv` is what Swagger 2.0 has where nothing is said.",
+  },
+  {
+    construct: /^schema\.discriminator$/,
+    pointer: /^\/definitions\//,
+    reason: "In the cut there is none of the schemas that it tells apart.",
+  },
+  {
+    construct: /^operation\.parameters$/,
+    change: "delete",
+    reason: "It is an empty list.",
   },
   {
     construct: /^(?:link|data)\./,
