@@ -43,10 +43,6 @@ export const survivors: readonly Survivor[] = [
     reason: "A body of octets is a Blob, and one of text a text, whatever its schema says.",
   },
   {
-    construct: /^parameter\.(?:explode|style)$/,
-    reason: "It is what OpenAPI has where nothing is said, or a deep object, which has no other form.",
-  },
-  {
     construct: /^parameter\.name$/,
     reason: "The body of Swagger 2.0 has a name that is nowhere on the wire.",
   },
@@ -83,11 +79,5 @@ export const survivors: readonly Survivor[] = [
     construct: /^(?:document\.servers|data\.variables)$/,
     reason:
       "`/` is the server of a document without servers; and the variables are those of a URL without any.",
-  },
-  {
-    construct: /^schema\.format$/,
-    pointer: /\/parameters\//,
-    reason:
-      "A format that tenon does not check says nothing to a type, and a parameter's schema has no comment.",
   },
 ];
