@@ -6,7 +6,8 @@ export const trafficCodes = {
     severity: "error",
     side: "usage",
     text: "Something in the recorded traffic cannot be read, so it was not checked.",
-    advice: "Check the path, or correct what the message names; where the format is not told apart, name it with `--input-format`.",
+    advice:
+      "Check the path, or correct what the message names; where the format is not told apart, name it with `--input-format`.",
     example: "a line of NDJSON that ends in the middle",
   },
   "traffic/none": {
