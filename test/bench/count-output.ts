@@ -8,7 +8,10 @@ export type Counts = Readonly<Record<string, number>>;
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const documents = { own: at("spec/openapi.yaml"), github: at("../shared/corpus/github-rest.json") };
+const documents: Readonly<Record<"own" | "github", string>> = {
+  own: at("spec/openapi.yaml"),
+  github: at("../shared/corpus/github-rest.json"),
+};
 
 /** Whether GitHub's document is at hand. */
 export const hasGithub: boolean = existsSync(documents.github);

@@ -32,7 +32,8 @@ export const schemaCodes = {
     severity: "warning",
     side: "document",
     text: "A `pattern` can take catastrophically long on texts that are made for it.",
-    advice: "Write it so that a text fits in one way only, or put a `maxLength` beside it: longer texts are not matched.",
+    advice:
+      "Write it so that a text fits in one way only, or put a `maxLength` beside it: longer texts are not matched.",
     example: "pattern: '^(a+)+$'",
   },
   "schema/legacy-keyword": {
