@@ -1,8 +1,6 @@
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/contract.ts";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
-import { stripServer } from "../../verifier/exchanges/base/strip-base.ts";
 import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { type Sample, sampleExchanges } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
@@ -20,6 +18,7 @@ import { SourceTexts } from "../source-texts.ts";
 import { writeBaselineFile } from "./baseline-file.ts";
 import { createTrafficReport } from "./create-traffic-report.ts";
 import { describeApiFindings, type LoadedApi, loadApi } from "./load-api.ts";
+import { describeNone, type PassedOver, watchServer } from "./passed-over.ts";
 import type { TrafficReport } from "./report-tools.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
 import type { FailLevel, VerifyInput } from "./verify-input.ts";
@@ -48,9 +47,12 @@ export async function verifyTraffic(input: VerifyInput, io: Io): Promise<ExitCod
   };
   const coverage = keepCoverage(request.coverage, api.contract, judging, io.cwd);
   const judge = withCoverage(createJudge(api.contract, judging), coverage);
-  await runThrough(sample, createVerifierOf(request, api.contract, judge), { report, tally, bar });
+  const passedOver = watchServer(request.server);
+  const verify = createVerifierOf(request, api.contract, judge, passedOver);
+  await runThrough(sample, verify, { report, tally, bar });
   progress.end();
-  const code = await conclude(request, api, { report, tally, io });
+  const none = describeNone(request, sample.counts(), passedOver.first());
+  const code = await conclude(request, api, { report, tally, io, none });
   coverage?.write(io);
   return code;
 }
@@ -92,15 +94,16 @@ function withCoverage(judge: Judge, coverage: KeptCoverage | undefined): Judge {
 }
 
 function createVerifierOf(
-  { server, redact, baseline }: VerifyRequest,
+  { redact, baseline }: VerifyRequest,
   contract: Contract,
   judge: Judge,
+  { strip }: PassedOver,
 ): Verifier {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   return createVerifier({
     judge,
     redaction: buildRedactionRules(schemes, { headers: redact, query: redact, members: redact }),
-    strip: server === undefined ? undefined : stripServer(server),
+    strip,
     baseline: baseline?.held,
   });
 }
@@ -130,15 +133,12 @@ async function runThrough(sample: Sample, verify: Verifier, { report, tally, bar
 async function conclude(
   request: VerifyRequest,
   api: LoadedApi,
-  { report, tally, io }: Omit<Run, "bar"> & { readonly io: Io },
+  { report, tally, io, none }: Omit<Run, "bar"> & { readonly io: Io; readonly none: Finding },
 ): Promise<ExitCode> {
   const { baseline, sampling, failOn } = request;
   const others: Finding[] = [];
   const summary = tally.summary();
-  if (summary.exchanges === 0 && summary.unreadable === 0) {
-    const message = `There was no exchange in ${request.paths.join(", ")}.`;
-    others.push(createFinding("traffic/none", { message }));
-  }
+  if (summary.exchanges === 0 && summary.unreadable === 0) others.push(none);
   // Of a sample nobody can say what is no longer met.
   if (baseline?.held !== undefined && sampling.kind === "all") others.push(...baseline.held.findings());
   await report.end(others);

@@ -11,9 +11,9 @@ export const trafficCodes = {
     example: "a line of NDJSON that ends in the middle",
   },
   "traffic/none": {
-    severity: "warning",
+    severity: "error",
     side: "usage",
-    text: "There was no exchange to check.",
+    text: "There was no exchange to check, so that nothing was verified.",
     advice: "Look whether the right file was named, and whether `--server` and `--sample` leave anything.",
     example: "tenon verify empty.har",
   },

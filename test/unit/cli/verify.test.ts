@@ -80,10 +80,11 @@ describe("the format that is fixed: --format json", () => {
     expect(JSON.parse(out).exchanges[1].id).toBe("t.ndjson, line 2");
   });
 
-  test("no traffic at all is still an object, with a warning", async () => {
+  test("no traffic at all is still an object, and not clean", async () => {
     const { code, out } = await verify(folderOf(""), "--format", "json");
     expect(JSON.parse(out)).toMatchObject({ exchanges: [], findings: [{ code: "traffic/none" }] });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    expect((await verify(folderOf(""), "--fail-on", "never")).code).toBe(0);
   });
 
   test("what cannot be read is told in its place, and the next line is judged", async () => {
@@ -188,6 +189,22 @@ describe("what is read", () => {
       summary: { skipped: 1 },
     });
     expect(code).toBe(0);
+  });
+
+  test("where a server leaves nothing, it is told where the traffic went, and not clean", async () => {
+    const traffic =
+      line("a", { url: "http://me:secret@other/things/1?token=secret" }) +
+      line("b", { url: "http://third/things/1" });
+    const { code, out } = await verify(folderOf(traffic), "--server", "localhost:9000/x", "--format", "json");
+    expect(JSON.parse(out).findings).toMatchObject([
+      {
+        code: "traffic/none",
+        severity: "error",
+        message:
+          "All 2 exchanges in t.ndjson went to other servers than --server localhost:9000/x: the first to other/things/1. Nothing was verified.",
+      },
+    ]);
+    expect(code).toBe(1);
   });
 
   test("below a base path in place of the document's", async () => {
