@@ -42,22 +42,25 @@ export interface ContractHandlers<Handler> {
 /**
  * Handlers for MSW that answer an API's requests from its document, as `tenon mock` does, and judge what the app sends:
  * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
+ * Throws a `TypeError` that says how to call it where one of the three is something else.
  */
 export function contractHandlers<Handler>(
   http: HttpHandlers<Handler>,
   source: ContractSource,
-  { url, ...given }: ContractHandlerOptions,
+  options: ContractHandlerOptions,
 ): ContractHandlers<Handler> {
+  checkCall(http, source, options);
+  const { url, ...given } = options;
   const log = new JudgementLog();
   const answered = new Set<string>();
   const base = String(url).replace(/\/+$/, "");
-  const options = { ...given, basePath: given.basePath ?? basePathOf(base) };
+  const mockOptions = { ...given, basePath: given.basePath ?? basePathOf(base) };
   let mocking: Promise<Mock> | undefined;
   const openMock = async (): Promise<Mock> => {
     const loaded = await loadContract(source);
     const { origin } = new URL(base);
     const onExchange = (mocked: MockedExchange): void => log.add(toJudgement(mocked, origin), loaded);
-    return createMock(loaded.contract, { ...options, onExchange });
+    return createMock(loaded.contract, { ...mockOptions, onExchange });
   };
   const answer = async ({ request, requestId }: InterceptedCall): Promise<Response> => {
     answered.add(requestId);
@@ -72,7 +75,7 @@ export function contractHandlers<Handler>(
       const exchange = [fromRequest(request), fromResponse(response)] as const;
       const judge = async (): Promise<void> => {
         const [loaded, sent, received] = await Promise.all([loadContract(source), ...exchange]);
-        log.add(judgeOther(loaded, { request: sent, response: received }, options), loaded);
+        log.add(judgeOther(loaded, { request: sent, response: received }, mockOptions), loaded);
       };
       log.take(judge).catch(() => undefined);
     },
@@ -83,6 +86,30 @@ export function contractHandlers<Handler>(
       mocking = undefined;
     },
   };
+}
+
+/** JavaScript calls it as well, and so may hand in anything. */
+function checkCall(http: unknown, source: unknown, options: unknown): void {
+  const wrong = describeWrong(http, source, options);
+  if (wrong === undefined) return;
+  const how = 'contractHandlers(http, "openapi.yaml", { url: "https://api.example" })';
+  throw new TypeError(`${wrong} Call it so: ${how}, with \`http\` of "msw".`);
+}
+
+function describeWrong(http: unknown, source: unknown, options: unknown): string | undefined {
+  if (!hasMember(http, "all")) return "The first argument of contractHandlers is not `http` of MSW.";
+  if (typeof source !== "string" && (typeof source !== "object" || source === null))
+    return "The second argument of contractHandlers is neither the path of a document nor a contract.";
+  if (!hasMember(options, "url"))
+    return "The third argument of contractHandlers has no `url`: where the app calls the API.";
+  if (!URL.canParse(String(options.url)))
+    return `The \`url\` of contractHandlers is no absolute URL: ${String(options.url)}.`;
+  return undefined;
+}
+
+function hasMember<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+  const holds = (typeof value === "object" && value !== null) || typeof value === "function";
+  return holds && Reflect.get(value, name) !== undefined;
 }
 
 function judgeOther(

@@ -109,3 +109,16 @@ test("a document that cannot be used fails the test", async () => {
   await expect(api.handlers[0]({ request: new Request(one), requestId: "1" })).rejects.toThrow();
   await expect(api.assertValid()).rejects.toThrow("cannot be used as a contract");
 });
+
+test.each([
+  [[], "first argument"],
+  [["openapi.yaml", { url: "https://api.example" }], "first argument"],
+  [[{ all: () => 0 }], "second argument"],
+  [[{ all: () => 0 }, "openapi.yaml"], "has no `url`"],
+  [[{ all: () => 0 }, "openapi.yaml", { url: "/v1" }], "no absolute URL: /v1"],
+])("called with %j, it says how to call it", (given, told) => {
+  const call = () => Reflect.apply(contractHandlers, undefined, given);
+  expect(call).toThrow(TypeError);
+  expect(call).toThrow(told);
+  expect(call).toThrow('Call it so: contractHandlers(http, "openapi.yaml", { url:');
+});
