@@ -44,7 +44,13 @@ export { receive } from "./matchers/receive.ts";
 export type { Received } from "./matchers/received.ts";
 export { serverManagement } from "./matchers/server-management.ts";
 export { type ContractMatchers, type MatcherResult, matchers } from "./matchers/to-match-contract.ts";
-export { type FastifyWatch, watchFastify } from "./middleware/watch-fastify.ts";
+export {
+  type FastifyWatch,
+  type FastifyWatchOptions,
+  type WatchedFastify,
+  type WatchFastify,
+  watchFastify,
+} from "./middleware/watch-fastify.ts";
 export { type HonoWatch, watchHono } from "./middleware/watch-hono.ts";
 export { type WatchMiddleware, watchExpress, watchListener } from "./middleware/watch-node.ts";
 export type { WatchOptions } from "./middleware/watch-options.ts";

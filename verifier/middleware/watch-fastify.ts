@@ -14,20 +14,64 @@ type OnRequest = (
   done: NextStep,
 ) => void;
 
+type Done = (error?: Error) => void;
+
 /** A plugin of Fastify 5. */
-export type FastifyWatch = (fastify: WatchedFastify, options: object, done: (error?: Error) => void) => void;
+export type FastifyWatch = (fastify: WatchedFastify, options: object, done: Done) => void;
+
+/** How {@link watchFastify} is told what to do where it is registered itself. */
+export interface FastifyWatchOptions extends WatchOptions {
+  /** What the app is held against. */
+  readonly contract: ContractSource;
+}
+
+/** Both ways to call {@link watchFastify}. */
+export interface WatchFastify {
+  /** Makes the plugin to be registered. */
+  (source: ContractSource, options?: WatchOptions): FastifyWatch;
+  /** Is the plugin. It fails the start of the app where its options name no contract. */
+  (fastify: WatchedFastify, options: FastifyWatchOptions, done: Done): void;
+}
 
 /**
- * Holds what a Fastify app answers against a contract: `await app.register(watchFastify("openapi.yaml"))`, before the routes. It
- * stands for the whole app, not only for the scope that it is registered in.
+ * Holds what a Fastify app answers against a contract: `await app.register(watchFastify("openapi.yaml"))`, or
+ * `await app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It stands for the whole app, not only for the
+ * scope that it is registered in.
  */
-export function watchFastify(source: ContractSource, options: WatchOptions = {}): FastifyWatch {
+export const watchFastify: WatchFastify = keepNoScope(watchEither);
+
+function watchEither(source: ContractSource, options?: WatchOptions): FastifyWatch;
+function watchEither(fastify: WatchedFastify, options: FastifyWatchOptions, done: Done): void;
+function watchEither(
+  first: ContractSource | WatchedFastify,
+  options: Partial<FastifyWatchOptions> = {},
+  done?: Done,
+): FastifyWatch | undefined {
+  if (done === undefined || !isFastify(first)) return buildPlugin(first, options);
+  const { contract, ...rest } = options;
+  if (contract === undefined) {
+    const how = 'app.register(watchFastify, { contract: "openapi.yaml" })';
+    done(new TypeError(`watchFastify was registered without a contract. Name it: ${how}.`));
+    return undefined;
+  }
+  buildPlugin(contract, rest)(first, {}, done);
+  return undefined;
+}
+
+function buildPlugin(source: ContractSource, options: WatchOptions): FastifyWatch {
   const watch = watchExpress(source, options);
-  const plugin: FastifyWatch = (fastify, _options, done) => {
+  return keepNoScope((fastify: WatchedFastify, _options: object, done: Done) => {
     const hook: OnRequest = (request, reply, next) => watch(request.raw, reply.raw, next);
     fastify.addHook("onRequest", hook as never);
     done();
-  };
-  // Fastify's own way to say that hooks are not to be kept to a scope of their own.
+  });
+}
+
+/** Fastify's own way to say that hooks are not to be kept to a scope of their own. */
+function keepNoScope<Plugin extends object>(plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
+}
+
+function isFastify(value: ContractSource | WatchedFastify): value is WatchedFastify {
+  return typeof value === "object" && typeof Reflect.get(value, "addHook") === "function";
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import express from "express";
-import fastify from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { watchFastify } from "../../../../verifier/middleware/watch-fastify.ts";
@@ -67,6 +67,21 @@ async function listen(listener: (req: IncomingMessage, res: ServerResponse) => v
   return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
+async function startFastify(watch: (app: FastifyInstance) => PromiseLike<unknown>): ReturnType<Start> {
+  const app = fastify({ bodyLimit: 1e7 });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  await watch(app);
+  app.all("/*", (request, reply) => {
+    const { status, body, type } = answerTo(
+      String(request.body ?? ""),
+      new URL(request.url, "http://x").searchParams,
+    );
+    reply.code(status).type(type).serializer(String).send(body);
+  });
+  return { origin: await app.listen({ port: 0, host: "127.0.0.1" }), stop: () => app.close() };
+}
+
 const starts: Readonly<Record<string, Start>> = {
   "node:http": (options) =>
     listen(
@@ -99,20 +114,9 @@ const starts: Readonly<Record<string, Start>> = {
     });
     return listen(app);
   },
-  "Fastify 5": async (options) => {
-    const app = fastify({ bodyLimit: 1e7 });
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
-    await app.register(watchFastify(file, options));
-    app.all("/*", (request, reply) => {
-      const { status, body, type } = answerTo(
-        String(request.body ?? ""),
-        new URL(request.url, "http://x").searchParams,
-      );
-      reply.code(status).type(type).serializer(String).send(body);
-    });
-    return { origin: await app.listen({ port: 0, host: "127.0.0.1" }), stop: () => app.close() };
-  },
+  "Fastify 5": (options) => startFastify((app) => app.register(watchFastify(file, options))),
+  "Fastify 5, registered itself": (options) =>
+    startFastify((app) => app.register(watchFastify, { contract: file, ...options })),
   "Hono 4": (options) => {
     const app = new Hono();
     app.use(watchHono(file, options));
@@ -270,6 +274,12 @@ test("a client that goes away in the middle of its body ends nothing", async () 
     socket.on("close", () => done());
   });
   expect((await post("", '{"n":1}')).status).toBe(200);
+});
+
+test("Fastify: registered itself without a contract, it fails the start, and says how", async () => {
+  const app = fastify();
+  // @ts-expect-error: the contract is missing.
+  await expect(app.register(watchFastify, {})).rejects.toThrow("app.register(watchFastify, { contract:");
 });
 
 test("a document that cannot be used fails each request, and says so", async () => {
