@@ -13,8 +13,15 @@ export interface Spot {
   readonly schema: JsonSchema;
 }
 
-/** Names of members that hold a resource, or all of its members. */
-const ENVELOPES = ["data", "attributes"];
+/**
+ * The member that holds a resource (`data`), or all of its members (`attributes` of JSON:API). Outside `data`, and without the
+ * `type` that each resource of JSON:API has, `attributes` is a member as any other.
+ */
+function envelopeOf(object: Writable, isInData: boolean): string | undefined {
+  const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
+  if (holds("data")) return "data";
+  return holds("attributes") && (isInData || Object.hasOwn(object, "type")) ? "attributes" : undefined;
+}
 
 /**
  * Where the members of a resource stand in a value: in the value itself, in its `data`, in the `attributes` of either
@@ -23,36 +30,42 @@ const ENVELOPES = ["data", "attributes"];
 export function spotsOf(value: Json, schema: JsonSchema, members: SchemaMembers): readonly Spot[] {
   const spots: Spot[] = [];
   let current: Spot | undefined = isWritable(value) ? { object: value, schema } : undefined;
+  let isInData = false;
   while (current !== undefined && spots.length < 4) {
     spots.push(current);
-    current = innerOf(current, members);
+    const name = innerName(current.object, isInData);
+    isInData = name === "data";
+    current = name === undefined ? undefined : innerOf(current, name, members);
   }
   return spots;
 }
 
-function innerOf({ object, schema }: Spot, members: SchemaMembers): Spot | undefined {
+function innerName(object: Writable, isInData: boolean): string | undefined {
   const names = Object.keys(object);
-  const envelope = ENVELOPES.find((name) => Object.hasOwn(object, name) && isWritable(object[name]));
-  const name = envelope ?? (names.length === 1 ? names[0] : undefined);
-  const inner = name === undefined ? undefined : object[name];
-  if (name === undefined || !isWritable(inner)) return undefined;
-  return { object: inner, schema: members.member(schema, name) ?? true };
+  return envelopeOf(object, isInData) ?? (names.length === 1 ? names[0] : undefined);
+}
+
+function innerOf({ object, schema }: Spot, name: string, members: SchemaMembers): Spot | undefined {
+  const inner = object[name];
+  return isWritable(inner) ? { object: inner, schema: members.member(schema, name) ?? true } : undefined;
 }
 
 /** The members of a resource that a request's body brings, out of whatever they are wrapped in. */
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   let current: unknown = body;
+  let isInData = false;
   while (isWritable(current)) {
     const object: Writable = current;
     const names = Object.keys(object);
-    const envelope = ENVELOPES.find((name) => Object.hasOwn(object, name) && isWritable(object[name]));
+    const envelope = envelopeOf(object, isInData);
     const only = names.length === 1 && isWritable(object[names[0] ?? ""]) ? names[0] : undefined;
     const inner = envelope ?? only;
     for (const [name, value] of Object.entries(object)) {
       if (name !== inner && isJson(value)) fields.set(name, value);
     }
     current = inner === undefined ? undefined : object[inner];
+    isInData = inner === "data";
     // The only member may as well be a field as an envelope.
     if (only !== undefined && envelope === undefined && isJson(object[only])) fields.set(only, object[only]);
   }

@@ -173,3 +173,47 @@ describe("a resource that is patched", async () => {
     expect(await attributes()).toMatchObject({ name: "Bread" });
   });
 });
+
+test("`attributes` outside of JSON:API is a member as any other, empty ones too", async () => {
+  const attributes = { type: ["object", "null"], additionalProperties: { type: "string" } };
+  const shown = {
+    description: "it",
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["id", "size", "attributes"],
+          properties: { id: { type: "string" }, size: { type: "integer" }, attributes },
+        },
+        example: { id: "7", size: 3, attributes: null },
+      },
+    },
+  };
+  const mock = createMock(
+    await contractOf({
+      openapi: "3.1.0",
+      info: { title: "Files", version: "1" },
+      paths: {
+        "/files/{id}": {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+          get: { operationId: "show", responses: { 200: shown } },
+          post: {
+            operationId: "change",
+            requestBody: {
+              content: { "application/json": { schema: { type: "object", properties: { attributes } } } },
+            },
+            responses: { 200: shown },
+          },
+        },
+      },
+    }),
+  );
+  const url = "http://mock.example/files/7";
+  for (const written of [{}, { size: "large" }, {}, null, { a: "b" }]) {
+    const body = JSON.stringify({ attributes: written });
+    const headers = { "content-type": "application/json" };
+    await mock(new Request(url, { method: "POST", headers, body }));
+    const read = await (await mock(new Request(url))).json();
+    expect(read).toEqual({ id: "7", size: 3, attributes: written });
+  }
+});
