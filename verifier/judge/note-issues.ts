@@ -18,6 +18,8 @@ export interface CheckedValue {
   readonly location: string;
   /** The parameter, header or body that it belongs to, in the document. */
   readonly owner: string;
+  /** What the value is called where no pointer into the exchange leads to it; all is said at `pointer` then. */
+  readonly subject?: string;
   /** Whether part of its schema is not what the document says. */
   readonly isWeakened: boolean;
   codeOf(issue: ValidationIssue): ExchangeCode;
@@ -84,12 +86,13 @@ function noteIssue(
   const { keyword, message, params } = issue;
   const missing = keyword === "required" ? params["missingProperty"] : undefined;
   const detail = typeof missing === "string" ? pointerTo("", missing) : "";
-  const at = checked.pointer + issue.pointer;
+  const { subject } = checked;
+  const at = subject === undefined ? checked.pointer + issue.pointer : checked.pointer;
   const places = pointer === checked.owner ? [pointer] : [pointer, checked.owner];
   docket.add({
     code: checked.codeOf(issue),
     pointer: at,
-    message: `\`${at}\` ${message}${ending}.`,
+    message: `${subject ?? `\`${at}\``} ${message}${ending}.`,
     places,
     keyword,
     location: checked.location + location + detail,

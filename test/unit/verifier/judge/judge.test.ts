@@ -290,3 +290,68 @@ describe("a value that fits none of a union's alternatives", () => {
     expect(messages("x")).toEqual(["`/response/body` fits none of the alternatives."]);
   });
 });
+
+describe("a header of a part of a multipart body", () => {
+  const headers = {
+    "X-Count": { required: true, schema: { type: "integer", maximum: 9 } },
+    "X-List": { schema: { type: "array", items: { $ref: "#/components/schemas/Size" } } },
+    Authorization: { content: { "application/json": { schema: { type: "boolean" } } } },
+    "X-Shared": { $ref: "#/components/headers/Shared" },
+  };
+  const media = {
+    schema: { type: "object", properties: { file: { type: "string" } } },
+    encoding: { file: { headers } },
+  };
+  const judgeUpload = createJudge(
+    contractOf({
+      paths: {
+        "/up": {
+          post: {
+            operationId: "up",
+            requestBody: { content: { "multipart/form-data": media } },
+            responses: { "204": { description: "Done" } },
+          },
+        },
+      },
+      components: {
+        schemas: { Size: { enum: ["S", "M"] } },
+        headers: { Shared: { schema: { type: "integer" } } },
+      },
+    }),
+  );
+  const upload = (...lines: readonly string[]): readonly string[] => {
+    const head = ['Content-Disposition: form-data; name="file"', ...lines].join("\r\n");
+    const bytes = new TextEncoder().encode(`--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`);
+    const type = ["content-type", "multipart/form-data; boundary=b"] as const;
+    const { verdict, findings } = judgeUpload({
+      request: { method: "POST", url: "/up", headers: [type], body: { kind: "bytes", bytes } },
+    });
+    return [verdict, ...findings.map(({ message }) => message)];
+  };
+
+  test("is decoded, and held against its schema", () => {
+    expect(upload("x-count: 7", "X-List: S,M", "Authorization: true", "X-Shared: 1")).toEqual(["valid"]);
+  });
+
+  test.each([
+    ["X-Count: x", "X-Count"],
+    ["X-Count: 10", "X-Count"],
+    ["X-List: S,XL", "X-List"],
+    ["Authorization: 1", "Authorization"],
+    ["Authorization: {", "Authorization"],
+    ["X-Shared: none", "X-Shared"],
+  ])("%s does not fit", (line, name) => {
+    const lines = line.startsWith("X-Count") ? [line] : ["X-Count: 1", line];
+    const [verdict, first, ...others] = upload(...lines);
+    expect(verdict).toBe("invalid");
+    expect(first).toContain(`The header \`${name}\` of the part \`file\` `);
+    expect(others).toEqual([]);
+  });
+
+  test("has to be there where it is required", () => {
+    expect(upload()).toEqual([
+      "invalid",
+      "The header `X-Count` of the part `file` is required and was not sent.",
+    ]);
+  });
+});
