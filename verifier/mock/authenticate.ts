@@ -9,12 +9,23 @@ import type { TokenTable } from "./mock.ts";
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOf(credential);
-    const scopes = tokens === undefined || credential.kind === "mutualTLS" ? "all" : tokens.get(name);
+    const scopes =
+      tokens === undefined || credential.kind === "mutualTLS" ? "all" : scopesOf(credential, tokens);
     return scopes === undefined ? undefined : ({ principal: name, scopes } satisfies Grant<string>);
   };
 }
 
-/** The text that a credential goes by in the table. */
+/** A user stands in the table alone, whatever the password, or with it: `user:password`, as clients are told it. */
+function scopesOf(
+  credential: PresentedCredential,
+  tokens: TokenTable,
+): readonly string[] | "all" | undefined {
+  const name = nameOf(credential);
+  if (credential.kind !== "basic") return tokens.get(name);
+  return tokens.get(`${name}:${credential.password}`) ?? tokens.get(name);
+}
+
+/** The text that a caller goes by. */
 export function nameOf(credential: PresentedCredential): string {
   switch (credential.kind) {
     case "bearer":

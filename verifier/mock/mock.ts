@@ -10,8 +10,8 @@ import type { Judgement } from "../judge/judgement.ts";
 import type { Readings } from "../judge/readings.ts";
 
 /**
- * The scopes that a credential opens, by the credential: a bearer token, an API key, or the user name of Basic. `"all"` opens
- * everything.
+ * The scopes that a credential opens, by the credential: a bearer token, an API key, or of Basic the user name, or
+ * `user:password`. `"all"` opens everything.
  */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 
