@@ -44,7 +44,7 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
       ? ""
       : `${lead}${printProbeTable(report.operations, { style, width: io.stdout.columns ?? 100, limit })}\n`;
   const flaky = report.complaints.filter((complaint) => complaint.flaky).length;
-  const verdict = describeVerdict(report.complaints.length, flaky);
+  const verdict = describeVerdict(report, flaky);
   io.stdout.write(
     `${table}${report.complaints.length > flaky ? style.bold(style.red(verdict)) : style.bold(verdict)}${describeRun(report)}\n`,
   );
@@ -66,14 +66,17 @@ function listFindings(
   return texts.relocate([...told, ...others], folder) as readonly ReportedFinding[];
 }
 
-function describeVerdict(complaints: number, flaky: number): string {
-  if (complaints === 0) return "Nothing to complain of";
+function describeVerdict(
+  { complaints: { length: complaints }, stopped }: ProbeReport,
+  flaky: number,
+): string {
+  if (complaints === 0) return stopped === undefined ? "Nothing to complain of" : "No complaint so far";
   const some = flaky === 0 ? "" : `, ${flaky} of them did not happen again`;
   return `${complaints} ${complaints === 1 ? "complaint" : "complaints"}${some}`;
 }
 
 function describeRun({ requests, milliseconds, seed, baseUrl, stopped, operations }: ProbeReport): string {
-  const counts = `${requests.toLocaleString("en")} requests to ${operations.length.toLocaleString("en")} operations`;
+  const counts = `${requests.toLocaleString("en")} ${requests === 1 ? "request" : "requests"} to ${operations.length.toLocaleString("en")} operations`;
   const end = stopped === undefined ? "" : `; ended early: ${describeStopped(stopped)}`;
   return `: ${counts} of ${baseUrl} in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}${end}`;
 }
