@@ -30,7 +30,7 @@ export const coverageCommand: Command = defineCommand({
   summary: "Tell what traffic covered of a document",
   usage: "coverage <file|folder>… [--api document] [options]",
   text: [
-    "Merges what verify, proxy and probe wrote by --coverage, and tests by TENON_COVERAGE, and tells what",
+    "Merges what verify and proxy wrote by --coverage, and tests by TENON_COVERAGE, and tells what",
     "of the document no traffic has met: by operation, then by what operations share. Only what was judged",
     "and found good counts. The report in JSON can be merged again.",
     "",
