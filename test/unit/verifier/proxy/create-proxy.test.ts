@@ -177,6 +177,18 @@ describe("what is not HTTP, or not for long", () => {
     expect((await fetch(`${url}/note`)).status).toBe(200);
   });
 
+  test("what makes no sense is answered 400, one connection after the other", async () => {
+    const { port, url } = await createStand((_, res) => res.end(note("x")));
+    for (const text of [
+      Buffer.from([0, 255, 1, 2, 13, 10, 13, 10]),
+      "NONSENSE\r\n\r\n",
+      "GET /note HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
+      "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    ])
+      expect(await sendRaw(port, text)).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await fetch(`${url}/note`)).status).toBe(200);
+  });
+
   test.each([
     "http://elsewhere.example/note",
     "/note?a=%zz&b=%00",
