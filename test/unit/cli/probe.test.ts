@@ -172,6 +172,7 @@ describe("tenon probe", () => {
     ]);
     expect(code).toBe(2);
     expect(io.out().match(/probe\/[a-z-]+/g)).toEqual(["probe/unreachable"]);
+    expect(io.out()).not.toContain("Nothing to complain of");
   });
 
   test.each([
