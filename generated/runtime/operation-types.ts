@@ -37,7 +37,7 @@ type RequiredOf<Values> = {
   [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
 }[keyof Values & string];
 
-/** What a handler returns for a response with a body, in the media type that comes first in the document. */
+/** What a handler returns for a response with a body, in the media type that stands first: JSON goes before others. */
 export interface Reply<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;
