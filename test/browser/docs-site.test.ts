@@ -167,7 +167,8 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     await page.getByRole("button", { name: "Dark or light" }).click();
     const dark = await background();
     expect(dark).not.toBe(light);
-    await page.goto(urlOf(own, "scopes.html"));
+    await page.getByRole("navigation").getByRole("link", { name: "Scopes" }).click();
+    await page.waitForURL(urlOf(own, "scopes.html"));
     expect(await background()).toBe(dark);
   });
 
