@@ -1,5 +1,5 @@
-import type { PresentedCredential } from "../../runtime/server/presented.ts";
 import type { ScopesOf } from "./judgement.ts";
+import { nameOfCredential } from "./name-of-credential.ts";
 
 /** Where the scopes of credentials are known from. */
 export interface TokenScopes {
@@ -15,26 +15,11 @@ export interface TokenScopes {
 /** Makes the scopes of credentials known to a judge. The table goes before the claims; of others nothing is known. */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
-    const listed = table?.get(nameOf(credential));
+    const listed = table?.get(nameOfCredential(credential));
     if (listed === "all") return undefined;
     if (listed !== undefined) return listed;
     return jwt && credential.kind === "bearer" ? scopesOfJwt(credential.token) : undefined;
   };
-}
-
-function nameOf(credential: PresentedCredential): string {
-  switch (credential.kind) {
-    case "bearer":
-      return credential.token;
-    case "basic":
-      return credential.username;
-    case "apiKey":
-      return credential.key;
-    case "http":
-      return credential.value;
-    case "mutualTLS":
-      return "";
-  }
 }
 
 /** The scopes that the claims of a JWT list; `undefined` where it is none, or lists none. */

@@ -1,5 +1,6 @@
 import type { Authenticate, Grant } from "../../runtime/server/evaluate-security.ts";
 import type { PresentedCredential } from "../../runtime/server/presented.ts";
+import { nameOfCredential } from "../judge/name-of-credential.ts";
 import type { TokenTable } from "./mock.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { TokenTable } from "./mock.ts";
  */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
-    const name = nameOf(credential);
+    const name = nameOfCredential(credential);
     const scopes =
       tokens === undefined || credential.kind === "mutualTLS" ? "all" : scopesOf(credential, tokens);
     return scopes === undefined ? undefined : ({ principal: name, scopes } satisfies Grant<string>);
@@ -20,23 +21,7 @@ function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,
 ): readonly string[] | "all" | undefined {
-  const name = nameOf(credential);
+  const name = nameOfCredential(credential);
   if (credential.kind !== "basic") return tokens.get(name);
   return tokens.get(`${name}:${credential.password}`) ?? tokens.get(name);
-}
-
-/** The text that a caller goes by. */
-export function nameOf(credential: PresentedCredential): string {
-  switch (credential.kind) {
-    case "bearer":
-      return credential.token;
-    case "basic":
-      return credential.username;
-    case "apiKey":
-      return credential.key;
-    case "http":
-      return credential.value;
-    case "mutualTLS":
-      return "";
-  }
 }

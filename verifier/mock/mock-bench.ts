@@ -7,8 +7,8 @@ import type { ContractDescriptor } from "../../runtime/descriptors.ts";
 import { basePathsOf } from "../../runtime/routing/base-path.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge } from "../judge/judgement.ts";
+import { nameOfCredential } from "../judge/name-of-credential.ts";
 import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
-import { nameOf } from "./authenticate.ts";
 import type { MockOptions } from "./mock.ts";
 import { createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
 import { seedOf } from "./seed-of.ts";
@@ -63,7 +63,7 @@ export function createMockBench(contract: Contract, options: MockOptions): MockB
       checks: checks.checksOf,
       readings: options.readings,
       scopesOf: (credential) => {
-        const scopes = tokens?.get(nameOf(credential));
+        const scopes = tokens?.get(nameOfCredential(credential));
         return scopes === "all" ? undefined : scopes;
       },
     }),
