@@ -1,4 +1,5 @@
 import type { Json } from "../../contract/model/types.ts";
+import { isJsonObject } from "../sample/json-values.ts";
 
 /** A value that was broken on purpose, and what was done to it. */
 export interface BrokenValue {
@@ -53,7 +54,7 @@ function findBreak(value: Json, accepts: (value: Json) => boolean, change: Chang
 }
 
 function dropMembers(value: Json, pointer: string): readonly BrokenValue[] {
-  if (!isRecord(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.keys(value).map((name) => ({
     value: Object.fromEntries(Object.entries(value).filter(([other]) => other !== name)),
     change: `dropped ${pointer}/${name}`,
@@ -75,16 +76,12 @@ function changeScalars(value: Json, pointer: string): readonly BrokenValue[] {
 
 function membersOf(value: Json): readonly (readonly [string, Json])[] {
   if (Array.isArray(value)) return value.map((item, index) => [String(index), item] as const);
-  return isRecord(value) ? Object.entries(value) : [];
+  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 function replaceMember(value: Json, name: string, next: Json): Json {
   if (Array.isArray(value)) return value.map((item, index) => (String(index) === name ? next : item));
-  return isRecord(value)
+  return isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).map(([other, item]) => [other, other === name ? next : item]))
     : value;
-}
-
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

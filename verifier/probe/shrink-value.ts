@@ -1,10 +1,10 @@
-import { isObject } from "../../contract/model/json-object.ts";
 import type { Json } from "../../contract/model/types.ts";
+import { isJsonList, isJsonObject } from "../sample/json-values.ts";
 
 /** Values that are a little smaller than one, the smallest first: members and items less, shorter texts, rounder numbers. */
 export function* shrinkValue(value: Json): Generator<Json, void, undefined> {
-  if (isList(value)) yield* shrinkList(value);
-  else if (isRecord(value)) yield* shrinkObject(value);
+  if (isJsonList(value)) yield* shrinkList(value);
+  else if (isJsonObject(value)) yield* shrinkObject(value);
   else if (typeof value === "string") yield* shrinkText(value);
   else if (typeof value === "number")
     yield* [0, 1, Math.trunc(value)].filter((one) => Math.abs(one) < Math.abs(value));
@@ -34,12 +34,4 @@ function* shrinkText(text: string): Generator<Json, void, undefined> {
   const half = Math.floor(text.length / 2);
   if (text.length > 1) yield text.slice(0, 1);
   if (half > 1) yield text.slice(0, half);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isRecord(value: Json): value is Readonly<Record<string, Json>> {
-  return isObject(value);
 }

@@ -1,6 +1,6 @@
-import { isObject } from "../../../contract/model/json-object.ts";
 import type { Json } from "../../../contract/model/types.ts";
 import type { Constraints } from "../../sample/constraints.ts";
+import { isJsonList, isJsonObject } from "../../sample/json-values.ts";
 import type { BadValue } from "./breakage.ts";
 
 /** The longest text and list that are made to be too long. */
@@ -17,8 +17,8 @@ export function listBadValues(value: Json, constraints: Constraints): readonly B
     ...badListed(constraints),
     ...(typeof value === "number" ? badNumbers(value, constraints) : []),
     ...(typeof value === "string" ? badTexts(value, constraints) : []),
-    ...(isList(value) ? badLists(value, constraints) : []),
-    ...(isRecord(value) ? badObjects(value, constraints) : []),
+    ...(isJsonList(value) ? badLists(value, constraints) : []),
+    ...(isJsonObject(value) ? badObjects(value, constraints) : []),
   ];
 }
 
@@ -124,14 +124,6 @@ function badObjects(object: Readonly<Record<string, Json>>, constraints: Constra
   if (minProperties > 0)
     bad.push({ keyword: "minProperties", value: Object.fromEntries(members.slice(0, minProperties - 1)) });
   return bad;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isRecord(value: Json): value is Readonly<Record<string, Json>> {
-  return isObject(value);
 }
 
 function isNumber(value: Json): value is number {
