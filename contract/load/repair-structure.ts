@@ -4,10 +4,12 @@
  *
  * @module
  */
+
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Severity } from "../findings/finding.ts";
+import { isObject } from "../model/json-object.ts";
 import type { Gap, SchemaObject } from "../model/types.ts";
 import type { Bundle } from "./bundle-document.ts";
 import { type MemberType, memberTypes, requiredMembers } from "./member-types.ts";
@@ -60,7 +62,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): Kept {
   const due = typeDue(kind);
   if (due === "text") return repairMember(repair, value, "text");
   if (due === "list" && Array.isArray(value)) return [repairList(repair, value, itemKind(kind) ?? "text")];
-  if (due === "object" && isPlainObject(value)) return [repairObject(repair, value, kind)];
+  if (due === "object" && isObject(value)) return [repairObject(repair, value, kind)];
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
   if (isOperationOfModel(repair.path)) return [value];
   // That there is such a status or media type is more than nothing.
@@ -145,7 +147,7 @@ function repairMember(repair: Repair, value: unknown, type: MemberType): Kept {
 
 function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): Kept {
   if (type === "texts") return repairMember(repair, item, "text");
-  if (isPlainObject(item)) return [item];
+  if (isObject(item)) return [item];
   tellType(repair, item, "an object", "error");
   return [];
 }
@@ -211,8 +213,4 @@ function describeType(value: unknown): string {
     default:
       return "a number";
   }
-}
-
-function isPlainObject(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
