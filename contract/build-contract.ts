@@ -1,6 +1,7 @@
 import type { Contract } from "./contract.ts";
 import { createFinding } from "./findings/create-finding.ts";
 import type { Finding, Place } from "./findings/finding.ts";
+import { tellRepeats } from "./findings/tell-repeats.ts";
 import { type Bundle, bundleDocument } from "./load/bundle-document.ts";
 import type { LoadedDocument } from "./load/load-document.ts";
 import { repairStructure } from "./load/repair-structure.ts";
@@ -77,14 +78,10 @@ function build(bundle: Bundle): BuiltContract {
 
 /** A code is told once a place: loading and normalising may both stumble over the same `$ref`. */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
-  const seen = new Set<string>();
-  return findings.filter(({ code, places }) => {
-    const [place] = places;
+  const isRepeated = tellRepeats();
+  return findings.filter(({ code, places: [place] }) => {
     if (place === undefined) return true;
     // Without the line, which is not known yet; findings of one code point to their nodes in one way.
-    const key = `${code} ${place.file} ${place.pointer}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+    return !isRepeated(place.pointer, `${code} ${place.file}`);
   });
 }

@@ -26,9 +26,14 @@ export function buildParameters(
   const parameters = [...merged.values()].filter((parameter) => !isIgnored(parameter, context));
   if (template === undefined) return parameters;
   const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const byName = new Map(inPath.map((parameter) => [parameter.name, parameter] as const));
   const described = template.names.map(
-    (name) =>
-      inPath.find((parameter) => parameter.name === name) ?? missingParameter(name, operation, context),
+    (name) => byName.get(name) ?? textParameter(name, "path", operation.pointer),
+  );
+  reportMissing(
+    template.names.filter((name) => !byName.has(name)),
+    operation,
+    context,
   );
   reportUnused(inPath, template, context);
   const fixed = template.query.map(([name, value]) => fixedParameter(name, value, operation));
@@ -77,16 +82,28 @@ function isIgnored({ in: location, name, pointer }: Parameter, { report }: Model
 }
 
 function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { report }: ModelContext): void {
-  for (const { name, pointer } of inPath.filter((parameter) => !template.names.includes(parameter.name))) {
+  const named = new Set(template.names);
+  for (const { name, pointer } of inPath.filter((parameter) => !named.has(parameter.name))) {
     const message = `The path parameter \`${name}\` does not occur in \`${template.path}\`; it was ignored.`;
     report("document/unused-path-parameter", pointer, message);
   }
 }
 
-function missingParameter(name: string, operation: ObjectNode, { report }: ModelContext): Parameter {
-  const message = `The path names \`{${name}}\`, and no parameter describes it; it is read as text.`;
+/** How many names a message lists. */
+const maximumNames = 10;
+
+/** All of a path at once: one message says what there is to do. */
+function reportMissing(names: readonly string[], operation: ObjectNode, { report }: ModelContext): void {
+  if (names.length === 0) return;
+  const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);
+  const more =
+    names.length > listed.length ? ` and ${(names.length - listed.length).toLocaleString("en")} more` : "";
+  const says =
+    names.length === 1
+      ? "no parameter describes it; it is read as text"
+      : "no parameters describe them; they are read as text";
+  const message = `The path names ${listed.join(", ")}${more}, and ${says}.`;
   report("document/missing-path-parameter", operation.pointer, message);
-  return textParameter(name, "path", operation.pointer);
 }
 
 /** A query that stands in the path itself. */

@@ -1,6 +1,7 @@
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place, Severity } from "../findings/finding.ts";
+import { tellRepeats } from "../findings/tell-repeats.ts";
 import type { Gap } from "./types.ts";
 
 /** The particulars of a finding about nodes of a document. */
@@ -31,11 +32,9 @@ const leftUnread: ReadonlySet<FindingCode> = new Set(["document/not-supported", 
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
   const gaps: Gap[] = [];
-  const seen = new Set<string>();
+  const isRepeated = tellRepeats();
   const report: Report = (code, pointer, message, details = {}) => {
-    const key = `${code} ${pointer} ${message}`;
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (isRepeated(pointer, `${code} ${message}`)) return;
     const { also = [], told = false, ...rest } = details;
     if (told) {
       gaps.push({ pointer, code, message });

@@ -49,6 +49,18 @@ describe("parameters", () => {
     ]);
   });
 
+  test("that the path lacks are told of at once, the first ten by name", () => {
+    const names = Array.from({ length: 1_512 }, (_, at) => `{p${at}}`);
+    const { model, findings } = build({ [`/${names.join("/")}`]: { get: { responses: ok } } });
+    expect(model.operations[0]?.parameters).toHaveLength(1_512);
+    expect(findings.map(({ message }) => message)).toEqual([
+      `The path names ${names
+        .slice(0, 10)
+        .map((name) => `\`${name}\``)
+        .join(", ")} and 1,502 more, and no parameters describe them; they are read as text.`,
+    ]);
+  });
+
   test("written twice count once; headers that media types describe not at all", () => {
     const { model, findings } = build({
       "/a": {
