@@ -1,6 +1,6 @@
 import * as checkKit from "../../runtime/validators/check-kit.ts";
 import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
-import { flagsOfPattern } from "./compile-pattern.ts";
+import { flagsOfPattern } from "../model/pattern-flags.ts";
 import type { CheckConstant, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
 import { formatFunctions } from "./format-functions.ts";
 import type { Unit } from "./prepared-schema.ts";

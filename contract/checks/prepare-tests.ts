@@ -1,6 +1,6 @@
 import { isObject, memberOf, textOf } from "../model/json-object.ts";
+import { flagsOfPattern } from "../model/pattern-flags.ts";
 import type { SchemaObject } from "../model/types.ts";
-import { flagsOfPattern } from "./compile-pattern.ts";
 import { knownFormats } from "./known-formats.ts";
 import { findBlowup } from "./patterns/find-blowup.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";

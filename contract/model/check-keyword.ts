@@ -1,5 +1,6 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isObject } from "./json-object.ts";
+import { flagsOfPattern } from "./pattern-flags.ts";
 import type { KeywordKind } from "./schema-keywords.ts";
 
 const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
@@ -70,16 +71,6 @@ function isDistinct(values: readonly unknown[]): boolean {
   return values.length < 2 || new Set(values).size === values.length;
 }
 
-/** ECMA-262 with the `u` flag is what JSON Schema asks for; patterns that only work without it are common. */
 function isPattern(pattern: string): boolean {
-  return compiles(pattern, "u") || compiles(pattern, "");
-}
-
-function compiles(pattern: string, flags: string): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    return false;
-  }
+  return flagsOfPattern(pattern) !== undefined;
 }

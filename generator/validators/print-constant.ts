@@ -1,4 +1,4 @@
-import { flagsOfPattern } from "../../contract/checks/compile-pattern.ts";
+import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
 import type { CheckConstant } from "../../contract/checks/create-compiler.ts";
 import { printLiteral } from "../print/print-literal.ts";
 

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { flagsOfPattern } from "../../contract/checks/compile-pattern.ts";
+import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";

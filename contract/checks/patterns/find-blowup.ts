@@ -1,4 +1,4 @@
-import { flagsOfPattern } from "../compile-pattern.ts";
+import { flagsOfPattern } from "../../model/pattern-flags.ts";
 import { type Automaton, buildAutomaton } from "./build-automaton.ts";
 import { findComponents } from "./find-components.ts";
 import { parsePattern } from "./parse-pattern.ts";
