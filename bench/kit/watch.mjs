@@ -1,6 +1,6 @@
 // How long `tenon generate --watch` takes from an edit of GitHub's document to new files.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "./measure.mjs";
@@ -9,6 +9,8 @@ import { cli, documents, work } from "./places.mjs";
 /** The median of five edits, in seconds; `undefined` where the command does not come to an end in time. */
 export async function measureWatch() {
   const folder = join(work, "watch");
+  // The output of an earlier measurement would be taken for this one's first.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const path = join(folder, "openapi.json");
   const text = readFileSync(documents.github, "utf8");

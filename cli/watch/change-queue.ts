@@ -15,6 +15,12 @@ export class ChangeQueue {
     this.#handle = handle;
   }
 
+  /** Does something that no batch may meet; what changes meanwhile waits for its end. */
+  async alone(work: () => Promise<void>): Promise<void> {
+    this.#running = work().finally(() => this.#finish());
+    await this.#running;
+  }
+
   add(path: string): void {
     this.#paths.add(path);
     clearTimeout(this.#timer);
@@ -32,9 +38,11 @@ export class ChangeQueue {
     if (this.#running !== undefined || this.#paths.size === 0) return;
     const batch = [...this.#paths];
     this.#paths.clear();
-    this.#running = this.#handle(batch).finally(() => {
-      this.#running = undefined;
-      this.#start();
-    });
+    this.#running = this.#handle(batch).finally(() => this.#finish());
+  }
+
+  #finish(): void {
+    this.#running = undefined;
+    this.#start();
   }
 }

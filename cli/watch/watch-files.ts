@@ -9,7 +9,7 @@ export interface WatchList {
 
 /** A running watch. */
 export interface FileWatch {
-  /** Watches other files and folders from now on. */
+  /** Watches other files and folders from now on; nothing once closed. */
   update(list: WatchList): void;
   close(): void;
 }
@@ -21,8 +21,11 @@ export interface FileWatch {
  */
 export function watchFiles(onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();
+  let isClosed = false;
   return {
     update: (list) => {
+      // A run that was at work when the watch was closed knows its files only now.
+      if (isClosed) return;
       const wanted = new Set([
         ...list.files.map((file) => nearestFolder(dirname(file))),
         ...list.folders.flatMap(listFolders),
@@ -35,6 +38,7 @@ export function watchFiles(onChange: (path: string) => void): FileWatch {
       for (const folder of wanted) if (!watchers.has(folder)) startWatcher(folder, watchers, onChange);
     },
     close: () => {
+      isClosed = true;
       for (const watcher of watchers.values()) watcher.close();
       watchers.clear();
     },

@@ -46,7 +46,10 @@ class WatchSession {
 
   async start(): Promise<void> {
     this.#watchAll();
-    for (const state of this.#states) await this.#run(state, "start");
+    // Two runs at a time would be in each other's way: an edit meanwhile is looked at afterwards.
+    await this.#queue.alone(async () => {
+      for (const state of this.#states) await this.#run(state, "start");
+    });
     this.#io.stdout.write("Watching for changes; Ctrl-C ends it.\n");
   }
 

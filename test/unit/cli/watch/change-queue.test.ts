@@ -47,3 +47,16 @@ test("closing waits for the batch at work and drops the rest", async () => {
   await closed;
   expect(log).toEqual(["end a", "closed"]);
 });
+
+test("what changes while work is done alone waits for its end", async () => {
+  const log: string[] = [];
+  const queue = new ChangeQueue(10, async (paths) => void log.push(`batch ${paths}`));
+  const alone = queue.alone(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    log.push("alone");
+  });
+  queue.add("a");
+  await vi.advanceTimersByTimeAsync(300);
+  await alone;
+  expect(log).toEqual(["alone", "batch a"]);
+});

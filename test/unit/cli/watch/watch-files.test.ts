@@ -71,3 +71,14 @@ test("a save without a change is none; a change before the first look is seen", 
   rmSync(b);
   expect([states.hasChanged(a), states.hasChanged(b)]).toEqual([false, true]);
 });
+
+test("nothing is watched any more once it is closed, whoever asks for it", async () => {
+  const folder = createFolder({ "a.yaml": "1" });
+  const seen = new Set<string>();
+  const watch = watchFiles((path) => seen.add(path));
+  watch.close();
+  watch.update({ files: [join(folder, "a.yaml")], folders: [] });
+  writeFiles(folder, { "a.yaml": "2" });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([...seen]).toEqual([]);
+});

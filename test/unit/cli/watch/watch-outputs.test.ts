@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { starterDocument } from "../../../../cli/init/starter-document.ts";
@@ -15,7 +15,10 @@ interface Watched {
   end(): Promise<number>;
 }
 
-async function watch(files: Readonly<Record<string, string>>): Promise<Watched> {
+async function watch(
+  files: Readonly<Record<string, string>>,
+  first: (folder: string) => void = () => undefined,
+): Promise<Watched> {
   const folder = createFolder(files);
   let interrupt = (): void => undefined;
   const interrupted = new Promise<void>((resolve) => {
@@ -23,6 +26,7 @@ async function watch(files: Readonly<Record<string, string>>): Promise<Watched> 
   });
   const io = createTestIo(folder, { interrupted });
   const code = runCli(["generate", "--watch"], io);
+  first(folder);
   onTestFinished(async () => {
     interrupt();
     await code;
@@ -121,5 +125,51 @@ test("generates again when an overlay changes, and tells of one that matches not
   writeFiles(folder, { "overlay.yaml": overlay("$.paths['/notes'].get").replace("every", "each") });
   await waitFor(/^overlay\.yaml: .* written to src\/api/m);
   expect(client()).toContain("function each(");
+  expect(await end()).toBe(0);
+});
+
+test("edits that are made while the first run is at work wait for its end", async () => {
+  const files = {
+    "openapi.yaml": starterDocument,
+    "tenon.config.json": '{ "document": "openapi.yaml", "output": "api" }',
+  };
+  let edits = 0;
+  let timer: NodeJS.Timeout | undefined;
+  onTestFinished(() => clearInterval(timer));
+  const { folder, end, read } = await watch(files, (folder) => {
+    timer = setInterval(() => {
+      edits += 1;
+      writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("listNotes", `list${edits}`) });
+    }, 70);
+  });
+  clearInterval(timer);
+  expect(read()).not.toMatch(/^openapi\.yaml: /m);
+  const client = (): string => readFileSync(join(folder, "api/client.ts"), "utf8");
+  await vi.waitFor(() => expect(client()).toContain(edits === 0 ? "listNotes(" : `list${edits}(`), {
+    timeout: 15_000,
+  });
+  expect(read()).not.toContain("output/locked");
+  expect(await end()).toBe(0);
+});
+
+test("takes up each file of several that is saved by renaming another to its name", async () => {
+  const text = starterDocument.replace("    Note:\n", "    Tag: { $ref: parts/tag.yaml }\n\n    Note:\n");
+  const { folder, waitFor, end } = await watch({
+    "openapi.yaml": text,
+    "parts/tag.yaml": "type: string\n",
+    "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
+  });
+  const save = (name: string, content: string): void => {
+    writeFiles(folder, { [`${name}~`]: content });
+    renameSync(join(folder, `${name}~`), join(folder, name));
+  };
+  for (const colour of ["red", "green"]) {
+    save("parts/tag.yaml", `type: string\nenum: [${colour}]\n`);
+    await waitFor(/^parts\/tag\.yaml: .* written to src\/api/m);
+    expect(readFileSync(join(folder, "src/api/types.ts"), "utf8")).toContain(`"${colour}"`);
+  }
+  save("openapi.yaml", text.replaceAll("listNotes", "allNotes"));
+  await waitFor(/^openapi\.yaml: .* written to src\/api/m);
+  expect(readFileSync(join(folder, "src/api/client.ts"), "utf8")).toContain("allNotes");
   expect(await end()).toBe(0);
 });
