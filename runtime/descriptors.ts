@@ -174,6 +174,7 @@ export type SecuritySchemeDescriptor =
 export interface OAuthFlowDescriptor {
   readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
   readonly authorizationUrl?: string;
+  readonly deviceAuthorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
 }

@@ -131,11 +131,7 @@ export const openapiFields: Readonly<Record<ObjectKind, FieldTable>> = {
       deviceAuthorization: one("flow"),
     }),
   ),
-  flow: new Map([
-    ...used("authorizationUrl tokenUrl refreshUrl"),
-    ...kept("scopes"),
-    ...lost({ deviceAuthorizationUrl: "The device authorisation grant (RFC 8628) has no client yet." }),
-  ]),
+  flow: new Map([...used("authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl"), ...kept("scopes")]),
   schema: schemaFields,
   discriminator: new Map(used("propertyName mapping defaultMapping")),
 };

@@ -89,10 +89,12 @@ function listFlows(scheme: SchemaObject): readonly OAuthFlowDescriptor[] {
   return flowNames.flatMap((flow) => {
     const value = memberOf(flows, flow);
     if (!isObject(value)) return [];
-    const urls = ["authorizationUrl", "tokenUrl", "refreshUrl"].flatMap((member) => {
-      const url = textOf(value, member);
-      return url === undefined ? [] : [[member, url] as const];
-    });
+    const urls = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"].flatMap(
+      (member) => {
+        const url = textOf(value, member);
+        return url === undefined ? [] : [[member, url] as const];
+      },
+    );
     return [{ flow, ...Object.fromEntries(urls) }];
   });
 }

@@ -1,6 +1,7 @@
 import { createSession, type SessionOptions, type TokenSession } from "./create-session.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { createChallenge, createRandomText } from "./pkce.ts";
+import { refreshTokens } from "./refresh-tokens.ts";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.ts";
 import { createMemoryStore } from "./token-set.ts";
 
@@ -51,22 +52,8 @@ export interface AuthorizationCode extends TokenSession {
  * ```
  */
 export function createAuthorizationCode(options: AuthorizationCodeOptions): AuthorizationCode {
-  const {
-    clientId,
-    redirectUri,
-    scopes = [],
-    store = createMemoryStore(),
-    tokenUrl,
-    refreshUrl = tokenUrl,
-  } = options;
-  const session = createSession(
-    async (current) => {
-      if (current?.refreshToken === undefined) return undefined;
-      const parameters = { grant_type: "refresh_token", refresh_token: current.refreshToken };
-      return requestTokens({ ...options, tokenUrl: refreshUrl }, parameters);
-    },
-    { ...options, store },
-  );
+  const { clientId, redirectUri, scopes = [], store = createMemoryStore() } = options;
+  const session = createSession(refreshTokens(options), { ...options, store });
   return {
     ...session,
     async start(extra = {}) {

@@ -1,7 +1,8 @@
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.ts";
 
 /**
- * A flow as the document describes it: its URLs are what `createAuthorizationCode` and `createClientCredentials` ask for.
+ * A flow as the document describes it: its URLs are what `createAuthorizationCode`, `createClientCredentials`
+ * and `createDeviceAuthorization` ask for.
  * `undefined` where the scheme or the flow is not described.
  */
 export function findFlow(

@@ -96,9 +96,16 @@ const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = {
   password: "Password",
 };
 
-function viewFlow({ flow, authorizationUrl, tokenUrl, refreshUrl }: OAuthFlowDescriptor): object {
+function viewFlow({
+  flow,
+  authorizationUrl,
+  deviceAuthorizationUrl,
+  tokenUrl,
+  refreshUrl,
+}: OAuthFlowDescriptor): object {
   const urls: readonly (readonly [string, string | undefined])[] = [
     ["Authorization URL", authorizationUrl],
+    ["Device authorization URL", deviceAuthorizationUrl],
     ["Token URL", tokenUrl],
     ["Refresh URL", refreshUrl],
   ];

@@ -367,7 +367,11 @@ describe("security", () => {
       oauth: {
         type: "oauth2",
         flows: {
-          deviceAuthorization: { tokenUrl: "https://a.example/token", scopes: { read: "Reads." } },
+          deviceAuthorization: {
+            deviceAuthorizationUrl: "https://a.example/device",
+            tokenUrl: "https://a.example/token",
+            scopes: { read: "Reads." },
+          },
           clientCredentials: {
             tokenUrl: "https://a.example/token",
             scopes: { read: "Also.", write: "Writes." },
@@ -442,7 +446,11 @@ describe("security", () => {
         name: "oauth",
         flows: [
           { flow: "clientCredentials", tokenUrl: "https://a.example/token" },
-          { flow: "deviceAuthorization", tokenUrl: "https://a.example/token" },
+          {
+            flow: "deviceAuthorization",
+            deviceAuthorizationUrl: "https://a.example/device",
+            tokenUrl: "https://a.example/token",
+          },
         ],
       },
       { kind: "mutualTLS", name: "tls" },

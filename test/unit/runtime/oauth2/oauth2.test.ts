@@ -7,6 +7,10 @@ import {
   createAuthorizationCode,
 } from "../../../../runtime/oauth2/create-authorization-code.ts";
 import { createClientCredentials } from "../../../../runtime/oauth2/create-client-credentials.ts";
+import {
+  createDeviceAuthorization,
+  type DeviceAuthorization,
+} from "../../../../runtime/oauth2/create-device-authorization.ts";
 import type { TokenSession } from "../../../../runtime/oauth2/create-session.ts";
 import { findFlow } from "../../../../runtime/oauth2/find-flow.ts";
 import { OAuthError } from "../../../../runtime/oauth2/oauth-error.ts";
@@ -149,6 +153,159 @@ describe("the authorization code grant", () => {
     });
     await expect(finish(good)).rejects.toMatchObject({ code: "invalid_response" });
     expect(asked).toEqual([]);
+  });
+});
+
+const deviceCodes = {
+  device_code: "secret-device",
+  user_code: "WDJB-MJHT",
+  verification_uri: "https://auth.test/device",
+  verification_uri_complete: "https://auth.test/device?code=WDJB-MJHT",
+  expires_in: 60,
+};
+
+/** The device grant against answers of the token endpoint in turn, on a clock that waiting moves on. */
+function deviceGrant(
+  answers: readonly [status: number, body: unknown][],
+  codes: unknown = deviceCodes,
+  options: { readonly clientSecret?: string } = {},
+): {
+  readonly oauth: DeviceAuthorization;
+  readonly waited: number[];
+} & ReturnType<typeof tokenEndpoint> {
+  let time = 0;
+  const waited: number[] = [];
+  const endpoint = tokenEndpoint((asked, count) => {
+    return asked.has("grant_type") ? (answers[count - 2] ?? grant(asked, count)) : [200, codes];
+  });
+  const oauth = createDeviceAuthorization({
+    deviceAuthorizationUrl: "https://auth.test/device_authorization",
+    tokenUrl: base.tokenUrl,
+    clientId: "app",
+    scopes: ["a", "b"],
+    fetch: endpoint.fetch,
+    now: () => time,
+    wait: async (milliseconds) => {
+      waited.push(milliseconds);
+      time += milliseconds;
+    },
+    ...options,
+  });
+  return { oauth, waited, ...endpoint };
+}
+
+describe("the device authorization grant", () => {
+  it("shows the codes, and asks until the user has agreed", async () => {
+    const { oauth, asked, requests, waited } = deviceGrant([
+      [400, { error: "authorization_pending" }],
+      [400, { error: "slow_down" }],
+    ]);
+    const pending = await oauth.start();
+    expect(pending).toEqual({
+      userCode: "WDJB-MJHT",
+      verificationUri: "https://auth.test/device",
+      verificationUriComplete: "https://auth.test/device?code=WDJB-MJHT",
+      deviceCode: "secret-device",
+      expiresAt: 60_000,
+      interval: 5_000,
+    });
+    await oauth.finish(pending);
+    expect(await oauth.token()).toBe("access-4");
+    expect(requests.map(({ url }) => url)).toEqual([
+      "https://auth.test/device_authorization",
+      ...[1, 2, 3].map(() => base.tokenUrl),
+    ]);
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ client_id: "app", scope: "a b" });
+    expect(Object.fromEntries(asked[1] ?? [])).toEqual({
+      grant_type: "urn:ietf:params:oauth:grant-type:device_code",
+      device_code: "secret-device",
+      client_id: "app",
+    });
+    expect(waited).toEqual([5_000, 5_000, 10_000]);
+    await oauth.forget();
+    expect(await oauth.token()).toBeUndefined();
+  });
+
+  it("keeps to the interval of the server, and asks less often one that cannot be reached", async () => {
+    const { oauth, waited } = deviceGrant(
+      [[400, { error: "authorization_pending" }]],
+      { ...deviceCodes, interval: 2 },
+      { clientSecret: "s" },
+    );
+    await oauth.finish(await oauth.start());
+    expect(waited).toEqual([2_000, 2_000]);
+    let isDown = true;
+    const slow: number[] = [];
+    const other = createDeviceAuthorization({
+      ...base,
+      deviceAuthorizationUrl: "https://auth.test/device_authorization",
+      fetch: async () => {
+        if (!isDown) return Response.json({ access_token: "t" });
+        isDown = slow.length < 2;
+        throw new Error("offline");
+      },
+      now: () => 0,
+      wait: async (milliseconds) => {
+        slow.push(milliseconds);
+      },
+    });
+    await other.finish({
+      userCode: "",
+      verificationUri: "",
+      deviceCode: "d",
+      expiresAt: 1,
+      interval: 1_000,
+    });
+    expect(slow).toEqual([1_000, 2_000, 4_000]);
+  });
+
+  it("ends where the user refuses, the codes are no longer good, or the caller has had enough", async () => {
+    const refused = deviceGrant([[400, { error: "access_denied" }]]);
+    await expect(refused.oauth.finish(await refused.oauth.start())).rejects.toMatchObject({
+      code: "access_denied",
+    });
+    const late = deviceGrant(Array(20).fill([400, { error: "authorization_pending" }]));
+    await expect(late.oauth.finish(await late.oauth.start())).rejects.toMatchObject({
+      code: "expired_token",
+    });
+    expect(late.waited.length).toBe(12);
+    const ended = deviceGrant([]);
+    const pending = await ended.oauth.start();
+    await expect(
+      ended.oauth.finish(pending, { signal: AbortSignal.abort(new Error("enough")) }),
+    ).rejects.toThrow("enough");
+    expect(ended.asked.length).toBe(1);
+  });
+
+  it("stops waiting when the caller has had enough", async () => {
+    const oauth = createDeviceAuthorization({
+      ...base,
+      deviceAuthorizationUrl: "https://auth.test/device_authorization",
+      fetch: async () => Response.json(deviceCodes),
+    });
+    const signal = AbortSignal.timeout(10);
+    await expect(oauth.finish(await oauth.start(), { signal })).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
+  });
+
+  it.each([
+    "device_code",
+    "user_code",
+    "verification_uri",
+    "expires_in",
+  ])("takes no answer without %s", async (member) => {
+    const { oauth } = deviceGrant([], { ...deviceCodes, [member]: undefined });
+    await expect(oauth.start()).rejects.toMatchObject({ code: "invalid_response" });
+  });
+
+  it("renews by the refresh token", async () => {
+    const { oauth, asked } = deviceGrant([
+      [200, { access_token: "short", refresh_token: "r", expires_in: 1 }],
+    ]);
+    await oauth.finish(await oauth.start());
+    expect(await oauth.token()).toBe("access-3");
+    expect(asked.at(-1)?.get("refresh_token")).toBe("r");
   });
 });
 
