@@ -64,6 +64,8 @@ interface Workbench {
   /** What is to be said of the dialect of all schemas that name none themselves. */
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
+  /** The keys of parts, by their content: equal ones are met again and again. */
+  readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
   /** Entries by the pointer that `unitOf` was given, and by the key of a schema that was referred to. */
   readonly entries: Map<string, Entry>;
@@ -85,6 +87,7 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
     checkNames,
     dialect,
     units: new Map(),
+    hoisted: new Map(),
     notes: [...dialect],
     entries: new Map(),
     entry: { pointer: "", notes: [], refers: new Set() },
@@ -210,9 +213,13 @@ function settle(
   return part === true || isCall(part) || mayStay(part) ? part : hoist(part, bench);
 }
 
-function hoist(part: PreparedSchema, { units }: Workbench): PreparedSchema {
-  const hash = hashOf(JSON.stringify(part));
+function hoist(part: PreparedSchema, { units, hoisted }: Workbench): PreparedSchema {
+  const content = JSON.stringify(part);
+  const known = hoisted.get(content);
+  if (known !== undefined) return { $ref: known };
+  const hash = hashOf(content);
   const key = `part:${hash}`;
+  hoisted.set(content, key);
   if (!units.has(key)) units.set(key, createUnit(key, `check_${hash}`, part));
   return { $ref: key };
 }
