@@ -22,6 +22,7 @@ import {
   isReferenceNode,
   visitReferences,
 } from "./visit-references.ts";
+import { selfOf } from "./walk-schema-resources.ts";
 
 /** A reference and the file that it stands in. */
 interface Located extends FoundReference {
@@ -39,7 +40,7 @@ interface Exploration {
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   /** References that wait for a file. */
   waiting: Located[];
-  /** References to URLs, which may turn out to be identifiers of schemas that are loaded later. */
+  /** References to URLs, which may turn out to be identifiers of schemas or documents that are loaded later. */
   readonly remote: Located[];
   /** Set when no more files are expected. */
   isLast: boolean;
@@ -177,7 +178,9 @@ function describeUnresolved(
 ): void {
   // A name in a mapping that leads nowhere is the model's to tell, with the schema that it is about.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
-  if (code === "ref/remote" && !exploration.isLast) {
+  const mayBeNamed =
+    code === "ref/remote" || (code === "ref/file-not-found" && selfOf(reference.file.value) !== "");
+  if (mayBeNamed && !exploration.isLast) {
     exploration.remote.push(reference);
     return;
   }

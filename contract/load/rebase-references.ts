@@ -5,8 +5,8 @@ import { collectIdentifiers, type SchemaIdentifiers } from "./schema-identifiers
 import { walkSchemaResources } from "./walk-schema-resources.ts";
 
 /**
- * Writes the references of a file that depend on an `$id` as pointers into the file: those that stand in a schema with
- * one, and those that lead to one (JSON Schema Core §8.2). Thus nobody who comes after has to know of bases. What leads to
+ * Writes the references of a file that depend on an `$id`, or on the `$self` of the document, as pointers into the file: those
+ * that stand in a schema with one, and those that lead to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Thus nobody who comes after has to know of bases. What leads to
  * no schema of the file stays as it is. Answers its argument where nothing changes.
  */
 export function rebaseReferences(value: unknown): unknown {
@@ -46,7 +46,7 @@ function locate(
   // What an anchor means to a `$dynamicRef` depends on the way to it.
   if (fragment !== "" && !fragment.startsWith("/"))
     return keyword === "$dynamicRef" ? undefined : anchors.get(`${uri}#${fragment}`);
-  return uri === "" ? undefined : resource + fragment;
+  return path === "" && resource === "" ? undefined : resource + fragment;
 }
 
 /** Copies what leads to a change. All changes have the same way down to `depth`. */

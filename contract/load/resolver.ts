@@ -10,6 +10,7 @@ import { parseReference } from "./parse-reference.ts";
 import { readIdentifiers } from "./schema-identifiers.ts";
 import type { SourceFile } from "./source-file.ts";
 import { isPureReference, isReferenceNode } from "./visit-references.ts";
+import { selfOf } from "./walk-schema-resources.ts";
 
 /** A node of a file. */
 export interface Target {
@@ -78,8 +79,10 @@ function resolveKnown(
   const answer = answers.get(text);
   if (answer !== undefined) return answer;
   const made = resolveText(context, text, from);
-  // These two can change with every file that is loaded.
-  const isOpen = made.kind === "needs" || (made.kind === "unresolved" && made.code === "ref/remote");
+  // These can change with every file that is loaded.
+  const isOpen =
+    made.kind === "needs" ||
+    (made.kind === "unresolved" && (made.code === "ref/remote" || made.code === "ref/file-not-found"));
   if (!isOpen) answers.set(text, made);
   return made;
 }
@@ -92,8 +95,12 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
     case "malformed":
       return unresolved("ref/malformed", `\`${text}\` cannot be followed: ${parsed.reason}.`);
     default: {
-      if (context.isRefused(parsed.file))
-        return unresolved("ref/file-not-found", `\`${parsed.file}\` cannot be read.`);
+      if (context.isRefused(parsed.file)) {
+        const named = resolveByName(context, text, from);
+        return named.kind === "found"
+          ? named
+          : unresolved("ref/file-not-found", `\`${parsed.file}\` cannot be read.`);
+      }
       const file = context.files.get(parsed.file);
       if (file === undefined) return { kind: "needs", file: parsed.file };
       if (parsed.kind === "pointer") return followPointer(context, { file, pointer: parsed.pointer, text });
@@ -112,7 +119,15 @@ function findAnchor(file: SourceFile, name: string): string | undefined {
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** A URL is never fetched; it may be the `$id` of a schema that is here. */
+/** What is no file may be the `$self` of one that is here, where the document has a URI to be relative to. */
+function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
+  const self = selfOf(from.value);
+  if (self === "") return unresolved("ref/remote", "");
+  const [path, fragment] = splitFragment(text);
+  return resolveIdentifier(context, `${resolveUri(path, self)}#${fragment}`);
+}
+
+/** A URL is never fetched; it may be the `$id` of a schema that is here, or the `$self` of a document. */
 function resolveIdentifier(context: Context, text: string): Resolution {
   const [uri, encoded] = splitFragment(text);
   const id = resolveUri(uri, "");

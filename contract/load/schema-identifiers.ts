@@ -1,6 +1,6 @@
 import { textOf } from "../model/json-object.ts";
 import type { SourceFile } from "./source-file.ts";
-import { identifierOf, walkSchemaResources } from "./walk-schema-resources.ts";
+import { identifierOf, selfOf, walkSchemaResources } from "./walk-schema-resources.ts";
 
 /** The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
 export interface SchemaIdentifiers {
@@ -9,7 +9,7 @@ export interface SchemaIdentifiers {
    * an `$id`.
    */
   readonly anchors: ReadonlyMap<string, string>;
-  /** By `$id`, resolved and without its fragment. */
+  /** By `$id`, resolved and without its fragment; the whole file by its `$self`. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -29,11 +29,15 @@ export function collectIdentifiers(value: unknown): SchemaIdentifiers {
   const enter = (names: Map<string, string>, name: string, pointer: string): void => {
     if (!names.has(name)) names.set(name, pointer);
   };
+  const self = selfOf(value);
+  if (self !== "") enter(ids, self, "");
   walkSchemaResources(value, ({ node, base, pointer }) => {
     if (identifierOf(node) !== undefined) enter(ids, base, pointer);
     for (const keyword of ["$anchor", "$dynamicAnchor"]) {
       const name = textOf(node, keyword);
-      if (name !== undefined) enter(anchors, `${base}#${name}`, pointer);
+      if (name === undefined) continue;
+      enter(anchors, `${base}#${name}`, pointer);
+      if (base === self) enter(anchors, `#${name}`, pointer);
     }
     // Until draft 7 an anchor was an `$id` of a fragment.
     const id = textOf(node, "$id");

@@ -45,7 +45,8 @@ export interface SourceContent {
 /** Makes a {@link SourceFile} of what a reader found. */
 export function createSourceFile(name: string, path: string, content: SourceContent): SourceFile {
   const { text } = content;
-  const value = text.includes("$id") ? rebaseReferences(content.value) : content.value;
+  const value =
+    text.includes("$id") || text.includes("$self") ? rebaseReferences(content.value) : content.value;
   const lines = createLineIndex(text);
   let literals: ReadonlyMap<string, string> | undefined;
   let index: NodeIndex | undefined;

@@ -5,7 +5,7 @@ import { resolveUri, splitFragment } from "../model/resolve-uri.ts";
 /** An object on the way, which may be a schema. */
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
-  /** The URI that its references are relative to; `""` is the file itself (JSON Schema Core §8.2.1). */
+  /** The URI that its references are relative to; `""` is the file itself, where it has no `$self` (JSON Schema Core §8.2.1). */
   readonly base: string;
   readonly pointer: string;
 }
@@ -35,7 +35,10 @@ const mapMembers: ReadonlySet<string> = new Set([
   ...["paths", "pathItems", "webhooks", "encoding", "securitySchemes"],
 ]);
 
-/** Walks everything in a file that may be a schema, with the base that `$id`s give to it; what holds others comes first. */
+/**
+ * Walks everything in a file that may be a schema, with the base that `$id`s and the document's `$self` give to it; what holds
+ * others comes first.
+ */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
   const push = (node: unknown, base: string, pointer: string, isMap: boolean): void => {
@@ -43,7 +46,7 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
     if (typeof node === "object" && node !== null)
       open.push({ node: node as WalkedNode["node"], base, pointer, isMap: isMap || Array.isArray(node) });
   };
-  push(value, "", "", false);
+  push(value, selfOf(value), "", false);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, pointer, isMap } = next;
     const base = isMap ? next.base : baseInside(node, next.base);
@@ -56,6 +59,12 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
       push(node[name], base, pointerTo(pointer, name), !isMap && mapMembers.has(name));
     }
   }
+}
+
+/** The URI that an OpenAPI document gives itself (OpenAPI 3.2 §4.1.1); `""` where it gives none. */
+export function selfOf(value: unknown): string {
+  const self = isObject(value) && Object.hasOwn(value, "openapi") ? textOf(value, "$self") : undefined;
+  return self === undefined || self === "" ? "" : resolveUri(self, "");
 }
 
 /** The `$id` of a schema, where it is more than a fragment, which was how earlier drafts wrote an `$anchor`. */

@@ -45,8 +45,8 @@ export const openapiFields: Readonly<Record<ObjectKind, FieldTable>> = {
       components: one("components"),
       tags: list("tag"),
     }),
-    ...kept("externalDocs"),
-    ...lost({ $self: "References are resolved from where the file is." }),
+    // Loading resolves references by `$self`; there is nothing more to make of it.
+    ...kept("externalDocs $self"),
   ]),
   info: new Map([...used("title version"), ...kept("description summary termsOfService contact license")]),
   tag: new Map([...kept("name description summary parent kind externalDocs")]),

@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { bundleDocument } from "../../../../contract/load/bundle-document.ts";
 import { type LoadOptions, type LoadResult, loadDocument } from "../../../../contract/load/load-document.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -204,6 +205,55 @@ paths:
       "b.yaml": "S: {$anchor: there, $id: 'https://x.test/s.json', items: {type: string}}",
     });
     expect(told(result)).toEqual([]);
+  });
+
+  it("may name a document by its `$self`, from within and from other files", async () => {
+    const self = (uri: string): string => `openapi: 3.2.0\ninfo: {title: T, version: '1'}\n$self: ${uri}\n`;
+    const result = await load({
+      "a.yaml": `${self("https://x.test/api/openapi")}components:
+  schemas:
+    A: {$ref: 'https://x.test/api/openapi#/components/schemas/B'}
+    B: {$ref: 'openapi#/components/schemas/C'}
+    C: {$ref: '/api/openapi#here'}
+    D: {$anchor: here, type: string}
+    E: {$ref: 'https://x.test/api/shared/foo#/components/schemas/F'}
+    G: {$ref: 'shared/foo#/components/schemas/F'}
+    H: {$ref: 'ids/one'}
+    I: {$id: ids/one, type: integer}
+    J: {$ref: './files/foo.yaml#/components/schemas/F'}
+`,
+      "files/foo.yaml": `${self("https://x.test/api/shared/foo")}components: {schemas: {F: {$ref: '../openapi#/components/schemas/D'}}}`,
+    });
+    expect(told(result)).toEqual([]);
+    if (result.loaded === undefined) throw new Error("nothing was loaded");
+    const { document } = bundleDocument(result.loaded);
+    expect(document["components"]).toMatchObject({
+      schemas: {
+        A: { $ref: "#/components/schemas/B" },
+        B: { $ref: "#/components/schemas/C" },
+        C: { $ref: "#/components/schemas/D" },
+        E: { $ref: "#/components/schemas/D" },
+        G: { $ref: "#/components/schemas/D" },
+        H: { $ref: "#/components/schemas/I" },
+        J: { $ref: "#/components/schemas/D" },
+      },
+    });
+  });
+
+  it("that are relative to a `$self` and lead to no file or document that is here are told, and never fetched", async () => {
+    const result = await load({
+      "a.yaml": `openapi: 3.2.0\ninfo: {title: T, version: '1'}\n$self: https://x.test/api/openapi\ncomponents:
+  schemas:
+    A: {$ref: shared/foo}
+    B: {$ref: 'https://x.test/api/other#/x'}
+    C: {$ref: 'openapi#/components/schemas/None'}
+`,
+    });
+    expect(told(result).map((line) => line.split(" ")[0])).toEqual([
+      "ref/unresolved",
+      "ref/remote",
+      "ref/file-not-found",
+    ]);
   });
 
   it("may be prose where a description is due", async () => {
