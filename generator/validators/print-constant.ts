@@ -1,5 +1,5 @@
-import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
 import type { CheckConstant } from "../../contract/checks/create-compiler.ts";
+import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
 /** Prints the expression of a constant that check functions use. */

@@ -7,8 +7,9 @@
  *
  * @module
  */
-import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
+
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
+import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
