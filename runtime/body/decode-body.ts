@@ -1,6 +1,6 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
-import { coerceText, NO_FIT, type ReadingOf, statedReading } from "../wire/coerce-text.ts";
+import { coerceText, NO_FIT, statedReading, type TextRules } from "../wire/coerce-text.ts";
 import { decodeFormText } from "./decode-form.ts";
 import { type Decoded, decodeJson, malformed, settleDecoded } from "./decode-json.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
@@ -16,17 +16,17 @@ export function decodeBody(
   media: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  reading: ReadingOf = statedReading,
+  rules: TextRules = statedReading,
 ): Decoded {
   switch (media.kind) {
     case "json":
       return withText(bytes, undefined, decodeJson);
     case "form":
-      return withText(bytes, undefined, (text) => decodeForm(text, media, reading));
+      return withText(bytes, undefined, (text) => decodeForm(text, media, rules));
     case "text":
       return withText(bytes, charsetOf(contentType), (text) => readText(text, media));
     case "multipart":
-      return decodeMultipart(bytes, contentType, media, reading);
+      return decodeMultipart(bytes, contentType, media, rules);
     case "binary":
     case "sse":
     case "json-lines":
@@ -44,8 +44,8 @@ function withText(bytes: Uint8Array, charset: string | undefined, then: (text: s
   return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
 }
 
-function decodeForm(text: string, media: MediaDescriptor, reading: ReadingOf): Decoded {
-  const { value, issues } = decodeFormText(text, media, reading);
+function decodeForm(text: string, media: MediaDescriptor, rules: TextRules): Decoded {
+  const { value, issues } = decodeFormText(text, media, rules);
   return settleDecoded(value, issues);
 }
 

@@ -9,9 +9,9 @@ import {
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
-import { coerceText, NO_FIT, type Reading, type ReadingOf } from "../wire/coerce-text.ts";
+import { coerceText, NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.ts";
 import { MAX_DEPTH } from "../wire/nest-pairs.ts";
-import { parseJsonText } from "../wire/parse-json-text.ts";
+import { readJson } from "../wire/read-json.ts";
 import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.ts";
 import { type Decoded, malformed, settleDecoded } from "./decode-json.ts";
 import { decodeStyledParts } from "./decode-styled-parts.ts";
@@ -31,7 +31,7 @@ export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   media: Pick<MediaDescriptor, "shape" | "encoding">,
-  reading: ReadingOf,
+  rules: TextRules,
 ): Decoded {
   const type = parseMediaType(contentType);
   const boundary = type && mediaTypeParameter(type, "boundary");
@@ -41,9 +41,9 @@ export function decodeMultipart(
   const issues: ValidationIssue[] = [];
   const value =
     type.subtype === "form-data"
-      ? readFields(parts, media, { issues, reading })
+      ? readFields(parts, media, issues, rules)
       : parts.map((part, index) => {
-          const context = partContext(media, issues, "stated");
+          const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
           return buildValue(
             createNode([part]),
             media.shape?.items ?? ANY_SHAPE,
@@ -59,15 +59,16 @@ type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
 function readFields(
   parts: readonly Part[],
   media: Multipart,
-  { issues, reading }: { readonly issues: ValidationIssue[]; readonly reading: ReadingOf },
+  issues: ValidationIssue[],
+  rules: TextRules,
 ): Record<string, unknown> {
   const shape = media.shape ?? ANY_SHAPE;
   const value: Record<string, unknown> = {};
-  const { plain, styled } = decodeStyledParts(parts, media, reading);
+  const { plain, styled } = decodeStyledParts(parts, media, rules);
   for (const [name, field] of Object.entries(styled?.value ?? {})) setOwn(value, name, field);
   issues.push(...(styled?.issues ?? []));
   for (const [name, node] of nestParts(plain, media, issues).members ?? []) {
-    const context = partContext(media, issues, reading(name));
+    const context = partContext(media, { issues, reading: rules.reading(name), depth: rules.depth });
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setOwn(value, name, field);
   }
@@ -106,19 +107,22 @@ function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): bo
   return chooseByMediaType(types, contentType) !== undefined;
 }
 
-function partContext(media: Multipart, issues: ValidationIssue[], reading: Reading): BuildContext<Part> {
-  const readLeaf = (part: Part, shape: WireShape): unknown => {
+type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth">;
+
+function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
+  const readLeaf = (part: Part, shape: WireShape, pointer: string): unknown => {
     const encoding = media.encoding?.find(({ name }) => name === part.name);
-    return readPart(part, shape, encoding, reading);
+    const parse = (text: string): unknown => readJson(text, pointer, rules);
+    return readPart(part, shape, encoding, { reading: rules.reading, parse });
   };
-  return { issues, reading, readLeaf };
+  return { ...rules, readLeaf };
 }
 
 function readPart(
   part: Part,
   shape: WireShape,
   encoding: EncodingDescriptor | undefined,
-  reading: Reading,
+  { reading, parse }: { readonly reading: Reading; readonly parse: (text: string) => unknown },
 ): unknown {
   const own = part.contentType ?? "";
   const type = parseMediaType(own === "" ? (encoding?.contentType ?? "") : own);
@@ -131,7 +135,7 @@ function readPart(
   if (!plain) return new Blob([part.bytes], { type: own });
   const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
   if (text === undefined) return NO_FIT;
-  if (json && (own !== "" || nested)) return parseJsonText(text);
+  if (json && (own !== "" || nested)) return parse(text);
   const value = coerceText(text, shape.types, reading);
-  return value === NO_FIT && shape.types.includes("object") ? parseJsonText(text) : value;
+  return value === NO_FIT && shape.types.includes("object") ? parse(text) : value;
 }

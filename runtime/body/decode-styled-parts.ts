@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
-import type { ReadingOf } from "../wire/coerce-text.ts";
+import type { TextRules } from "../wire/coerce-text.ts";
 import { type DecodedFields, decodeFormText } from "./decode-form.ts";
 import { decodeText } from "./decode-text.ts";
 import type { Part } from "./parse-multipart.ts";
@@ -18,7 +18,7 @@ export interface StyledParts {
 export function decodeStyledParts(
   parts: readonly Part[],
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
-  reading: ReadingOf,
+  rules: TextRules,
 ): StyledParts {
   const own = encoding.filter(({ style, explode }) => style !== undefined || explode !== undefined);
   if (own.length === 0) return { plain: parts };
@@ -37,7 +37,7 @@ export function decodeStyledParts(
   const media = { shape: { types: ["object"], properties }, encoding: own } as const;
   return {
     plain: parts.filter((part) => !isStyled(part)),
-    styled: decodeFormText(pairs.join("&"), media, reading),
+    styled: decodeFormText(pairs.join("&"), media, rules),
   };
 }
 

@@ -21,7 +21,8 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-async function readStream(
+/** As {@link readBytes}, of a stream. */
+export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

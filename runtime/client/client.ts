@@ -51,6 +51,13 @@ export interface CallOptions<
   /** Milliseconds for the whole call, retries and reading included. Default: none. A stream has to start in time. */
   readonly timeout?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * The largest body of a response that is read, in octets, decompressed; of a stream, the longest line or event. Default:
+   * 100 MiB, and 16 MiB for lines and events.
+   */
+  readonly maxResponseBytes?: number | undefined;
+  /** How deep the arrays and objects of JSON in a response may nest. Default: 512. */
+  readonly maxResponseDepth?: number | undefined;
   /** A middleware that stands outside all others, see `createRetry`. `false` turns the client's off. */
   readonly retry?: Middleware | false | undefined;
   /** The first is the outermost. A call's stand inside the client's. */

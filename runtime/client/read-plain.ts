@@ -1,5 +1,6 @@
-import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
-import { UnexpectedResponseError } from "./unexpected-response-error.ts";
+import { isDeeper } from "../body/is-deeper.ts";
+import type { MediaDescriptor } from "../descriptors.ts";
+import type { ReadSource } from "./wire.ts";
 
 /** Whether {@link readPlain} can read a body, and `writePlain` write it. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
@@ -8,15 +9,19 @@ export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
 
 /** Reads a body of JSON, text or octets. */
 export async function readPlain(
-  operation: OperationDescriptor,
   { kind }: MediaDescriptor,
   response: Response,
+  { fail, options, read }: ReadSource,
 ): Promise<unknown> {
-  if (kind === "binary") return response.blob();
-  const text = await response.text();
+  const bytes = await read();
+  if (!bytes) return fail("size");
+  if (kind === "binary") return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
+  const text = new TextDecoder().decode(bytes);
+  if (kind !== "json") return text;
+  if (isDeeper(bytes, options.maxResponseDepth ?? 512)) return fail("depth", text);
   try {
-    return kind === "json" ? JSON.parse(text) : text;
+    return JSON.parse(text);
   } catch (cause) {
-    throw new UnexpectedResponseError(operation.id, "body", response, { cause, text });
+    return fail("body", text, cause);
   }
 }

@@ -1,7 +1,7 @@
 import type { Operation } from "../descriptors.ts";
 import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";
-import { type CallOptions, type Client, extendClient } from "./client.ts";
+import type { CallOptions, Client } from "./client.ts";
 import { openWire } from "./simple-wire.ts";
 
 /**
@@ -15,10 +15,5 @@ export function sendOpen<Input, Result>(
   options?: CallOptions,
 ): Promise<Result> {
   // The types of an operation are known at its call; the descriptor says the same to the code here.
-  return call(
-    extendClient(client, options),
-    operation,
-    (input ?? {}) as AnyInput,
-    openWire,
-  ) as Promise<Result>;
+  return call(client, operation, input as AnyInput, options, openWire) as Promise<Result>;
 }

@@ -3,12 +3,19 @@ import type { Operation } from "../descriptors.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";
-import { type CallOptions, type Client, extendClient } from "./client.ts";
+import { chooseMedia } from "./choose-media.ts";
+import type { CallOptions, Client } from "./client.ts";
 import { addCredentials } from "./credential.ts";
 import { readPlain } from "./read-plain.ts";
 import type { Wire } from "./wire.ts";
 
-const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain, addCredentials };
+const styledWire: Wire = {
+  encode: encodeParameter,
+  write: writeBody,
+  choose: chooseMedia,
+  read: readPlain,
+  addCredentials,
+};
 
 /**
  * `send` for operations whose responses are plain, whatever their parameters and request bodies: forms, uploads, nested
@@ -21,10 +28,5 @@ export function sendStyled<Input, Result>(
   options?: CallOptions,
 ): Promise<Result> {
   // The types of an operation are known at its call; the descriptor says the same to the code here.
-  return call(
-    extendClient(client, options),
-    operation,
-    (input ?? {}) as AnyInput,
-    styledWire,
-  ) as Promise<Result>;
+  return call(client, operation, input as AnyInput, options, styledWire) as Promise<Result>;
 }

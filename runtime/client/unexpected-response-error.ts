@@ -1,35 +1,35 @@
 import { ClientError } from "./client-error.ts";
 
 /**
- * A response that the document does not describe: its status, its media type, or a body that is not of the media type
- * it claims to be.
+ * A response that the document does not describe: its status, its media type, or a body that is not of the media type it
+ * claims to be; or one beyond the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
  */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
-  /** What is not as described. */
-  readonly reason: "status" | "contentType" | "body";
+  /** What is not as described, or too large or deep. */
+  readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   readonly response: Response;
   readonly status: number;
   readonly headers: Headers;
-  readonly #text: string | undefined;
+  /**
+   * The body as text, read only when asked for; empty where it is larger than the client's `maxResponseBytes`. Rejects where
+   * a body of another kind than JSON has been read already.
+   */
+  readonly text: () => Promise<string>;
 
   constructor(
     operation: string,
     reason: UnexpectedResponseError["reason"],
     response: Response,
-    detail: { readonly text?: string; readonly cause?: unknown } = {},
+    text: UnexpectedResponseError["text"] = () => response.text(),
+    options?: ErrorOptions,
   ) {
     const { status, headers } = response;
-    super(operation, `unexpected ${reason} in a response with status ${status}`, detail);
+    super(operation, `unexpected ${reason} in a response with status ${status}`, options);
     this.reason = reason;
     this.response = response;
     this.status = status;
     this.headers = headers;
-    this.#text = detail.text;
-  }
-
-  /** The body as text, read only when asked for. Rejects where a body of another kind than JSON has been read already. */
-  async text(): Promise<string> {
-    return this.#text ?? this.response.text();
+    this.text = text;
   }
 }

@@ -1,3 +1,4 @@
+import { readLimited } from "../client/read-limited.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /** How to talk to an endpoint of an authorization server. */
@@ -79,10 +80,13 @@ function encodeForm(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
+/** More than any answer has, in octets. */
+const MAX_ANSWER = 1_048_576;
+
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  const text = await response.text();
+  const bytes = await readLimited({ maxResponseBytes: MAX_ANSWER }, response);
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
     return {};

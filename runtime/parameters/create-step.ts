@@ -4,8 +4,8 @@ import { issueAt, pointerTo } from "../pointer.ts";
 import { expressionsOf } from "../routing/parse-template.ts";
 import { type BuildContext, buildValue } from "../wire/build-value.ts";
 import { NO_FIT } from "../wire/coerce-text.ts";
-import { parseJsonText } from "../wire/parse-json-text.ts";
 import { percentDecode, percentDecodeForm } from "../wire/percent-decode.ts";
+import { readJson } from "../wire/read-json.ts";
 import { type DecodePiece, decodeLeaves, splitStyled } from "../wire/split-styled.ts";
 import type { WireNode } from "../wire/wire-node.ts";
 import { type QueryPairs, readQueryField, settle } from "./decode-query.ts";
@@ -147,7 +147,11 @@ function readContent(
   const pointer = pointerTo("", parameter.key);
   const { shape, content = "" } = parameter;
   const value =
-    text === undefined ? NO_FIT : readByType(text, content, () => context.readLeaf(text, shape, pointer));
+    text === undefined
+      ? NO_FIT
+      : isJson(content)
+        ? readJson(text, pointer, context)
+        : context.readLeaf(text, shape, pointer);
   if (value !== NO_FIT) return value;
   const malformed = text === undefined;
   const message = malformed ? "must be percent-encoded UTF-8" : `must be ${content}`;
@@ -155,7 +159,7 @@ function readContent(
   return undefined;
 }
 
-function readByType(text: string, content: string, otherwise: () => unknown): unknown {
+function isJson(content: string): boolean {
   const media = parseMediaType(content);
-  return media !== undefined && isJsonType(media) ? parseJsonText(text) : otherwise();
+  return media !== undefined && isJsonType(media);
 }

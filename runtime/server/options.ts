@@ -19,7 +19,7 @@ export interface ServeOptions<Principal> {
   readonly basePath?: string | readonly string[] | undefined;
   /** The largest body that is read, in octets; a function is asked for each operation. 1 MiB by default. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** How deep the arrays and objects of a JSON body may nest. 512 by default. */
+  /** How deep arrays and objects may nest in JSON: a body, and what stands in a field, part or parameter. 512 by default. */
   readonly maxBodyDepth?: number | undefined;
   /**
    * What becomes of replies that break the contract. `enforce`, the default: `onReport` is told, and the caller gets a 500.

@@ -8,12 +8,13 @@ import type { ParameterSource } from "../parameters/create-step.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
+import { tooDeep } from "../wire/read-json.ts";
 import { checkItems } from "./check-items.ts";
 import type { Incoming } from "./incoming.ts";
 import { namesOf } from "./merge-issues.ts";
 import { type Problem, type ProblemDetail, problem } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
-import { settleBody, settleParameters, tooDeep } from "./settle-decoded.ts";
+import { settleBody, settleParameters } from "./settle-decoded.ts";
 
 /** The media type of a request's body; `undefined` where there is no body to read. */
 export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
@@ -118,10 +119,10 @@ export interface ReadValue {
 
 /** Reads and checks a body: 400 where it is malformed, 413 where it is too large, 422 where it breaks its schema. */
 export async function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
-  const { chosen, limit, check } = rules;
+  const { chosen, limit, check, depth } = rules;
   const { media } = chosen;
   if (media.kind === "sse" || media.kind === "json-lines") {
-    const stream = await readBody(media, incoming, limit);
+    const stream = await readBody(media, incoming, limit, depth);
     const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
     const whole = rules.refusesReadOnly ? withOneWay(check, media, "request") : check;
     return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
@@ -134,7 +135,7 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
       ? problem(400, "The request must have a body.")
       : { kind: "read", value: undefined };
   }
-  if (media.kind === "json" && isDeeper(bytes, rules.depth))
+  if (media.kind === "json" && isDeeper(bytes, depth))
     return refuse(rules.invalidStatus, "The body does not fit its schema.", [tooDeep()]);
   return decodeAndCheck(bytes, rules);
 }
@@ -154,8 +155,8 @@ async function readWhole(
 }
 
 function decodeAndCheck(bytes: Uint8Array<ArrayBuffer>, rules: BodyRules): ReadValue | Problem {
-  const { check, chosen, invalidStatus, refusesReadOnly } = rules;
-  const settled = settleBody({ ...chosen, bytes, check });
+  const { check, chosen, depth, invalidStatus, refusesReadOnly } = rules;
+  const settled = settleBody({ ...chosen, bytes, check, depth });
   if (settled.kind === "malformed") return refuse(400, "The body is malformed.", settled.issues);
   const { value } = settled;
   const issues = refusesReadOnly

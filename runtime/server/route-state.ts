@@ -9,6 +9,7 @@ import { createParameterDecoder, type ParameterDecoder } from "../parameters/dec
 import { unusedWhenEmpty } from "../parameters/drop-unused.ts";
 import type { MatchableOperation } from "../routing/create-matcher.ts";
 import type { AnyHandler, Route } from "./handler.ts";
+import { MAX_BODY_DEPTH } from "./limits.ts";
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
@@ -21,13 +22,14 @@ export class RouteState implements MatchableOperation {
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers: readonly ServerDescriptor[] | undefined;
   readonly #source: Route["checks"];
+  readonly #depth: number;
   #loading: Promise<OperationChecks> | undefined;
   #checks: OperationChecks | undefined;
   #decoder: ParameterDecoder | undefined;
   #ambiguous: boolean | undefined;
   #optional: readonly ParameterDescriptor[] | undefined;
 
-  constructor({ operation, handler, checks }: Route) {
+  constructor({ operation, handler, checks }: Route, depth: number = MAX_BODY_DEPTH) {
     this.operation = operation;
     this.handler = handler;
     this.method = operation.method;
@@ -35,6 +37,7 @@ export class RouteState implements MatchableOperation {
     this.parameters = operation.parameters;
     this.servers = operation.servers;
     this.#source = checks;
+    this.#depth = depth;
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
@@ -57,7 +60,7 @@ export class RouteState implements MatchableOperation {
 
   /** The decoder of the operation's parameters. */
   get decoder(): ParameterDecoder {
-    this.#decoder ??= createParameterDecoder(this.operation);
+    this.#decoder ??= createParameterDecoder(this.operation, { depth: this.#depth });
     return this.#decoder;
   }
 

@@ -6,7 +6,8 @@ import type { DecodedParameters, ParameterDecoder } from "../parameters/decode-p
 import { dropUnused } from "../parameters/drop-unused.ts";
 import { issueAt } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import type { ReadingOf } from "../wire/coerce-text.ts";
+import { type ReadingOf, statedReading } from "../wire/coerce-text.ts";
+import { tooDeep } from "../wire/read-json.ts";
 import { mergeIssues, namesOf } from "./merge-issues.ts";
 import { isAmbiguous } from "./route-state.ts";
 
@@ -45,17 +46,14 @@ function settleStated(
   return { values: first.values, issues };
 }
 
-/** Of a value that nests deeper than it may, or than can be followed. */
-export function tooDeep(): ValidationIssue {
-  return issueAt("", "depth", "must not be nested so deeply");
-}
-
 /** The octets of a body, and what they are held against. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
+  /** How deep JSON in a field or part may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
 }
 
 /** What a body comes to. */
@@ -70,8 +68,9 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
 }
 
 /** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
-export function settleBody({ media, bytes, contentType, check }: BodyOctets): SettledBody {
-  const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
+export function settleBody({ media, bytes, contentType, check, depth }: BodyOctets): SettledBody {
+  const decode = (reading: ReadingOf = statedReading.reading): Decoded =>
+    decodeBody(media, bytes, contentType, { reading, depth });
   const first = decode();
   if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;

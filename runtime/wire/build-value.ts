@@ -9,6 +9,8 @@ export interface BuildContext<Leaf = string> {
   /** Where problems go. */
   readonly issues: ValidationIssue[];
   readonly reading: Reading;
+  /** How deep JSON in a text may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
   /** Reads one leaf as a value that is no list; {@link NO_FIT} where it cannot be one. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
@@ -40,9 +42,11 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 export function textContext(
   issues: ValidationIssue[],
   reading: Reading,
-  integers?: IntegerRange,
+  { integers, depth }: { readonly integers?: IntegerRange; readonly depth?: number | undefined } = {},
 ): BuildContext {
-  return { issues, reading, readLeaf: (text, shape) => coerceText(text, shape.types, reading, integers) };
+  const readLeaf = (text: string, shape: WireShape): unknown =>
+    coerceText(text, shape.types, reading, integers);
+  return { issues, reading, depth, readLeaf };
 }
 
 /**

@@ -15,8 +15,15 @@ export type IntegerRange = "safe" | "any";
 /** The reading of each top-level name of a form or multipart body. */
 export type ReadingOf = (name: string) => Reading;
 
+/** How the texts of a body are read. */
+export interface TextRules {
+  readonly reading: ReadingOf;
+  /** How deep JSON in a text may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
+}
+
 /** Every name in the order of its shape. */
-export const statedReading: ReadingOf = () => "stated";
+export const statedReading: TextRules = { reading: () => "stated" };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -1,5 +1,6 @@
 import { type Checks, createChecks } from "../../contract/checks/create-checks.ts";
 import type { Contract } from "../../contract/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { checkHeaders } from "../../runtime/client/check-headers.ts";
@@ -26,7 +27,12 @@ export async function askClient(
   const checks = checksOf(contract).checksOf(operation);
   const validation = createValidation({ checks: () => checks, headers: checkHeaders });
   try {
-    const result = await readResult(described, responseOf(response), fullWire);
+    const result = await readResult(
+      { contract: describeContract(contract.model), options: {} },
+      described,
+      responseOf(response),
+      fullWire,
+    );
     await validation.checkResponse(described, result);
     return true;
   } catch (error) {

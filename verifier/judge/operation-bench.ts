@@ -86,7 +86,7 @@ export class OperationBench {
 
   get decoder(): ParameterDecoder {
     const integers = this.#bench.readings.unsafeIntegers === "accept" ? "any" : "safe";
-    this.#decoder ??= createParameterDecoder(this.descriptor, integers);
+    this.#decoder ??= createParameterDecoder(this.descriptor, { integers });
     return this.#decoder;
   }
 

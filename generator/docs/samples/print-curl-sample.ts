@@ -39,7 +39,7 @@ function build(
   return buildRequest({ contract, options: { credentials, baseUrl } }, descriptor, given, fullWire);
 }
 
-async function printRequest({ url, init }: BuiltRequest, { members, media }: SampleInput): Promise<string> {
+async function printRequest([url, init]: BuiltRequest, { members, media }: SampleInput): Promise<string> {
   const target = quote(url);
   const { method = "GET" } = init;
   const parts = method === "GET" ? [`curl ${target}`] : [`curl --request ${quote(method)}`, target];

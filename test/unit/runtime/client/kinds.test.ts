@@ -30,12 +30,12 @@ describe("responses over a socket", () => {
       (_, response) => {
         response.writeHead(200, { "content-type": "text/event-stream" });
         response.write("data: 1\n\n");
-        setTimeout(() => response.write("data: 2\n\n"), 60);
+        setTimeout(() => response.write("data: 2\n\n"), 600);
       },
       async (baseUrl) => {
         const client = createClientContext(contractWith(), {
           baseUrl,
-          timeout: 40,
+          timeout: 400,
           signal: controller.signal,
         });
         const { body } = await send(client, operationWith(responding(events)), {});

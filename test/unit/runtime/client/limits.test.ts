@@ -1,0 +1,175 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { ClientError } from "../../../../runtime/client/client-error.ts";
+import { send } from "../../../../runtime/client/send.ts";
+import { sendOpen } from "../../../../runtime/client/send-open.ts";
+import type { MediaDescriptor, Operation } from "../../../../runtime/descriptors.ts";
+import { clientWith, contractWith, json, type LooseResult, operationWith } from "./fixtures.ts";
+import { withServer } from "./http-server.ts";
+
+const jsonType = { headers: { "content-type": "application/json" } };
+
+const responding = (media: MediaDescriptor): Operation<Readonly<Record<string, unknown>>, LooseResult> =>
+  operationWith({ responses: [{ status: 200, content: [media], headers: [] }] });
+
+/** A body that goes on for as long as it is read; tells how much was asked for, and whether it was let go. */
+function endless(chunk: string): { body: ReadableStream; seen: { octets: number; cancelled: boolean } } {
+  const seen = { octets: 0, cancelled: false };
+  const bytes = new TextEncoder().encode(chunk);
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        seen.octets += bytes.length;
+        controller.enqueue(bytes);
+      },
+      cancel() {
+        seen.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, seen };
+}
+
+describe.each([
+  ["send", send],
+  ["sendOpen", sendOpen],
+])("%s against a server that means harm", (_name, call) => {
+  it("stops reading a body at the limit, and tells of it", async () => {
+    const { body, seen } = endless(" ".repeat(1000));
+    const { client } = clientWith(() => new Response(body, jsonType), { maxResponseBytes: 10_000 });
+    const refused = call(client, operationWith(), {});
+    await expect(refused).rejects.toMatchObject({ reason: "size", status: 200, operation: "things.get" });
+    await expect(refused).rejects.toBeInstanceOf(ClientError);
+    expect(seen).toEqual({ octets: 11_000, cancelled: true });
+  });
+
+  it("stops at 100 MiB where nothing else is said", async () => {
+    const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
+    const { client } = clientWith(() => new Response(body, jsonType));
+    await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    expect(seen).toEqual({ octets: 104 * 1024 * 1024, cancelled: true });
+  });
+
+  it("reads nothing of what says that it is too large", async () => {
+    const { body, seen } = endless(" ");
+    const init = { headers: { ...jsonType.headers, "content-length": "1001" } };
+    const { client } = clientWith(() => new Response(body, init), { maxResponseBytes: 1000 });
+    await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    expect(seen).toEqual({ octets: 0, cancelled: true });
+  });
+
+  it.each(["text", "binary"] as const)("bounds %s as well, and takes what just fits", async (kind) => {
+    const operation = responding({ type: "x/y", kind });
+    const answer = (): Response => new Response("12345", { headers: { "content-type": "x/y" } });
+    const fits = await call(clientWith(answer, { maxResponseBytes: 5 }).client, operation, {});
+    expect(await new Response(fits.body as BodyInit).text()).toBe("12345");
+    const refused = call(clientWith(answer, { maxResponseBytes: 4 }).client, operation, {});
+    await expect(refused).rejects.toMatchObject({ reason: "size" });
+  });
+
+  it("bounds the text of a response that is not described", async () => {
+    const { body, seen } = endless("x".repeat(1000));
+    const { client } = clientWith(() => new Response(body, { status: 418 }), { maxResponseBytes: 5000 });
+    const error: unknown = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
+    expect(await (error as { text(): Promise<string> }).text()).toBe("");
+    expect(seen.octets).toBe(6000);
+  });
+
+  it("refuses JSON that nests too deep, and lets the limit be set", async () => {
+    const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+    const ask = (text: string, maxResponseDepth?: number): Promise<LooseResult> =>
+      call(clientWith(() => new Response(text, jsonType), { maxResponseDepth }).client, operationWith(), {});
+    expect((await ask(nested(512))).status).toBe(200);
+    await expect(ask(nested(513))).rejects.toMatchObject({ reason: "depth" });
+    expect((await ask(nested(513), 600)).status).toBe(200);
+    await expect(ask(nested(5), 4)).rejects.toMatchObject({ reason: "depth" });
+    expect((await ask(JSON.stringify("[".repeat(9)), 4)).body).toBe("[".repeat(9));
+  });
+});
+
+describe("send, of what only it can read", () => {
+  const streamed = async (
+    media: MediaDescriptor,
+    text: string | ReadableStream,
+    options = {},
+  ): Promise<unknown[]> => {
+    const answer = (): Response => new Response(text, { headers: { "content-type": media.type } });
+    const result = await send(clientWith(answer, options).client, responding(media), {});
+    const items: unknown[] = [];
+    for await (const item of result.body as AsyncIterable<unknown>) items.push(item);
+    return items;
+  };
+  const lines: MediaDescriptor = { type: "application/jsonl", kind: "json-lines" };
+  const events: MediaDescriptor = { type: "text/event-stream", kind: "sse" };
+
+  it("bounds the lines of a stream, not the stream", async () => {
+    expect(await streamed(lines, '"12"\n'.repeat(20), { maxResponseBytes: 5 })).toHaveLength(20);
+    await expect(streamed(lines, '"12"\n"1234567"\n', { maxResponseBytes: 5 })).rejects.toThrow(
+      "A line is longer",
+    );
+    const { body, seen } = endless("x".repeat(1000));
+    await expect(streamed(lines, body, { maxResponseBytes: 5000 })).rejects.toMatchObject({
+      name: "StreamError",
+    });
+    expect(seen).toEqual({ octets: 6000, cancelled: true });
+  });
+
+  it("bounds a line by 16 MiB where nothing else is said, without looking at it again and again", async () => {
+    const { body, seen } = endless("x".repeat(65_536));
+    const start = process.cpuUsage();
+    await expect(streamed(lines, body)).rejects.toThrow("A line is longer than 16777216 characters");
+    expect(seen.octets).toBeLessThan(17 * 1024 * 1024);
+    expect(process.cpuUsage(start).user).toBeLessThan(3e6);
+  });
+
+  it("bounds an event of many lines", async () => {
+    const { body, seen } = endless(`data: ${"x".repeat(93)}\n`);
+    await expect(streamed(events, body, { maxResponseBytes: 1000 })).rejects.toThrow("An event is longer");
+    expect(seen.octets).toBeLessThan(1500);
+    expect(await streamed(events, "data: 1\n\n".repeat(300), { maxResponseBytes: 20 })).toHaveLength(300);
+  });
+
+  it("bounds how deep an item nests", async () => {
+    const deep = "[".repeat(9) + "]".repeat(9);
+    await expect(streamed(lines, `1\n${deep}\n`, { maxResponseDepth: 8 })).rejects.toThrow(
+      "nested deeper than 8",
+    );
+    await expect(streamed(events, `data: ${deep}\n\n`, { maxResponseDepth: 8 })).rejects.toThrow(
+      "nested deeper",
+    );
+    expect(await streamed(lines, `${deep}\n`, { maxResponseDepth: 9 })).toHaveLength(1);
+  });
+
+  it("bounds forms", async () => {
+    const form: MediaDescriptor = {
+      type: "application/x-www-form-urlencoded",
+      kind: "form",
+      shape: { types: ["object"], properties: [["a", { types: ["object"] }]] },
+    };
+    const ask = (text: string): Promise<LooseResult> => {
+      const answer = (): Response => new Response(text, { headers: { "content-type": form.type } });
+      const limits = { maxResponseBytes: 2000, maxResponseDepth: 4 };
+      return send(clientWith(answer, limits).client, responding(form), {});
+    };
+    expect((await ask("a={}")).body).toEqual({ a: {} });
+    await expect(ask(`a=${'{"b":'.repeat(5)}1${"}".repeat(5)}`)).rejects.toMatchObject({ reason: "body" });
+    await expect(ask(`a=${"x".repeat(2000)}`)).rejects.toMatchObject({ reason: "size" });
+  });
+});
+
+describe("over a socket", () => {
+  it("counts what comes out of compression", async () => {
+    const bomb = gzipSync(Buffer.alloc(5_000_000, 32));
+    expect(bomb.length).toBeLessThan(10_000);
+    await withServer(
+      (_request, response) => {
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
+      },
+      async (baseUrl) => {
+        const client = { contract: contractWith(), options: { baseUrl, maxResponseBytes: 1_000_000 } };
+        await expect(sendOpen(client, responding(json), {})).rejects.toMatchObject({ reason: "size" });
+      },
+    );
+  });
+});
