@@ -1,20 +1,17 @@
 import { createChecks } from "../../contract/checks/create-checks.ts";
 import type { Contract } from "../../contract/contract.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { JsonSchema } from "../../contract/model/types.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { createSampler } from "../../verifier/sample/create-sampler.ts";
-import { implyType, implyTypes, type Reading } from "./imply-types.ts";
-import { listTyped } from "./list-typed.ts";
+import { prepareSamplers, type Sampler } from "../../verifier/sample/create-sampler.ts";
+import { listTyped, type TypedSchema } from "./list-typed.ts";
+import { printValueType } from "./print-value-type.ts";
 import { varyValue } from "./vary-value.ts";
 
 /** A value that the validator of a schema accepts. */
 export interface AcceptedValue {
-  readonly schema: string;
-  /** The type, in a file that has the module of types as `types`. */
-  readonly type: string;
+  readonly typed: TypedSchema;
   readonly value: unknown;
-  /** The reading of the schema, beyond the letter, that it does not fit. */
-  readonly against: Reading | undefined;
 }
 
 /** How much is tried. */
@@ -28,48 +25,75 @@ export interface Effort {
 /** Values to try, by schema name. */
 export type Candidates = (schema: string) => readonly unknown[];
 
+/** What was found of a contract. */
+export interface Accepted {
+  readonly values: readonly AcceptedValue[];
+  /** Schemas without a value. */
+  readonly untried: readonly string[];
+}
+
 /** The values among the candidates, and among samples of every schema, that the validators of a contract accept. */
 export function collectAccepted(
   contract: Contract,
   candidates: Candidates,
   { rounds, mostValues }: Effort,
-): readonly AcceptedValue[] {
+): Accepted {
   const checks = createChecks(contract);
-  const strict = (["typed", "acquainted"] as const).map((reading) => {
-    const own = createChecks({ ...contract, document: implyTypes(contract.document, reading) });
-    return { reading, checkOf: (schema: JsonSchema): Check => own.checkOf(implyType(schema, reading)) };
+  const samplerOf = prepareSamplers(contract.model.schemas);
+  const untried: string[] = [];
+  const values = listTyped(contract).flatMap((typed) => {
+    // What is a named schema by another way needs no more than a proof that the way leads there.
+    const isNamed = isReference(typed.schema);
+    const given = [...candidates(typed.name), ...samples(samplerOf, typed.schema, isNamed ? 1 : rounds)];
+    const near = isNamed ? [] : given.slice(0, 2);
+    const accepted = chooseAccepted(withNear(given, near), checks.checkOf(typed.schema), mostValues);
+    if (accepted.length === 0) untried.push(typed.name);
+    return accepted.map((value) => ({ typed, value }));
   });
-  return listTyped(contract).flatMap(({ name, type, schema }) => {
-    const given = [...candidates(name), ...samples(contract, schema, rounds)];
-    const near = given.slice(0, 2).flatMap(varyValue);
-    const readings = strict.map(({ reading, checkOf }) => ({ reading, check: checkOf(schema) }));
-    return chooseAccepted([...given, ...near], checks.checkOf(schema), mostValues).map((value) => ({
-      schema: name,
-      type,
-      value,
-      against: readings.find(({ check }) => check(value) !== undefined)?.reading,
-    }));
-  });
+  return { values, untried };
 }
 
-/** Larger values say nothing that smaller ones do not, and fill the compiler's memory. */
-const longestValue = 20_000;
+function* withNear(given: readonly unknown[], near: readonly unknown[]): Generator<unknown> {
+  yield* given;
+  for (const value of near) yield* varyValue(value);
+}
 
-function chooseAccepted(values: readonly unknown[], check: Check, most: number): readonly unknown[] {
+function isReference(schema: JsonSchema): boolean {
+  if (typeof schema === "boolean" || Object.keys(schema).length !== 1) return false;
+  const { $ref } = schema;
+  return typeof $ref === "string" && schemaNameOf($ref) !== undefined;
+}
+
+/** Larger types say nothing that smaller ones do not, and fill the compiler's memory. */
+const longestType = 20_000;
+
+/** Of a large schema there are thousands of variations, and what shows in none of the first hundreds shows elsewhere. */
+const mostTries = 600;
+
+function chooseAccepted(values: Iterable<unknown>, check: Check, most: number): readonly unknown[] {
   const accepted = new Map<string, unknown>();
+  let tries = 0;
   for (const value of values) {
-    if (accepted.size >= most) break;
-    const text = JSON.stringify(value);
-    if (text.length <= longestValue && check(value) === undefined) accepted.set(text, value);
+    if (accepted.size >= most || tries++ > mostTries) break;
+    const type = printValueType(value);
+    if (type.length <= longestType && check(value) === undefined) accepted.set(type, value);
   }
   return [...accepted.values()];
 }
 
-function samples(contract: Contract, schema: JsonSchema, rounds: number): readonly unknown[] {
+function samples(
+  samplerOf: (seed: number) => Sampler,
+  schema: JsonSchema,
+  rounds: number,
+): readonly unknown[] {
   const values: unknown[] = [];
-  for (let seed = 1; seed <= rounds; seed++) {
-    const value = createSampler(contract.model.schemas, { seed }).sample(schema);
-    if (value !== undefined) values.push(JSON.parse(JSON.stringify(value)));
+  let size = 0;
+  for (let seed = 1; seed <= rounds && size <= longestType; seed++) {
+    const value = samplerOf(seed).sample(schema);
+    if (value === undefined) continue;
+    const text = JSON.stringify(value);
+    size = text.length;
+    values.push(JSON.parse(text));
   }
   return values;
 }

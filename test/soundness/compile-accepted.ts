@@ -3,26 +3,32 @@ import type { AcceptedValue } from "./accepted-values.ts";
 import { printValueType } from "./print-value-type.ts";
 
 /** A value that the compiler does not take for one of the schema's type. */
-export interface Refusal extends AcceptedValue {
+export interface Refusal {
+  readonly accepted: AcceptedValue;
   readonly message: string;
   /** The file of {@link printAccepted} that it stands in. */
   readonly file: string;
 }
 
-/** A file that assigns every value to its type, a line each; `types` is the module of the types. */
+/**
+ * A file that assigns every value to its type, a line each; `types` is the module of the types. It does so among types: a
+ * variable would be sought in all lines before it.
+ */
 export function printAccepted(values: readonly AcceptedValue[], types: string): string {
   const lines = values.map(
-    ({ type, value }, index) =>
-      `declare const v${index}: ${printValueType(value)}; export const t${index}: ${type} = v${index};`,
+    ({ typed, value }, index) => `export type T${index} = Fits<${typed.type}, ${printValueType(value)}>;`,
   );
-  return [`import type * as types from ${JSON.stringify(types)};`, ...lines, ""].join("\n");
+  return [`import type * as types from ${JSON.stringify(types)}; ${fits}`, ...lines, ""].join("\n");
 }
+
+const fits = "type Fits<T, V extends T> = V;";
 
 const options: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   noEmit: true,
+  skipLibCheck: true,
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -32,17 +38,40 @@ const options: ts.CompilerOptions = {
 
 /** Compiles files of {@link printAccepted}; answers the values that are not of their types. Throws on any other error. */
 export function compileAccepted(files: ReadonlyMap<string, readonly AcceptedValue[]>): readonly Refusal[] {
-  const program = ts.createProgram([...files.keys()], options);
-  return ts.getPreEmitDiagnostics(program).flatMap(({ messageText, file, start, code }) => {
-    const message = ts.flattenDiagnosticMessageText(messageText, "\n");
-    const values = files.get(file?.fileName ?? "");
-    const line =
-      file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
-    const value = values?.[line - 1];
-    if (value === undefined) throw new Error(`${file?.fileName}:${line + 1} ${message}`);
-    // A lint of the compiler's: an object that shares no member with a type of optional ones is still of that type.
-    return code === 2559 || /has no properties in common/.test(message)
-      ? []
-      : [{ ...value, message, file: file?.fileName ?? "" }];
+  const program = ts.createProgram([...files.keys()], options, createHost());
+  return [...program.getSourceFiles()].flatMap((source) => {
+    if (program.isSourceFileDefaultLibrary(source)) return [];
+    const values = files.get(source.fileName);
+    // What the values are assigned to has to be without error, too; the runtime beside it is tested elsewhere.
+    if (values === undefined && !source.fileName.endsWith("/types.ts")) return [];
+    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    return found.flatMap((diagnostic) => {
+      const accepted = values?.[lineOf(diagnostic) - 1];
+      const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n");
+      if (accepted === undefined) throw new Error(`${source.fileName}:${lineOf(diagnostic) + 1} ${message}`);
+      // A lint of the compiler's: an object that shares no member with a type of optional ones is still of that type.
+      if (diagnostic.code === 2559 || /has no properties in common/.test(message)) return [];
+      return [{ accepted, message, file: source.fileName }];
+    });
   });
+}
+
+function lineOf({ file, start }: ts.Diagnostic): number {
+  return file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
+}
+
+/** The libraries of the language, which every program needs, are read once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+function createHost(): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    getSourceFile: (fileName, ...rest) => {
+      if (!/[\\/]lib\.[^\\/]*\.d\.ts$/.test(fileName)) return host.getSourceFile(fileName, ...rest);
+      const known = libraries.get(fileName) ?? host.getSourceFile(fileName, ...rest);
+      libraries.set(fileName, known);
+      return known;
+    },
+  };
 }

@@ -1,9 +1,9 @@
-import type { SoundnessOutcome } from "./run-soundness.ts";
+import type { RefusedValue } from "./run-soundness.ts";
 
 /** Values that a validator accepts and a type refuses, and why that stays. */
 export interface SoundnessException {
   readonly reason: string;
-  covers(refusal: SoundnessOutcome["refusals"][number]): boolean;
+  covers(refusal: RefusedValue): boolean;
 }
 
 /** All that is known. */
@@ -26,7 +26,7 @@ export const soundnessExceptions: readonly SoundnessException[] = [
 ];
 
 /** What an exception does not cover, and exceptions that cover nothing. */
-export function sortRefusals(refusals: SoundnessOutcome["refusals"]): {
+export function sortRefusals(refusals: readonly RefusedValue[]): {
   readonly unlisted: readonly string[];
   readonly unused: readonly string[];
   readonly byReason: ReadonlyMap<string, number>;

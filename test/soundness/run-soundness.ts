@@ -1,25 +1,46 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { buildContract } from "../../contract/build-contract.ts";
-import { loadDocument } from "../../contract/load/load-document.ts";
-import { generate } from "../../generator/generate.ts";
+import { join } from "node:path";
 import { type AcceptedValue, type Candidates, collectAccepted, type Effort } from "./accepted-values.ts";
-import { compileAccepted, printAccepted, type Refusal } from "./compile-accepted.ts";
+import { compileAccepted, printAccepted } from "./compile-accepted.ts";
+import { createReadingFinder, type FindReading } from "./find-reading.ts";
+import type { Reading } from "./imply-types.ts";
+import { type DocumentPath, writeSubject } from "./write-subject.ts";
 
 /** A document whose types are held against its validators. */
-export interface SoundnessSubject {
+export interface SoundnessSubject extends DocumentPath {
   readonly name: string;
-  readonly path: string;
   /** Values to try beside samples. */
   readonly candidates?: Candidates;
 }
 
+/** A value that a validator accepts, and that is not of the schema's type. */
+export interface RefusedValue {
+  readonly document: string;
+  readonly schema: string;
+  readonly value: unknown;
+  readonly message: string;
+  /** The reading of the schema, beyond the letter, that it does not fit. */
+  readonly against: Reading | undefined;
+}
+
 /** What came of some documents. */
 export interface SoundnessOutcome {
+  /** How many schemas have values: named ones, and parameters and bodies of operations. */
+  readonly schemas: number;
+  /** Schemas of which no accepted value was found. */
+  readonly untried: readonly string[];
   /** How many values were assigned to types. */
   readonly tried: number;
-  readonly refusals: readonly (Refusal & { readonly document: string })[];
+  readonly refusals: readonly RefusedValue[];
+}
+
+interface Written {
+  readonly name: string;
+  readonly file: string;
+  readonly values: readonly AcceptedValue[];
+  readonly readingOf: FindReading;
+  readonly untried: readonly string[];
 }
 
 /** Assigns what the validators of documents accept to the types of the same schemas, in one run of the compiler. */
@@ -29,39 +50,45 @@ export async function runSoundness(
 ): Promise<SoundnessOutcome> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-soundness-"));
   try {
-    const files = new Map<string, readonly AcceptedValue[]>();
-    const names = new Map<string, string>();
-    for (const [index, subject] of subjects.entries()) {
-      const target = join(folder, String(index));
-      files.set(join(target, "accepted.ts"), await writeSubject(subject, target, effort));
-      names.set(join(target, "accepted.ts"), subject.name);
-    }
-    const refusals = compileAccepted(files).map((refusal) => ({
-      ...refusal,
-      document: names.get(refusal.file) ?? "",
-    }));
-    const tried = [...files.values()].reduce((sum, values) => sum + values.length, 0);
-    return { tried, refusals };
+    const written: Written[] = [];
+    for (const [index, subject] of subjects.entries())
+      written.push(await prepare(subject, join(folder, String(index)), effort));
+    const found = compileAccepted(new Map(written.map(({ file, values }) => [file, values])));
+    const byFile = new Map(written.map((each) => [each.file, each]));
+    const all = written.flatMap(({ values }) => values);
+    return {
+      schemas: new Set(all.map(({ typed }) => typed)).size,
+      untried: written.flatMap(({ untried }) => untried),
+      tried: all.length,
+      refusals: found.map(({ accepted, message, file }) => ({
+        document: byFile.get(file)?.name ?? "",
+        schema: accepted.typed.name,
+        value: accepted.value,
+        message,
+        against: byFile.get(file)?.readingOf(accepted),
+      })),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function writeSubject(
-  { path, candidates = () => [] }: SoundnessSubject,
+async function prepare(
+  { candidates = () => [], ...subject }: SoundnessSubject,
   target: string,
   effort: Effort,
-): Promise<readonly AcceptedValue[]> {
-  const { loaded } = await loadDocument(path);
-  const contract = loaded && buildContract(loaded).contract;
-  if (contract === undefined) throw new Error(`${path} gives no contract.`);
-  const { files } = await generate({ document: path, importExtension: ".js", names: {} });
-  for (const { path: at, text } of files) {
-    if (!at.startsWith("runtime/") && at !== "types.ts") continue;
-    mkdirSync(dirname(join(target, at)), { recursive: true });
-    writeFileSync(join(target, at), text);
-  }
-  const values = collectAccepted(contract, candidates, effort);
-  writeFileSync(join(target, "accepted.ts"), printAccepted(values, "./types.js"));
-  return values;
+): Promise<Written> {
+  const contract = await writeSubject(subject, target);
+  const { values, untried } = collectAccepted(contract, candidates, effort);
+  const file = join(target, "accepted.ts");
+  mkdirSync(target, { recursive: true });
+  writeFileSync(file, printAccepted(values, "./types.js"));
+  const at = (name: string): string => `${subject.name} ${name}`;
+  return {
+    name: subject.name,
+    file,
+    values,
+    readingOf: createReadingFinder(contract),
+    untried: untried.map(at),
+  };
 }

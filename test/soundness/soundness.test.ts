@@ -20,7 +20,7 @@ test("what validators accept is of the types", async () => {
     ...suiteSubjects(folder),
     ...documentSubjects(["spec/openapi.yaml", "redocly-cafe.yaml", "auth0-myaccount.json"]),
   ];
-  const { tried, refusals } = await runSoundness(subjects, { rounds: 3, mostValues: 12 });
+  const { tried, refusals } = await runSoundness(subjects, { rounds: 3, mostValues: 16 });
   const { unlisted, unused } = sortRefusals(refusals);
   expect(unlisted).toEqual([]);
   expect(unused).toEqual([]);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { cases30, cases31, ownGroups } from "../suites/own-cases.ts";
 import type { SuiteGroup } from "../suites/read-suite.ts";
@@ -41,24 +41,29 @@ export function documentSubjects(names: readonly string[]): readonly SoundnessSu
     .filter(({ path }) => existsSync(path));
 }
 
-/** Every document of the corpus that is one file, and the roots of the others that have one. */
-export function corpusNames(): readonly string[] {
+/** The documents of the corpus, by entry: a file, or a folder with all that are below it. Smaller ones come first. */
+export async function corpusSubjects(): Promise<readonly (readonly SoundnessSubject[])[]> {
   if (!existsSync(corpus)) return [];
-  const roots = [
-    ...["unit-banking/openapi.json", "redocly-cafe-split/cafe.yaml", "dropbox-sign/openapi-sdk.yaml"],
-    ...["digitalocean-v2/DigitalOcean-public.v2.yaml", "ethereum-beacon-node/beacon-node-oapi.yaml"],
-    ...["phrase-strings/main.yaml", "camara-quality-on-demand/API_definitions/quality-on-demand.yaml"],
-    ...[
-      "snowflake-rest/table.yaml",
-      "snowflake-rest/task.yaml",
-      "matrix-client-server/api/client-server/login.yaml",
-    ],
-  ];
-  return [
-    "spec/openapi.yaml",
-    ...readdirSync(corpus)
-      .filter((name) => /\.(?:json|ya?ml)$/.test(name))
-      .sort(),
-    ...roots,
-  ];
+  const script = join(root, "scripts/corpus/list-documents.mjs");
+  const { listDocuments } = (await import(script)) as { listDocuments: (folder: string) => readonly Entry[] };
+  return [...listDocuments(corpus)]
+    .sort((one, other) => sizeOf(one) - sizeOf(other))
+    .map(({ name, folder, roots }) =>
+      roots.map((at) => {
+        const isFolder = name.endsWith("/");
+        const path = join(folder, at);
+        return isFolder ? { name: `${name}${at}`, path, allow: [folder] } : { name, path };
+      }),
+    );
+}
+
+/** As the script says. */
+interface Entry {
+  readonly name: string;
+  readonly folder: string;
+  readonly roots: readonly string[];
+}
+
+function sizeOf({ folder, roots }: Entry): number {
+  return roots.reduce((sum, at) => sum + statSync(join(folder, at)).size, 0);
 }

@@ -1,39 +1,44 @@
 import { isObject } from "../../contract/model/json-object.ts";
 
-/** Values of every JSON type, to put in the place of others. */
-const strangers: readonly unknown[] = [null, true, 0, 1.5, "", "x", [], [null], {}];
+/** A value of every JSON type, to put in the place of others; lists and objects empty and not. */
+const strangers: readonly unknown[] = [null, true, 1.5, "x", [], [null], {}];
 
 /**
- * Values that are near another: with a member more or fewer, an item fewer, or something else in one place, the whole
- * included. Most of them fit no schema; those that do are what types forget.
+ * Values that are near another: with a member fewer or more, an item fewer, or something else in one place, the whole
+ * included. Most of them fit no schema; those that do are what types forget. The most telling come first.
  */
-export function varyValue(value: unknown): readonly unknown[] {
-  return [...strangers, ...varyInside(value, 3)];
+export function* varyValue(value: unknown): Generator<unknown> {
+  yield* varyInside(value, 3);
+  yield* strangers;
 }
 
-function varyInside(value: unknown, depth: number): readonly unknown[] {
-  if (depth === 0) return [];
-  if (Array.isArray(value)) return varyArray(value, depth);
-  return isObject(value) ? varyObject(value, depth) : [];
+function* varyInside(value: unknown, depth: number): Generator<unknown> {
+  if (depth === 0) return;
+  if (Array.isArray(value)) yield* varyArray(value, depth);
+  else if (isObject(value)) yield* varyObject(value, depth);
 }
 
-function varyArray(value: readonly unknown[], depth: number): readonly unknown[] {
-  if (value.length === 0) return [];
+function* varyArray(value: readonly unknown[], depth: number): Generator<unknown> {
+  if (value.length === 0) return;
   const [first, ...rest] = value;
-  const others = [...strangers, ...varyInside(first, depth - 1)].map((item) => [item, ...rest]);
-  return [rest, [...value, ...value], ...others];
+  yield [];
+  yield rest;
+  yield [...value, ...value];
+  for (const item of varyPart(first, depth)) yield [item, ...rest];
 }
 
-function varyObject(value: Readonly<Record<string, unknown>>, depth: number): readonly unknown[] {
+function* varyObject(value: Readonly<Record<string, unknown>>, depth: number): Generator<unknown> {
   const names = Object.keys(value);
-  const fewer = names.map((name) =>
-    Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)),
-  );
-  const more = strangers.map((extra) => ({ ...value, "an extra member": extra }));
-  const other = names.flatMap((name) =>
-    [...strangers, ...varyInside(value[name], depth - 1)].map((member) =>
-      Object.fromEntries(Object.entries(value).map(([key, own]) => [key, key === name ? member : own])),
-    ),
-  );
-  return [...fewer, ...more, ...other];
+  for (const name of names) yield Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+  for (const extra of [null, {}]) yield { ...value, "an extra member": extra };
+  for (const name of names)
+    for (const member of varyPart(value[name], depth))
+      yield Object.fromEntries(Object.entries(value).map(([key, own]) => [key, key === name ? member : own]));
+  yield { ...value, "an extra member": "x", another: 1.5 };
+}
+
+/** What may stand in the place of a part: a text or number like it would tell nothing, but for one that no `enum` lists. */
+function* varyPart(value: unknown, depth: number): Generator<unknown> {
+  yield* strangers.filter((stranger) => JSON.stringify(stranger) !== JSON.stringify(value));
+  yield* varyInside(value, depth - 1);
 }

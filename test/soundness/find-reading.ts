@@ -1,0 +1,26 @@
+import { createChecks } from "../../contract/checks/create-checks.ts";
+import type { Contract } from "../../contract/contract.ts";
+import type { Check } from "../../runtime/validation.ts";
+import type { AcceptedValue } from "./accepted-values.ts";
+import { implyType, implyTypes, type Reading } from "./imply-types.ts";
+
+/** The reading of its schema, beyond the letter, that a value does not fit; `undefined` where it fits all. */
+export type FindReading = (accepted: AcceptedValue) => Reading | undefined;
+
+/** Prepares a contract for {@link FindReading}; validators of other readings are made when they are first asked. */
+export function createReadingFinder(contract: Contract): FindReading {
+  const readings = new Map<Reading, (accepted: AcceptedValue) => Check>();
+  const checkOf = (reading: Reading): ((accepted: AcceptedValue) => Check) => {
+    const known = readings.get(reading) ?? createReading(contract, reading);
+    readings.set(reading, known);
+    return known;
+  };
+  return (accepted) => order.find((reading) => checkOf(reading)(accepted)(accepted.value) !== undefined);
+}
+
+const order = ["typed", "acquainted"] as const satisfies readonly Reading[];
+
+function createReading(contract: Contract, reading: Reading): (accepted: AcceptedValue) => Check {
+  const checks = createChecks({ ...contract, document: implyTypes(contract.document, reading) });
+  return ({ typed }) => checks.checkOf(implyType(typed.schema, reading));
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildContract } from "../../contract/build-contract.ts";
+import type { Contract } from "../../contract/contract.ts";
+import { loadDocument } from "../../contract/load/load-document.ts";
+import { emitRuntime } from "../../generator/emit-runtime.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+import { createRenderer } from "../../generator/render/create-renderer.ts";
+import { readTemplates } from "../../generator/render/read-templates.ts";
+import { emitTypes, type TransformTypes } from "../../generator/types/emit-types.ts";
+import { transformDocument } from "../../generator/types/transform-document.ts";
+
+/** A document to generate types of. */
+export interface DocumentPath {
+  readonly path: string;
+  /** What may be read outside of its folder. */
+  readonly allow?: readonly string[];
+}
+
+/** Writes the types of a document, and the runtime that they name, to a folder. Throws where there is no contract. */
+export async function writeSubject({ path, allow = [] }: DocumentPath, folder: string): Promise<Contract> {
+  const { loaded } = await loadDocument(path, { allow });
+  const contract = loaded && buildContract(loaded, { isSorted: true }).contract;
+  if (contract === undefined) throw new Error(`${path} gives no contract.`);
+  const { names } = createNames(contract.model);
+  const { templates } = await readTemplates();
+  const transform: TransformTypes = async (task) => transformDocument(task);
+  const tools = { render: createRenderer(templates), transform };
+  const types = await emitTypes(contract, names, { importExtension: ".js" }, tools);
+  for (const { path: at, text } of [types, ...(await emitRuntime(".js"))]) {
+    mkdirSync(dirname(join(folder, at)), { recursive: true });
+    writeFileSync(join(folder, at), text);
+  }
+  return contract;
+}
