@@ -5,6 +5,7 @@ import type { Names } from "../names/names.ts";
 import { code, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createTypesView } from "../views/types-view.ts";
+import { describeAllUnsaid } from "./list-unsaid.ts";
 import { planTypes } from "./plan-types.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
 
@@ -18,9 +19,10 @@ export async function emitTypes(
   options: Pick<EmitOptions, "importExtension">,
   { render, transform }: { readonly render: Render; readonly transform: TransformTypes },
 ): Promise<EmittedFile> {
-  const { task, access } = planTypes(contract, names);
+  const { task, access, copied } = planTypes(contract, names);
   const text = await transform(task);
   const wanted = new Map(text.wanted);
+  const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const view = createTypesView(contract, {
     names,
     importExtension: options.importExtension,
@@ -30,6 +32,8 @@ export async function emitTypes(
     types: {
       names,
       access,
+      copied,
+      describe: (schema) => describeAllUnsaid(schema, (name) => byName.get(name)),
       wanted: (pointer) => {
         const type = wanted.get(pointer);
         return type === undefined ? code`unknown` : trustText(type);

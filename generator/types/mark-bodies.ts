@@ -7,8 +7,17 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";
 import { replaceNode } from "./replace-node.ts";
 
-/** Marks what a body of one kind is in a program: bytes are a `Blob`, a stream is an `AsyncIterable` of its items. */
-export function markBody(document: SchemaObject, pointer: string, kind: BodyKind): SchemaObject {
+/**
+ * Marks what a body of one kind is in a program: bytes are a `Blob`, a stream is an `AsyncIterable` of its items.
+ *
+ * @param isCopied - Whether the body's named schema stands elsewhere too, and is to be marked here only.
+ */
+export function markBody(
+  document: SchemaObject,
+  pointer: string,
+  kind: BodyKind,
+  isCopied: boolean,
+): SchemaObject {
   const media = findNode(document, pointer)?.value;
   if (!isObject(media)) return document;
   const schema = memberOf(media, "schema");
@@ -25,8 +34,29 @@ export function markBody(document: SchemaObject, pointer: string, kind: BodyKind
       return replaceNode(document, `${pointer}/schema`, mark(undefined, { kind: "stream", item }));
     }
     case "multipart":
-      return markParts(document, `${pointer}/schema`);
+      return markParts(isCopied ? copyTarget(document, `${pointer}/schema`) : document, `${pointer}/schema`);
   }
+}
+
+/** Whether a multipart body has parts of bytes. */
+export function hasFiles(document: SchemaObject, pointer: string): boolean {
+  return markParts(document, `${pointer}/schema`) !== document;
+}
+
+/** The document with what a reference leads to in its place. */
+function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
+  const seen = new Set<string>();
+  let target = findNode(document, pointer)?.value;
+  for (let ref = refOf(target); ref !== undefined && !seen.has(ref); ref = refOf(target)) {
+    seen.add(ref);
+    target = findNode(document, ref)?.value;
+  }
+  return isObject(target) && refOf(target) === undefined ? replaceNode(document, pointer, target) : document;
+}
+
+function refOf(schema: unknown): string | undefined {
+  const ref = isObject(schema) ? memberOf(schema, "$ref") : undefined;
+  return typeof ref === "string" ? pointerOfRef(ref) : undefined;
 }
 
 /** The hook that reads the mark is called for schemas with a `type` only. */
@@ -39,8 +69,7 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
 function markParts(document: SchemaObject, pointer: string): SchemaObject {
   const found = findNode(document, pointer);
   if (found === undefined || !isObject(found.value)) return document;
-  const ref = memberOf(found.value, "$ref");
-  const target = typeof ref === "string" ? pointerOfRef(ref) : undefined;
+  const target = refOf(found.value);
   if (target !== undefined) return markParts(document, target);
   let marked = document;
   for (const [name, part] of membersOf(memberOf(found.value, "properties"))) {

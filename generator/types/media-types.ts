@@ -9,6 +9,10 @@ import { namedBy } from "./plan-operations.ts";
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
+  /** Media types with a type of their own in place of their named schema's, by pointer. */
+  readonly copied: ReadonlySet<string>;
+  /** What the type of a schema does not say, as a sentence, or nothing. */
+  describe(schema: unknown): string;
   /** The type of a schema that openapi-typescript gives no place of its own, by pointer. */
   wanted(pointer: string): TsText;
 }
@@ -39,7 +43,7 @@ export function bodyType(media: Media, operation: Operation, sources: TypeSource
   const stream = isStream(media);
   const schema = stream ? (media.itemSchema ?? media.schema) : media.schema;
   if (schema === undefined) return typeWithoutSchema(media);
-  const name = namedBy(schema.schema);
+  const name = sources.copied.has(media.pointer) ? undefined : namedBy(schema.schema);
   // What openapi-typescript has there is the stream already: it was told so by a mark.
   if (name === undefined) return accessInside(operation, media.pointer, sources.access);
   const type = typeOfSchema(name, sources);

@@ -1,5 +1,5 @@
 import { isObject } from "../../contract/model/json-object.ts";
-import type { Header, Operation, RequestBody, Response } from "../../contract/model/types.ts";
+import type { Header, Media, Operation, RequestBody, Response } from "../../contract/model/types.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
@@ -19,7 +19,11 @@ export interface OperationTypesText {
   readonly bodyMember?: TsText;
   /** What the input has beside the parameters, where `contentType` chooses among media types: a union of objects. */
   readonly bodyUnion?: TsText;
+  /** What the type of the body does not say: sentences for a comment. */
+  readonly bodyNote: string;
   readonly result: TsText;
+  /** What the types of the results do not say. */
+  readonly resultNote: string;
   readonly reply: TsText;
 }
 
@@ -40,10 +44,21 @@ export function printOperationTypes(
   const base = {
     params: printParams(operation, keys, sources),
     optional: !required,
+    bodyNote: describeBodies(body?.content ?? [], sources),
+    resultNote: describeBodies(
+      responses.flatMap((response) => (isEmpty(response, operation) ? [] : response.content)),
+      sources,
+    ),
     result: printAlternatives(responses.flatMap((response) => printResults(response, context))),
     reply: printAlternatives(responses.flatMap((response) => printReplies(response, context))),
   };
   return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
+}
+
+/** Of named schemas their own comments say it. */
+function describeBodies(content: readonly Media[], { describe }: TypeSources): string {
+  const notes = content.map(({ schema, itemSchema }) => describe((itemSchema ?? schema)?.schema));
+  return [...new Set(notes)].filter((note) => note !== "").join(" ");
 }
 
 function printBody(
@@ -75,7 +90,7 @@ function printParams(operation: Operation, keys: readonly string[], sources: Typ
   const members = operation.parameters.map((parameter, index) => {
     const key = printKey(keys[index] ?? parameter.name);
     const mark = trustText(parameter.required ? "" : "?");
-    const doc: DocPart[] = [parameter.description ?? ""];
+    const doc: DocPart[] = [parameter.description ?? "", sources.describe(parameter.schema.schema)];
     if (parameter.deprecated) doc.push({ tag: "deprecated" });
     const { schema } = parameter.schema;
     if (isObject(schema) && Object.hasOwn(schema, "default"))

@@ -1,6 +1,8 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Names } from "../names/names.ts";
 import type { AccessOperation } from "./access-type.ts";
+import { findCopied } from "./find-copied.ts";
+import { listMedia } from "./list-media.ts";
 import { wantedSchemas } from "./media-types.ts";
 import { planOperations } from "./plan-operations.ts";
 import type { TypesTask } from "./types-task.ts";
@@ -9,25 +11,24 @@ import type { TypesTask } from "./types-task.ts";
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
+  /** Media types with a type of their own in place of their named schema's, by pointer. */
+  readonly copied: ReadonlySet<string>;
 }
 
 /** Plans the types of a contract. */
 export function planTypes({ model, document }: Contract, names: Names): TypesPlan {
   const operations = [...model.operations, ...model.webhooks];
   const { access, withoutId, extra } = planOperations(model);
-  const media = operations
-    .flatMap(({ body, responses }) => [
-      ...(body?.content ?? []),
-      ...responses.flatMap(({ content }) => content),
-    ])
-    .filter(({ kind }) => kind !== "json")
-    .map(({ pointer, kind }) => [pointer, kind] as const);
+  const media = listMedia(model);
+  const copied = findCopied(document, media);
   return {
     access,
+    copied: new Set(copied),
     task: {
       document,
       aliases: model.schemas.map(({ name }) => [name, names.schema(name).type]),
-      media: [...new Map(media)],
+      media,
+      copied,
       withoutId,
       extra,
       wanted: [...new Set(operations.flatMap(wantedSchemas))],

@@ -5,7 +5,10 @@ import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
 import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { addNote } from "./add-note.ts";
 import { findRecursion } from "./find-recursion.ts";
+import { joinReference } from "./join-reference.ts";
+import { describeUnsaid } from "./list-unsaid.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
 import { type FindSchema, narrowUnion } from "./narrow-union.ts";
@@ -40,8 +43,9 @@ export function prepareDocument(task: TypesTask): PreparedDocument {
   const byName = new Map(schemasOf(task.document));
   const rewrite = createRewriter(refTo, (name) => byName.get(name));
   // Bodies are marked first: softening keeps marks, and references are still those of the document.
+  const copied = new Set(task.copied);
   const marked = task.media.reduce(
-    (document, [pointer, kind]) => markBody(document, pointer, kind),
+    (document, [pointer, kind]) => markBody(document, pointer, kind, copied.has(pointer)),
     task.document,
   );
   const rewritten = rewriteDocument(dropIds(marked, task.withoutId), { schema: rewrite });
@@ -84,12 +88,16 @@ function createRewriter(
   const rewrite = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
     if (Object.hasOwn(schema, "$ref")) {
+      const joined = joinReference(schema);
+      if (joined !== undefined) return rewrite(joined);
       const { $ref } = schema;
-      return rewriteReference(schema, refTo(typeof $ref === "string" ? schemaNameOf($ref) : undefined));
+      const noted = addNote(schema, describeUnsaid(schema, findSchema));
+      return rewriteReference(noted, refTo(typeof $ref === "string" ? schemaNameOf($ref) : undefined));
     }
     const stream = markOf(schema);
     if (stream?.kind === "stream") return markSchema(schema, { kind: "stream", item: rewrite(stream.item) });
-    return softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewrite));
+    const softened = softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewrite));
+    return addNote(softened, describeUnsaid(schema, findSchema));
   };
   return rewrite;
 }

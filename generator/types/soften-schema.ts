@@ -1,5 +1,6 @@
 import { isObject } from "../../contract/model/json-object.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
+import { addNote } from "./add-note.ts";
 import { markSchema } from "./marked-schema.ts";
 
 type Draft = Record<string, unknown>;
@@ -66,19 +67,8 @@ function widenMembers(schema: SchemaObject): Draft | undefined {
   if (!hasTyped) return undefined;
   const closed = additional === false || (isObject(additional) && hasPatterns);
   if (!isMixed && (!hasPatterns || closed)) return undefined;
-  return {
-    ...without(schema, "patternProperties"),
-    description: describe(
-      schema,
-      "Further members are of any type: the document says more than TypeScript can.",
-    ),
-    additionalProperties: true,
-  };
-}
-
-/** The description of a schema with a note of ours after it. */
-function describe({ description }: SchemaObject, note: string): string {
-  return typeof description === "string" ? `${description}\n\n${note}` : note;
+  const note = "Further members are of any type: the document says more than TypeScript can.";
+  return { ...addNote(without(schema, "patternProperties"), note), additionalProperties: true };
 }
 
 /** Keywords about objects let all other values pass, unless `type` keeps them out; the type is that of an object. */
@@ -87,7 +77,7 @@ function noteUntyped(schema: SchemaObject): Draft | undefined {
     return undefined;
   const note =
     "The document names no `type`: by the letter, values that are no objects are admitted as well.";
-  return { ...schema, description: describe(schema, note) };
+  return addNote(schema, note);
 }
 
 /** What keeps values out that are no objects, or may. */

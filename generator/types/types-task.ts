@@ -9,6 +9,8 @@ export interface TypesTask {
   readonly aliases: readonly (readonly [schema: string, type: string])[];
   /** The media types that are not JSON: pointer and kind. */
   readonly media: readonly (readonly [pointer: string, kind: BodyKind])[];
+  /** Those among them whose named schema is copied, since it is something else in other places. */
+  readonly copied: readonly string[];
   /** Operations that openapi-typescript cannot reach by id: pointers of those whose id is doubled or odd. */
   readonly withoutId: readonly string[];
   /** Operations whose method openapi-typescript does not know, by the name they get in `operations`. */

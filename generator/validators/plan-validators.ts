@@ -8,6 +8,8 @@ import type { Contract } from "../../contract/contract.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { code } from "../print/ts-text.ts";
+import { findCopied } from "../types/find-copied.ts";
+import { listMedia } from "../types/list-media.ts";
 import { bodyType, type TypeSources } from "../types/media-types.ts";
 import { planOperations } from "../types/plan-operations.ts";
 import type {
@@ -33,7 +35,14 @@ export function planValidators(
 ): ValidatorPlan {
   const { model, document } = contract;
   const { access } = planOperations(model);
-  const sources: TypeSources = { names, access, wanted: () => code`unknown` };
+  const copied = findCopied(document, listMedia(model));
+  const sources: TypeSources = {
+    names,
+    access,
+    copied: new Set(copied),
+    describe: () => "",
+    wanted: () => code`unknown`,
+  };
   return {
     document,
     importEnding: options.importEnding ?? ".ts",

@@ -47,6 +47,10 @@ export interface OperationTypesView {
   readonly bodyMember: TsText;
   /** A union of objects with `body` and `contentType`; empty where there is nothing to choose. */
   readonly bodyUnion: TsText;
+  /** What the type of the body does not say, with the space before it, for its comment; or nothing. */
+  readonly bodyNote: TsText;
+  /** As `bodyNote`. */
+  readonly resultNote: TsText;
   /** As `body`. */
   readonly result: TsText;
   /** As `body`. */
@@ -86,14 +90,21 @@ export function createTypesView(contract: Contract, sources: TypesSources): Type
 function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "stem"> {
   const nothing = trustText("");
   const { params, body = nothing, bodyMember = nothing, bodyUnion = nothing, result, reply } = text;
-  return { params, body, bodyMember, bodyUnion, result, reply };
+  const bodyNote = printNote(text.bodyNote);
+  const resultNote = printNote(text.resultNote);
+  return { params, body, bodyMember, bodyUnion, bodyNote, result, resultNote, reply };
+}
+
+/** A sentence after another one in a comment of one line. */
+function printNote(note: string): TsText {
+  return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // inert by printDoc
 }
 
 function createSchemaView(schema: NamedSchema, contract: Contract, sources: TypesSources): SchemaTypeView {
   const { name } = schema;
   const schemas = accessMember(trustText("components"), "schemas");
   return {
-    doc: printDoc(describeSchema(schema, contract)),
+    doc: printDoc(describeSchema(schema, contract, sources)),
     name: printIdentifier(sources.names.schema(name).type),
     type: sources.recursive.get(name) ?? accessMember(schemas, name),
   };
@@ -102,11 +113,13 @@ function createSchemaView(schema: NamedSchema, contract: Contract, sources: Type
 function describeSchema(
   { schema, pointer, derivedFrom }: NamedSchema,
   contract: Contract,
+  sources: TypesSources,
 ): readonly DocPart[] {
   const parts: DocPart[] = [];
   if (typeof schema !== "boolean") {
     for (const text of [schema["title"], schema["description"]])
       if (typeof text === "string") parts.push(text);
+    parts.push(sources.types.describe(schema));
     if (schema["deprecated"] === true) parts.push({ tag: "deprecated" });
   }
   if (derivedFrom !== undefined) parts.unshift(`What requests see of \`${derivedFrom}\`.`);

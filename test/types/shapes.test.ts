@@ -71,6 +71,27 @@ const schemas = {
       name: text,
     },
   },
+  Beside: { $ref: "#/components/schemas/Either", required: ["a"], description: "With `a`." },
+  Narrowed: { $ref: "#/components/schemas/Either", properties: { b: { const: "x" } }, maxProperties: 1 },
+  Draft: {
+    type: "object",
+    required: ["file"],
+    properties: { file: { type: "string", format: "binary" }, name: text },
+  },
+  Upload: {
+    type: "object",
+    required: ["file"],
+    properties: { file: { type: "string", format: "binary" }, name: text },
+  },
+  Bounded: {
+    type: "object",
+    properties: {
+      count: { type: "integer", minimum: 1 },
+      code: { type: "string", pattern: "^[A-Z]+$", maxLength: 8 },
+      tags: { type: "array", items: { type: "string", minLength: 1 }, uniqueItems: true },
+    },
+    additionalProperties: false,
+  },
   Conditional: {
     type: "object",
     properties: { kind: text },
@@ -81,7 +102,7 @@ const schemas = {
 };
 
 const usage = `
-import type { Both, Closed, Conditional, Directed, DirectedRequest, Either, Instant, Level, Open, Pair, Pet, Several, Sibling, Text, Tree } from "./types.js";
+import type { Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, Several, Sibling, Text, Tree, Upload } from "./types.js";
 
 export function narrows(pet: Pet): number {
   if (pet.kind === "cat") return pet.lives;
@@ -117,6 +138,17 @@ export const instant: Instant = "2024-02-29T12:00:00Z";
 export const sent: DirectedRequest = { name: "x", secret: "y" };
 export const received: Directed = { id: 1, name: "x" };
 export const conditional: Conditional = { kind: "b" };
+export const beside: Beside = { a: "x" };
+// @ts-expect-error required beside the reference
+export const without: Beside = { b: "x" };
+export const narrowed: Narrowed = { b: "x" };
+// @ts-expect-error narrower beside the reference
+export const other: Narrowed = { b: "y" };
+export const bounded: Bounded = { count: 0, code: "", tags: [] };
+// What is text in JSON is a file in a form.
+export const draft: Draft = { file: "aGVsbG8=" };
+export const upload: Upload = { file: new Blob(["hello"]) };
+export const bodies: DraftBody[] = [draft, { file: new Blob(["hello"]), name: "x" }];
 `;
 
 test("types are as a reader of the document expects them", async () => {
@@ -130,12 +162,29 @@ test("types are as a reader of the document expects them", async () => {
       },
     },
   };
+  const form = (name: string): object => ({ "multipart/form-data": { schema: ref(name) } });
+  const answer = { 204: { description: "" } };
+  const uploads = {
+    "/drafts": {
+      post: {
+        operationId: "draft",
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: ref("Draft") }, ...form("Draft") },
+        },
+        responses: answer,
+      },
+    },
+    "/uploads": {
+      post: { operationId: "upload", requestBody: { content: form("Upload") }, responses: answer },
+    },
+  };
   writeFileSync(
     document,
     JSON.stringify({
       openapi: "3.1.0",
       info: { title: "Shapes", version: "1" },
-      paths,
+      paths: { ...paths, ...uploads },
       components: { schemas },
     }),
   );
@@ -162,4 +211,17 @@ test("types are as a reader of the document expects them", async () => {
     return `${file?.text.split("\n")[line]}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
   });
   expect(problems).toEqual([]);
+  const types = files.find(({ path }) => path === "types.ts")?.text ?? "";
+  for (const note of notes) expect(types).toContain(note);
 });
+
+/** What the types of {@link schemas} cannot say, their comments do. */
+const notes = [
+  "Also validated: integer, minimum 1.",
+  'Also validated: maxLength 8, pattern "^[A-Z]+$".',
+  "Also validated: uniqueItems, items: minLength 1.",
+  "Also validated: no other members.",
+  "Also validated: not, if.",
+  "Also validated: anyOf required a | required b.",
+  "Also validated: maxProperties 1.",
+];

@@ -1,0 +1,46 @@
+import { isObject, memberOf } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
+import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
+import { forEachSubschema } from "../../contract/model/rewrite-subschemas.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import type { BodyKind } from "../../runtime/descriptors.ts";
+import { hasFiles } from "./mark-bodies.ts";
+
+/**
+ * The multipart media types, by pointer, that have files, and whose named schema stands elsewhere too: what is a `Blob` in a multipart body is text
+ * in JSON, so that one type cannot serve both. Such a body has a type of its own.
+ */
+export function findCopied(
+  document: SchemaObject,
+  media: readonly (readonly [pointer: string, kind: BodyKind])[],
+): readonly string[] {
+  const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
+  if (multipart.length === 0) return [];
+  const named = new Map<string, string>();
+  const elsewhere = new Set<string>();
+  const wanted = new Set(multipart);
+  rewriteDocument(document, {
+    schema: (schema, { pointer }) => {
+      const name = wanted.has(pointer) ? nameOf(schema) : undefined;
+      if (name === undefined) collectNames(schema, elsewhere);
+      else named.set(pointer, name);
+      return schema;
+    },
+  });
+  return [...named]
+    .filter(([, name]) => elsewhere.has(name))
+    .map(([pointer]) => pointer.slice(0, -"/schema".length))
+    .filter((pointer) => hasFiles(document, pointer));
+}
+
+function collectNames(schema: unknown, names: Set<string>): void {
+  if (!isObject(schema)) return;
+  const name = nameOf(schema);
+  if (name !== undefined) names.add(name);
+  forEachSubschema(schema, (inner) => collectNames(inner, names));
+}
+
+function nameOf(schema: unknown): string | undefined {
+  const ref = isObject(schema) ? memberOf(schema, "$ref") : undefined;
+  return typeof ref === "string" ? schemaNameOf(ref) : undefined;
+}
