@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sortRefusals } from "./exceptions.ts";
+import { ownDocumentSubjects } from "./own-documents.ts";
 import { runSoundness } from "./run-soundness.ts";
 import { documentSubjects, suiteSubjects } from "./subjects.ts";
 
@@ -18,6 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test("what validators accept is of the types", async () => {
   const subjects = [
     ...suiteSubjects(folder),
+    ...ownDocumentSubjects(folder),
     ...documentSubjects(["spec/openapi.yaml", "redocly-cafe.yaml", "auth0-myaccount.json"]),
   ];
   const { tried, refusals } = await runSoundness(subjects, { rounds: 3, mostValues: 16 });

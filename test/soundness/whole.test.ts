@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { sortRefusals } from "./exceptions.ts";
+import { ownDocumentSubjects } from "./own-documents.ts";
 import { type RefusedValue, runSoundness, type SoundnessSubject } from "./run-soundness.ts";
 import { corpusSubjects, documentSubjects, suiteSubjects } from "./subjects.ts";
 
@@ -39,7 +40,8 @@ async function batches(): Promise<
   readonly (readonly [name: string, subjects: readonly SoundnessSubject[]])[]
 > {
   if (wanted === undefined) return [];
-  const all = [suiteSubjects(folder), documentSubjects(["spec/openapi.yaml"]), ...(await corpusSubjects())];
+  const own = [...suiteSubjects(folder), ...ownDocumentSubjects(folder)];
+  const all = [own, documentSubjects(["spec/openapi.yaml"]), ...(await corpusSubjects())];
   return all
     .map((subjects) => subjects.filter(({ name }) => wanted === "all" || name.includes(wanted)))
     .flatMap((subjects) => (subjects[0] === undefined ? [] : [[subjects[0].name, subjects] as const]));

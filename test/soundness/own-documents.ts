@@ -1,0 +1,62 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SoundnessSubject } from "./run-soundness.ts";
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const file = { type: "string", format: "binary" };
+const form = (name: string): object => ({ "multipart/form-data": { schema: ref(name) } });
+const json = (name: string): object => ({ "application/json": { schema: ref(name) } });
+const post = (content: object): object => ({
+  post: { requestBody: { content }, responses: { 204: { description: "" } } },
+});
+
+/** What types once refused, or refuse still, and the suite does not tell of: a schema's part in a document. */
+const documents = {
+  // A file is a Blob in a form and text in JSON: where both have it, JSON has the named type.
+  files: {
+    paths: { "/drafts": post({ ...json("Draft"), ...form("Draft") }), "/uploads": post(form("Upload")) },
+    schemas: {
+      Draft: {
+        type: "object",
+        required: ["file"],
+        properties: { file, more: { type: "array", items: file } },
+      },
+      Upload: { type: "object", required: ["file"], properties: { file } },
+    },
+  },
+  siblings: {
+    paths: {},
+    schemas: {
+      Base: { type: "object", properties: { a: { type: "string" }, b: { type: ["integer", "null"] } } },
+      Beside: { ...ref("Base"), required: ["a"], properties: { c: { type: "boolean" } } },
+      Nullable: { type: ["object", "null"], properties: { a: { type: "string" } } },
+      Required: { ...ref("Nullable"), required: ["a"] },
+      Bounded: { ...ref("Base"), minProperties: 1 },
+      Listed: { ...ref("Base"), enum: [{ a: "x" }, { b: null }] },
+      Holder: {
+        type: "object",
+        properties: { base: { ...ref("Base"), required: ["b"] }, self: ref("Holder") },
+      },
+    },
+  },
+} as const;
+
+const candidates: Readonly<Record<string, readonly unknown[]>> = {
+  Draft: [{ file: "x" }, { file: "", more: ["x"] }],
+  Upload: [{ file: "x" }],
+  Beside: [{ a: "x" }, { a: "x", b: null, c: true }],
+  Required: [null, { a: "x" }],
+  Bounded: [{ b: 1 }],
+  Listed: [{ a: "x" }, { b: null }],
+  Holder: [{}, { base: { b: null } }, { self: { self: {} } }],
+};
+
+/** The documents, in a folder. */
+export function ownDocumentSubjects(folder: string): readonly SoundnessSubject[] {
+  return Object.entries(documents).map(([name, { paths, schemas }]) => {
+    const path = join(folder, `own-${name}.json`);
+    const info = { title: name, version: "1" };
+    writeFileSync(path, JSON.stringify({ openapi: "3.1.0", info, paths, components: { schemas } }));
+    return { name: `own-${name}`, path, candidates: (schema) => candidates[schema] ?? [] };
+  });
+}
