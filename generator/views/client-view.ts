@@ -4,10 +4,13 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
+import type { ClientContract } from "../../runtime/client/client.ts";
+import type { ContractDescriptor } from "../../runtime/descriptors.ts";
 import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import { printClientTree } from "./client-tree.ts";
@@ -17,7 +20,7 @@ import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.
 import { nameOperations } from "./operation-order.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 
-/** What `client.ts.hbs` receives. Version 1. */
+/** What `client.ts.hbs` receives. Version 2. */
 export interface ClientView extends HeaderView, ServersView {
   readonly typesModule: TsText;
   readonly operationsModule: TsText;
@@ -37,6 +40,8 @@ export interface ClientView extends HeaderView, ServersView {
   readonly usesSendOpen: boolean;
   /** The names of the security schemes that take credentials, as a union. */
   readonly schemes: TsText;
+  /** What a client needs of the contract's descriptor, as a literal. */
+  readonly contract: TsText;
   readonly functions: readonly ClientFunctionView[];
   /** The nested type and value of all functions. */
   readonly treeType: TsText;
@@ -59,7 +64,8 @@ export interface ClientFunctionView {
 export function createClientView(contract: Contract, names: Names, extension: ImportExtension): ClientView {
   const { model } = contract;
   const operations = nameOperations(model, names);
-  const { securitySchemes } = describeContract(model);
+  const described = describeContract(model);
+  const { securitySchemes } = described;
   const functions = operations.map(({ operation, names: { function: name, type } }) => ({
     doc: printDoc(describeOperationDoc(operation, contract)),
     name: printIdentifier(name),
@@ -85,6 +91,7 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     usesSendOpen: functions.some(({ send }) => send === "sendOpen"),
     schemes: printSchemes(model),
     ...printServers(model),
+    contract: printContract(described, functions),
     functions,
     ...printClientTree(
       operations.map(({ operation, names: { function: name, path } }) => {
@@ -92,6 +99,19 @@ export function createClientView(contract: Contract, names: Names, extension: Im
       }),
     ),
   };
+}
+
+/** Where tokens get to does not say where they come from, and a client that can send nothing but tokens need not know of schemes. */
+function printContract(
+  { servers, securitySchemes }: ContractDescriptor,
+  functions: readonly ClientFunctionView[],
+): TsText {
+  const weighs = functions.some(({ send }) => send !== "sendOpen" && send !== "sendSimple");
+  const schemes = securitySchemes.map((scheme) =>
+    scheme.kind === "oauth2" ? { ...scheme, flows: [] } : scheme,
+  );
+  const contract: ClientContract = { servers, securitySchemes: weighs ? schemes : [] };
+  return printLiteral(contract, "const contract: ClientContract = ".length);
 }
 
 /** A member that every object has, of another type, is missing in `{}` to nobody but the compiler. */

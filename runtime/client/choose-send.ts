@@ -2,6 +2,7 @@ import type { MediaDescriptor, OperationDescriptor, SecuritySchemeDescriptor } f
 import { isPlainParameter } from "../parameters/encode-plain.ts";
 import { isScalarParameter } from "../parameters/encode-scalar.ts";
 import { isTokenScheme } from "./add-tokens.ts";
+import { isExactContent } from "./choose-exact.ts";
 import { isPlainMedia } from "./read-plain.ts";
 
 /** The functions that call an operation, the smallest first. Each can do what those before it can. */
@@ -22,7 +23,10 @@ export function chooseSend(
   if (!parameters.every(isPlainParameter) || (body && !isPlainContent(body))) return "sendStyled";
   const needs = security.flat();
   const tokens = new Set(schemes.filter(isTokenScheme).map(({ name }) => name));
-  const isSimple = parameters.every(isScalarParameter) && needs.every(({ scheme }) => tokens.has(scheme));
+  const isSimple =
+    parameters.every(isScalarParameter) &&
+    needs.every(({ scheme }) => tokens.has(scheme)) &&
+    [...responses, ...(body ? [body] : [])].every(({ content }) => isExactContent(content));
   if (!isSimple) return "sendPlain";
   return needs.length > 0 ? "sendSimple" : "sendOpen";
 }

@@ -68,9 +68,12 @@ export interface CallOptions<
   readonly validation?: ClientValidation | false | undefined;
 }
 
+/** What a client has to know of a contract beside its operations. */
+export type ClientContract = Pick<ContractDescriptor, "servers" | "securitySchemes">;
+
 /** What every operation's function takes first: a contract, and how to reach it. Plain data, safe to share. */
 export interface Client {
-  readonly contract: ContractDescriptor;
+  readonly contract: ClientContract;
   readonly options: CallOptions;
 }
 
@@ -79,7 +82,7 @@ export interface Client {
  *
  * Generated code wraps it as `createClientContext(options)`, with the contract filled in.
  */
-export function createClientContext(contract: ContractDescriptor, options: CallOptions = {}): Client {
+export function createClientContext(contract: ClientContract, options: CallOptions = {}): Client {
   return { contract, options };
 }
 

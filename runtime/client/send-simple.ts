@@ -5,8 +5,8 @@ import type { CallOptions, Client } from "./client.ts";
 import { simpleWire } from "./simple-wire.ts";
 
 /**
- * `sendPlain` for operations whose parameters are never lists or objects, and whose credentials are bearer tokens: a program
- * that calls no others does not carry what more would need.
+ * `sendPlain` for operations whose parameters are never lists or objects, whose media types need no weighing, and whose
+ * credentials are bearer tokens: a program that calls no others does not carry what more would need.
  */
 export function sendSimple<Input, Result>(
   client: Client,

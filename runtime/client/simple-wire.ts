@@ -1,7 +1,7 @@
 import { writePlain } from "../body/write-plain.ts";
 import { encodeScalar } from "../parameters/encode-scalar.ts";
 import { addTokens } from "./add-tokens.ts";
-import { chooseMedia } from "./choose-media.ts";
+import { chooseExact } from "./choose-exact.ts";
 import { readPlain } from "./read-plain.ts";
 import type { Wire } from "./wire.ts";
 
@@ -9,7 +9,7 @@ import type { Wire } from "./wire.ts";
 export const openWire: Wire = {
   encode: encodeScalar,
   write: writePlain,
-  choose: chooseMedia,
+  choose: chooseExact,
   read: readPlain,
 };
 
@@ -17,7 +17,7 @@ export const openWire: Wire = {
 export const simpleWire: Wire = {
   encode: encodeScalar,
   write: writePlain,
-  choose: chooseMedia,
+  choose: chooseExact,
   read: readPlain,
   addCredentials: addTokens,
 };
