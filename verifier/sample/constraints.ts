@@ -31,6 +31,8 @@ export interface Constraints {
   /** Names that an `additionalProperties: false` in one part forbids, decided against that part's own names. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
+  /** Schemas that the value is to miss: `not`, and the branches of a `oneOf` that were not chosen. */
+  readonly refused: readonly JsonSchema[];
 }
 
 /** Constraints that admit every value. */
@@ -60,4 +62,5 @@ export const unconstrained: Constraints = {
   additional: [],
   closed: [],
   propertyNames: [],
+  refused: [],
 };

@@ -43,6 +43,7 @@ export function prepareSamplers(
     depthOf: createDepthOf(schemas, schemaNameOf),
     optional: options.optional ?? 0.5,
     depth: options.depth ?? 4,
+    exclusive: false,
     lookup: (ref) => byName.get(schemaNameOf(ref) ?? ""),
   };
   return (seed) => {
@@ -55,6 +56,16 @@ export function prepareSamplers(
 }
 
 function sampleAccepted(
+  schema: JsonSchema,
+  context: SampleContext,
+  accepts?: (value: Json) => boolean,
+): Json | undefined {
+  // Chance alone gives the more natural values; only where it does not help, what is to be missed is missed on purpose.
+  const value = tryOften(schema, context, accepts);
+  return value === undefined ? tryOften(schema, { ...context, exclusive: true }, accepts) : value;
+}
+
+function tryOften(
   schema: JsonSchema,
   context: SampleContext,
   accepts?: (value: Json) => boolean,

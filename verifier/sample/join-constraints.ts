@@ -30,6 +30,7 @@ export function joinConstraints(one: Constraints, other: Constraints): Constrain
     additional: [...one.additional, ...other.additional],
     closed: [...one.closed, ...other.closed],
     propertyNames: [...one.propertyNames, ...other.propertyNames],
+    refused: [...one.refused, ...other.refused],
   };
 }
 

@@ -8,6 +8,8 @@ export interface SampleContext {
   readonly depthOf: DepthOf;
   readonly optional: number;
   readonly depth: number;
+  /** See to it that values miss what they are to miss. */
+  readonly exclusive: boolean;
   lookup(ref: string): JsonSchema | undefined;
 }
 

@@ -151,6 +151,53 @@ const cases: readonly (readonly [title: string, schema: JsonSchema])[] = [
     },
   ],
   ["not", { type: "integer", minimum: 0, maximum: 3, not: { const: 2 } }],
+  [
+    "oneOf of open objects that differ in what is optional",
+    {
+      oneOf: ["a", "b", "c"].map((name) => ({
+        type: "object",
+        required: ["inner"],
+        properties: {
+          inner: { type: "object", properties: Object.fromEntries([[name, { type: "string" }]]) },
+        },
+      })),
+    },
+  ],
+  [
+    "oneOf of a schema and of one that adds something optional to it",
+    {
+      oneOf: [
+        { type: "object", required: ["type"], properties: { type: { enum: ["a", "b"] } } },
+        {
+          allOf: [
+            { type: "object", required: ["type"], properties: { type: { enum: ["a", "b"] } } },
+            { properties: { name: { type: "string" } } },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    "oneOf whose branches share most of their values",
+    {
+      type: "object",
+      required: ["k"],
+      properties: { k: { enum: ["a", "b", "c", "d", "e", "f", "g", "h"] } },
+      oneOf: [
+        { properties: { k: { enum: ["a", "b", "c", "d", "e", "f", "g"] } } },
+        { not: { properties: { k: { const: "h" } } } },
+        { required: ["z"] },
+      ],
+    },
+  ],
+  [
+    "not, where nearly all is refused",
+    { type: "object", not: { required: ["a"], properties: { b: true } }, required: ["b"] },
+  ],
+  [
+    "not of a list",
+    { type: "array", not: { items: { type: "string" } }, items: { type: ["string", "integer"] } },
+  ],
   ["nullable types", { type: ["string", "null"] }],
   ["recursion", { $ref: "#/components/schemas/Tree" }],
   ["recursion by branches", { $ref: "#/components/schemas/Expression" }],
