@@ -6,6 +6,7 @@ import type {
   ParameterDescriptor,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
+import { fixedQuery } from "../model/fixed-query.ts";
 import type {
   ApiModel,
   Direction,
@@ -29,12 +30,15 @@ import { wireShape } from "./wire-shape.ts";
 export function describeOperation(operation: Operation, model: ApiModel): OperationDescriptor {
   const lookup = lookupOf(model);
   const { id, method, path, body, servers, security } = operation;
+  const query = fixedQuery(operation);
   const errors = errorShapesOf(operation, lookup);
   const own: Describing = { lookup, isOwn: operation.callback === undefined && path.startsWith("/") };
   return {
     id,
     method,
-    path,
+    // A URL loses the spaces at its end.
+    path: path.replace(/\s+$/u, encodeURIComponent),
+    ...(query === undefined ? {} : { query }),
     parameters: [...parameterKeys(operation)].map(([parameter, key]) =>
       describeParameter(parameter, key, lookup),
     ),

@@ -27,11 +27,14 @@ export function buildEncoding(
   context: ModelContext,
 ): readonly EncodingDescriptor[] {
   const given = memberNode(media, "encoding")?.value;
-  const implied = body.kind === "multipart" ? impliedTypes(body.schema, context) : new Map<string, string>();
+  const isMultipart = body.kind === "multipart";
+  const implied = isMultipart ? impliedTypes(body.schema, context) : new Map<string, string>();
+  const properties = isMultipart ? propertiesOf(body.schema, context.find) : new Map<string, unknown>();
   const names = new Set([...membersOf(given).map(([name]) => name), ...implied.keys()]);
   return [...names].map((name) => {
     const encoding = isObject(given) ? memberOf(given, name) : undefined;
-    return readEncoding(name, isObject(encoding) ? encoding : {}, implied.get(name));
+    const read = readEncoding(name, isObject(encoding) ? encoding : {}, implied.get(name));
+    return isTextOfOtherType(read, properties.get(name), context) ? { ...read, text: true } : read;
   });
 }
 
@@ -49,6 +52,16 @@ function readEncoding(
     ...(typeof explode === "boolean" ? { explode } : {}),
     ...(allowReserved === true ? { allowReserved } : {}),
   };
+}
+
+/** Whether a part is text by its schema, though its type is not one that is known to hold text (`application/sdp`). */
+function isTextOfOtherType(
+  { contentType }: EncodingDescriptor,
+  property: unknown,
+  { find }: ModelContext,
+): boolean {
+  if (contentType === undefined || /[,*]|^\s*text\/|octet-stream|[/+]json\b/i.test(contentType)) return false;
+  return admittedTypes(property, find).includes("string") && !isBinarySchema(property, find);
 }
 
 function impliedTypes(schema: unknown, { find }: ModelContext): ReadonlyMap<string, string> {

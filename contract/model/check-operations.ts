@@ -1,4 +1,5 @@
 import { placeId } from "./build-operation.ts";
+import { fixedQuery } from "./fixed-query.ts";
 import { eraseNames } from "./path-template.ts";
 import type { Report } from "./report.ts";
 import type { Operation } from "./types.ts";
@@ -40,7 +41,8 @@ function describe({ method, path }: Operation): string {
 function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
   for (const operation of operations) {
-    const key = `${operation.method} ${eraseNames(operation.path)} ${fixedQuery(operation)}`;
+    // Two operations may share a path where their queries tell them apart.
+    const key = `${operation.method} ${eraseNames(operation.path)} ${fixedQuery(operation) ?? ""}`;
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, operation);
     else {
@@ -50,12 +52,4 @@ function reportEqualPaths(operations: readonly Operation[], report: Report): voi
       report("document/duplicate-path", operation.pointer, message, { also: [first.pointer], severity });
     }
   }
-}
-
-/** Two operations may share a path where their queries tell them apart. */
-function fixedQuery(operation: Operation): string {
-  const fixed = operation.parameters.filter(
-    (parameter) => parameter.pointer === operation.pointer && parameter.in === "query",
-  );
-  return JSON.stringify(fixed.map(({ name, schema }) => [name, schema.schema]));
 }

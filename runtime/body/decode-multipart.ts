@@ -25,7 +25,8 @@ import { type Part, parseMultipart } from "./parse-multipart.ts";
  * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
  * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
  * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
- * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in `multipart/form-data`; in other multipart types the value is the list of parts.
+ * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
+ * `multipart/form-data`; in other multipart types, and where the shape admits a list alone, the value is the list of parts.
  */
 export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -40,7 +41,7 @@ export function decodeMultipart(
   if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
   const issues: ValidationIssue[] = [];
   const value =
-    type.subtype === "form-data"
+    type.subtype === "form-data" && !isList(media.shape)
       ? readFields(parts, media, issues, rules)
       : parts.map((part, index) => {
           const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
@@ -52,6 +53,10 @@ export function decodeMultipart(
           );
         });
   return settleDecoded(value, issues);
+}
+
+function isList(shape: WireShape = ANY_SHAPE): boolean {
+  return shape.types.length === 1 && shape.types[0] === "array";
 }
 
 type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
@@ -132,10 +137,16 @@ function readPart(
     return new File([part.bytes], part.filename, { type: own });
   }
   const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
-  if (!plain) return new Blob([part.bytes], { type: own });
+  if (!plain && encoding?.text !== true) return new Blob([part.bytes], { type: own });
   const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
   if (text === undefined) return NO_FIT;
-  if (json && (own !== "" || nested)) return parse(text);
+  if (json && (own !== "" || nested)) return itemOrValue(parse(text), shape);
   const value = coerceText(text, shape.types, reading);
   return value === NO_FIT && shape.types.includes("object") ? parse(text) : value;
+}
+
+/** A JSON part's value; not that of the property where it is an object and only a list is admitted: it is an item of it. */
+function itemOrValue(value: unknown, { types }: WireShape): unknown {
+  const isItem = types.includes("array") && !types.includes("object");
+  return isItem && typeof value === "object" && value !== null && !Array.isArray(value) ? NO_FIT : value;
 }

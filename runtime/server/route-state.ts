@@ -19,6 +19,7 @@ export class RouteState implements MatchableOperation {
   readonly handler: AnyHandler | undefined;
   readonly method: string;
   readonly path: string;
+  readonly query: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers: readonly ServerDescriptor[] | undefined;
   readonly #source: Route["checks"];
@@ -34,6 +35,7 @@ export class RouteState implements MatchableOperation {
     this.handler = handler;
     this.method = operation.method;
     this.path = operation.path;
+    this.query = operation.query;
     this.parameters = operation.parameters;
     this.servers = operation.servers;
     this.#source = checks;

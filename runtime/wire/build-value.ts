@@ -2,6 +2,7 @@ import type { JsonType, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { coerceText, type IntegerRange, NO_FIT, type Reading } from "./coerce-text.ts";
+import { readJson } from "./read-json.ts";
 import { createNode, type WireNode } from "./wire-node.ts";
 
 /** What {@link buildValue} needs beside node and shape. */
@@ -38,14 +39,20 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
   return shape.additional ?? ANY_SHAPE;
 }
 
-/** The context of plain texts: each leaf is read by {@link coerceText}. */
+/**
+ * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object in a list; it is
+ * written as JSON, and read as such where nothing else fits.
+ */
 export function textContext(
   issues: ValidationIssue[],
   reading: Reading,
   { integers, depth }: { readonly integers?: IntegerRange; readonly depth?: number | undefined } = {},
 ): BuildContext {
-  const readLeaf = (text: string, shape: WireShape): unknown =>
-    coerceText(text, shape.types, reading, integers);
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
+    const value = coerceText(text, shape.types, reading, integers);
+    const isInner = value === NO_FIT && pointer.includes("/", 1);
+    return isInner && shape.types.includes("object") ? readJson(text, pointer, { issues, depth }) : value;
+  };
   return { issues, reading, depth, readLeaf };
 }
 

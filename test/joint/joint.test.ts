@@ -39,6 +39,12 @@ describe("the joint", () => {
     expect([...breakages].sort()).toEqual(["reply-type-changed", "request-body-broken", "scope-withheld"]);
   });
 
+  it("fits for what real documents have, and examples in books do not", async () => {
+    const outcomes = await tryJoint("test/joint/intricate.yaml", "intricate");
+    expect(outcomes).toHaveLength(12);
+    expect(failuresOf(outcomes)).toEqual([]);
+  });
+
   const museum = "../shared/corpus/redocly-museum.yaml";
   it.skipIf(!existsSync(join(root, museum)))(
     `fits for a document by others${existsSync(join(root, museum)) ? "" : " (skipped: the corpus is not here)"}`,

@@ -58,6 +58,8 @@ function retarget(schema: JsonSchema): { [keyword: string]: unknown } {
 }
 
 function retargetMembers(schema: object): { [keyword: string]: unknown } {
+  // An empty list admits nothing; ajv makes an error of it.
+  if ("enum" in schema && Array.isArray(schema.enum) && schema.enum.length === 0) return { not: {} };
   const entries = Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword));
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, retargetMember(keyword, value)]));
 }

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/contract.ts";
 import { lookupOf, type SchemaLookup } from "../../contract/descriptors/schema-lookup.ts";
 import { wireShape } from "../../contract/descriptors/wire-shape.ts";
 import { pathItemMethods } from "../../contract/model/document-shape.ts";
+import { fixedQuery } from "../../contract/model/fixed-query.ts";
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import type { ParameterDescriptor } from "../../runtime/descriptors.ts";
 import {
@@ -47,7 +48,7 @@ function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperatio
       shape: wireShape(schema.schema, lookup),
     };
   });
-  return { method, path, parameters: wire, servers, target };
+  return { method, path, query: fixedQuery(target), parameters: wire, servers, target };
 }
 
 function routeLeftOut(target: LeftOutOperation): readonly RoutedOperation[] {

@@ -24,7 +24,8 @@ function toBlob(value: Json, type: string): Blob {
 }
 
 function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (Array.isArray(value)) return fileOr(value, typeof schema === "boolean" ? undefined : schema, tools);
+  if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).map(
     ([name, member]) => [name, fileOr(member, propertySchema(schema, name, tools), tools)] as const,
   );

@@ -1,6 +1,7 @@
 import type { Json, JsonSchema, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import type { Sampler } from "./create-sampler.ts";
+import { isJsonList, isJsonObject } from "./json-values.ts";
 import { toCarried } from "./to-carried.ts";
 
 /** Says whether a value is valid against a schema of the model. */
@@ -61,10 +62,12 @@ function sampleParameter(
   const { schema } = parameter.schema;
   const accepts = tools.oracle(schema);
   const whole = described.content !== undefined;
-  return tools.sampler.sample(
+  const value = tools.sampler.sample(
     whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
-    (value) => accepts(value) && (whole || isCarried(value, parameter, accepts)),
+    (sampled) => accepts(sampled) && (whole || isCarried(sampled, parameter, accepts)),
   );
+  // Where nothing else is admitted, a query carries the empty text.
+  return value === undefined && parameter.in === "query" && accepts("") ? "" : value;
 }
 
 /**
@@ -73,11 +76,17 @@ function sampleParameter(
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location, style } = parameter;
-  if (!hasNoEmptyPart(value, style === "deepObject" ? 4 : 1)) return false;
+  if (!hasNoEmptyPart(withoutJson(value, parameter), style === "deepObject" ? 4 : 1)) return false;
   const [only, ...others] = Array.isArray(value) ? value : [];
   if (only !== undefined && others.length === 0 && accepts(only)) return false;
   if (location === "path" && (value === "." || value === "..")) return false;
   return location !== "header" || isHeaderText(value);
+}
+
+/** A value without the objects in a list of a query: those are written as JSON, which carries everything. */
+function withoutJson(value: Json, { in: location, style }: Parameter): Json {
+  if (location !== "query" || style !== "form" || !isJsonList(value)) return value;
+  return value.map((item) => (isJsonObject(item) ? "{}" : item));
 }
 
 /** Whether no part of a value is lost where parts are texts. */
@@ -112,7 +121,12 @@ export function sampleBody(
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
   const carried = (value: Json): Json => strip(toCarried(value, media));
-  const value = tools.sampler.sample(schema, (sampled) => accepts(sampled) && accepts(carried(sampled)));
+  // A text cannot say that it is none.
+  const isTold = (sampled: Json): boolean => media.kind !== "text" || sampled !== null;
+  const value = tools.sampler.sample(
+    schema,
+    (sampled) => isTold(sampled) && accepts(sampled) && accepts(carried(sampled)),
+  );
   return value === undefined
     ? `no value of ${media.type} found that its schema admits`
     : { media, value: carried(value) };

@@ -35,8 +35,8 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   ) {
     return ["object"];
   }
-  if (constraints.additional.length > 0 || constraints.minProperties > 0) return ["object"];
-  if (constraints.items.length > 0 || constraints.prefixItems.length > 0 || constraints.minItems > 0)
+  if (constraints.additional.length > 0 || leastOf(constraints, "minProperties")) return ["object"];
+  if (constraints.items.length > 0 || constraints.prefixItems.length > 0 || leastOf(constraints, "minItems"))
     return ["array"];
   const bounded = [
     constraints.minimum,
@@ -45,6 +45,11 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
     constraints.exclusiveMaximum,
   ];
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
+}
+
+/** A least number of properties or items speaks of objects or lists, unless texts are bounded as well: then it speaks of all. */
+function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
+  return constraints[bound] > 0 && constraints.minLength === 0;
 }
 
 function sampleListed(constraints: Constraints, values: readonly Json[], context: SampleContext): Json {
