@@ -86,7 +86,8 @@ function impliedTypes(schema: SchemaObject): Types {
     : undefined;
 }
 
-function typeOfValue(value: unknown): JsonType {
+/** The JSON type of a value; whole numbers are integers. */
+export function typeOfValue(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

@@ -73,12 +73,24 @@ function tellValue(keyword: string, value: unknown): readonly string[] {
 }
 
 function listKeywords(schema: Readonly<Record<string, unknown>>): readonly string[] {
-  return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && schema[keyword] !== true);
+  return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
+}
+
+/** What admits all values asks for nothing, but in conditions. */
+function isIdle(keyword: string, value: unknown): boolean {
+  return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
 
 type ListUnsaid = (schema: Readonly<Record<string, unknown>>, find: FindSchema) => readonly string[];
 
-const LISTS: readonly ListUnsaid[] = [listLengths, listClosed, listRequired, listBranches];
+const LISTS: readonly ListUnsaid[] = [
+  listLengths,
+  listClosed,
+  listConstants,
+  listUntyped,
+  listRequired,
+  listBranches,
+];
 
 function listInteger({ type, format }: Readonly<Record<string, unknown>>): readonly string[] {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
@@ -102,6 +114,31 @@ function listLengths(schema: Readonly<Record<string, unknown>>): readonly string
 /** Values of a type may have more members than it names. */
 function listClosed({ additionalProperties }: Readonly<Record<string, unknown>>): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
+}
+
+/** A value of the type of a constant object may have more members than the constant. */
+function listConstants(schema: Readonly<Record<string, unknown>>): readonly string[] {
+  const { enum: values, const: value } = schema;
+  const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
+  return listed.some(holdsObject) ? ["no members but those listed"] : [];
+}
+
+function holdsObject(value: unknown): boolean {
+  return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
+}
+
+/** Of a schema that names no type, types know no items; and of references, those alone that lead to named schemas. */
+function listUntyped({
+  type,
+  items,
+  prefixItems,
+  $ref,
+}: Readonly<Record<string, unknown>>): readonly string[] {
+  return [
+    ...(type === undefined && items !== undefined ? ["items"] : []),
+    ...(type === undefined && prefixItems !== undefined ? ["prefixItems"] : []),
+    ...(typeof $ref === "string" && schemaNameOf($ref) === undefined ? ["$ref"] : []),
+  ];
 }
 
 /** Names that have to be there, and of which the type knows nothing. */
@@ -173,17 +210,19 @@ function listInside(
   depth: number,
 ): readonly string[] {
   const { items, prefixItems, additionalProperties, allOf, anyOf, oneOf } = schema;
-  const inside = (part: unknown, prefix: string): readonly string[] =>
-    isOnlyRequired(part) && prefix !== ""
-      ? []
-      : [...listFormat(part), ...listUnsaid(part, find, depth)].map((text) => `${prefix}${text}`);
+  const inside = (part: unknown, prefix: string): readonly string[] => {
+    if (part === false) return [`${prefix}no value`];
+    if (isOnlyRequired(part) && prefix !== "") return [];
+    return [...listFormat(part), ...listUnsaid(part, find, depth)].map((text) => `${prefix}${text}`);
+  };
   const each = (parts: unknown, prefix: (index: number) => string): readonly string[] =>
     Array.isArray(parts) ? parts.flatMap((part, index) => inside(part, prefix(index))) : [];
   const alternative = (index: number): string => `alternative ${index + 1}: `;
   return [
-    ...inside(items, "items: "),
+    // Of a tuple the type says its end, and of members that there are no others is told.
+    ...inside(items === false && Array.isArray(prefixItems) ? true : items, "items: "),
     ...each(prefixItems, (index) => `item ${index}: `),
-    ...inside(additionalProperties, "other members: "),
+    ...inside(additionalProperties === false ? true : additionalProperties, "other members: "),
     ...each(allOf, () => ""),
     ...each(anyOf, alternative),
     ...each(oneOf, alternative),

@@ -1,3 +1,4 @@
+import { typeOfValue } from "../../contract/model/admitted-types.ts";
 import { isObject } from "../../contract/model/json-object.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { addNote } from "./add-note.ts";
@@ -23,6 +24,7 @@ export function softenSchema(schema: SchemaObject): SchemaObject {
 const SOFTENERS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   dropDefinitions,
   nameNull,
+  fitEnum,
   freeEnum,
   widenMembers,
   openTuple,
@@ -40,6 +42,22 @@ function dropDefinitions(schema: SchemaObject): Draft | undefined {
 function nameNull(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "const") || schema["const"] !== null) return undefined;
   return { ...without(schema, "const"), type: "null" };
+}
+
+/** Listed values that `type` keeps out, or a `null` that is not listed, would widen the type: openapi-typescript reads one of both. */
+function fitEnum(schema: SchemaObject): Draft | undefined {
+  const { enum: values, type } = schema;
+  if (!Array.isArray(values) || type === undefined) return undefined;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const fits = (value: unknown): boolean => {
+    const own = typeOfValue(value);
+    return types.includes(own) || (own === "integer" && types.includes("number"));
+  };
+  const kept = values.filter(fits);
+  const left = types.filter((name) => name !== "null" || kept.includes(null));
+  if (kept.length === 0 || left.length === 0) return undefined;
+  if (kept.length === values.length && left.length === types.length) return undefined;
+  return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
 }
 
 /** An `enum` beside object keywords would be read as a list of schemas, or not at all. */

@@ -13,7 +13,7 @@ import { ownDocumentSubjects } from "./own-documents.ts";
 import { type RefusedValue, runSoundness, type SoundnessSubject } from "./run-soundness.ts";
 import { corpusSubjects, documentSubjects, suiteSubjects } from "./subjects.ts";
 
-/** Set by the command: `all`, or a part of the names of documents. */
+/** Set by the command: `all`, or parts of the names of documents, with commas. */
 const wanted = process.env["SOUNDNESS"];
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-soundness-"));
@@ -40,10 +40,13 @@ async function batches(): Promise<
   readonly (readonly [name: string, subjects: readonly SoundnessSubject[]])[]
 > {
   if (wanted === undefined) return [];
+  const parts = wanted.split(",");
   const own = [...suiteSubjects(folder), ...ownDocumentSubjects(folder)];
   const all = [own, documentSubjects(["spec/openapi.yaml"]), ...(await corpusSubjects())];
   return all
-    .map((subjects) => subjects.filter(({ name }) => wanted === "all" || name.includes(wanted)))
+    .map((subjects) =>
+      subjects.filter(({ name }) => wanted === "all" || parts.some((part) => name.includes(part))),
+    )
     .flatMap((subjects) => (subjects[0] === undefined ? [] : [[subjects[0].name, subjects] as const]));
 }
 
