@@ -17,7 +17,7 @@ export interface NameWish {
 /** A name that was given. */
 export interface GivenName {
   readonly name: string;
-  /** The originals of the wishes that stood in the way of the first choice. */
+  /** The originals of the wishes that stood in the way of the first choice; of very many, the one that has it and the first. */
   readonly rivals: readonly string[];
 }
 
@@ -72,12 +72,22 @@ function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
 
 function addLosers(rivals: ReadonlySet<Standing>, losers: Set<Standing>): void {
   const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
-  const best = Math.min(...[...rivals].map(strength));
+  let best = Number.POSITIVE_INFINITY;
+  for (const rival of rivals) best = Math.min(best, strength(rival));
   const winners = [...rivals].filter((rival) => strength(rival) === best);
+  const winner = winners.length === 1 ? winners : [];
+  const named = new Set([...winner, ...[...rivals].sort(compareOriginals).slice(0, maximumRivals)]);
   for (const rival of rivals) {
-    if (winners.length === 1 && rival === winners[0]) continue;
+    if (rival === winner[0]) continue;
     losers.add(rival);
     if (rival.level > 0) continue;
-    for (const other of rivals) if (other !== rival) rival.rivals.add(other.wish.original);
+    for (const other of named) if (other !== rival) rival.rivals.add(other.wish.original);
   }
+}
+
+/** All that want one name would each tell of all the others. */
+const maximumRivals = 10;
+
+function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): number {
+  return some.original < other.original ? -1 : 1;
 }

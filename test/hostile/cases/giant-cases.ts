@@ -92,6 +92,15 @@ export const giantCases: readonly HostileCase[] = [
     giant,
   ),
   fromJson(
+    "giant/names-that-clash-5000",
+    () =>
+      withSchema(
+        {},
+        many(5_000, (at) => [`${"-".repeat(at % 50)}S${"_".repeat(Math.floor(at / 50))}`, {}]),
+      ),
+    giant,
+  ),
+  fromJson(
     "giant/operations-10000",
     () => withPaths(many(10_000, (at) => [`/p${at}`, { get: operation(`get${at}`) }])),
     giant,

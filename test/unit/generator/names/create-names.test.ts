@@ -240,6 +240,18 @@ describe("any names", () => {
     );
   });
 
+  it("that very many want tell of a few of them each, and of the one that has it", () => {
+    const schemas = ["S", ...Array.from({ length: 3_000 }, (_, at) => `${"-".repeat(at + 1)}S`)].map((each) =>
+      schema(each),
+    );
+    const { problems } = name({ schemas });
+    expect(problems).toHaveLength(3_000);
+    for (const { pointers } of problems) {
+      expect(pointers.length).toBeLessThanOrEqual(12);
+      expect(pointers).toContain("/components/schemas/S");
+    }
+  });
+
   it("change only by a clash when one is added", () => {
     fc.assert(
       fc.property(anyDocument, anyName, (ids, added) => {
