@@ -12,11 +12,13 @@ import type { SourceTexts } from "./source-texts.ts";
  * something to do.
  */
 export async function recallTarget(
-  { target, mode }: GenerateRequest,
+  { target, mode, check }: GenerateRequest,
   { texts }: StageTools,
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../generator/write/read-fresh-manifest.ts");
   const { allow, overlays, document, output } = target;
+  // What a run that was killed has left beside the folder is cleared by one that writes.
+  if (!check && (await isInterrupted(output))) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;
@@ -42,6 +44,14 @@ export async function recallTarget(
       losses: losses?.total ?? 0,
     },
   };
+}
+
+async function isInterrupted(output: string): Promise<boolean> {
+  const { hasLeftovers } = await import("../generator/write/swap-folder.ts");
+  const { isLocked } = await import("../generator/write/lock-folder.ts");
+  const { resolveFolder } = await import("../generator/write/resolve-folder.ts");
+  const folder = await resolveFolder(output);
+  return folder !== undefined && hasLeftovers(folder) && !(await isLocked(folder));
 }
 
 /** What the output of a target depends on beside its document. */

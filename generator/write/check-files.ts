@@ -4,12 +4,16 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import { compareFiles } from "./compare-files.ts";
 import { manifestName } from "./manifest.ts";
+import { resolveFolder } from "./resolve-folder.ts";
+import { isMovedAway } from "./swap-folder.ts";
 
 /**
  * Compares files with an output folder without touching it: changed, missing and stale files are findings. Places are
  * relative to the folder.
  */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
+  const target = await resolveFolder(folder);
+  if (target !== undefined && (await isMovedAway(target))) return [describeInterruption(folder)];
   const { changed, foreign, missing, stale, manifest } = await compareFiles(files, folder);
   const find =
     (code: FindingCode, says: string) =>
@@ -28,6 +32,12 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
     ...missing.map(find("output/missing", "is missing")),
     ...stale.map(find("output/stale", "is no longer given by the document")),
   ];
+}
+
+/** One for all the files: none of them is lost. */
+function describeInterruption(folder: string): Finding {
+  const message = `A run was killed while it exchanged ${folder}, and the folder stands beside its place.`;
+  return createFinding("output/interrupted", { message });
 }
 
 /** Says that a manifest cannot be read. */

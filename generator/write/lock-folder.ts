@@ -13,12 +13,20 @@ export type Unlock = () => Promise<void>;
  */
 export async function lockFolder(folder: string): Promise<Unlock | undefined> {
   try {
-    return await takeLock(join(dirname(folder), `.${basename(folder)}.tenon-lock`));
+    return await takeLock(besideOf(folder));
   } catch (error) {
     if (!isCode(error, "EACCES", "EPERM", "EROFS")) throw error;
-    return takeLock(join(folder, ".tenon-lock"));
+    return takeLock(withinOf(folder));
   }
 }
+
+/** Whether a process that lives has the lock of an output folder. */
+export async function isLocked(folder: string): Promise<boolean> {
+  return (await isHeld(besideOf(folder))) || (await isHeld(withinOf(folder)));
+}
+
+const besideOf = (folder: string): string => join(dirname(folder), `.${basename(folder)}.tenon-lock`);
+const withinOf = (folder: string): string => join(folder, ".tenon-lock");
 
 async function takeLock(path: string): Promise<Unlock | undefined> {
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -49,15 +49,31 @@ export async function swapFolder(
   return retireWithStrays({ old, folder, owned });
 }
 
-/** Brings to an end what a run that was killed has begun: a folder that it moved away is put back, its own files are cleared. */
-export async function recoverFolder(folder: string): Promise<void> {
+/**
+ * Brings to an end what a run that was killed has begun: a folder that it moved away is put back, its own files are cleared.
+ *
+ * @returns Whether the folder was put back.
+ */
+export async function recoverFolder(folder: string): Promise<boolean> {
   const { stage, old } = siblingsOf(folder);
-  if (listFolder(old) !== undefined) {
-    const isNew = (await readManifest(folder)).kind !== "none";
-    if (isNew) retireWithStrays({ old, folder, owned: await ownedBy(old) });
-    else putInPlace(old, folder, old);
-  }
+  const isAway = await isMovedAway(folder);
+  if (isAway) putInPlace(old, folder, old);
+  else if (listFolder(old) !== undefined) retireWithStrays({ old, folder, owned: await ownedBy(old) });
   await rm(stage, { recursive: true, force: true });
+  return isAway;
+}
+
+/**
+ * Whether a run was killed after it had moved the folder away and before it put the new one in its place. Two renames take
+ * some microseconds; nothing that Node offers exchanges two folders in one step.
+ */
+export async function isMovedAway(folder: string): Promise<boolean> {
+  return listFolder(siblingsOf(folder).old) !== undefined && (await readManifest(folder)).kind === "none";
+}
+
+/** Whether there is anything that a run of before has not cleared away, or that a run of now works with. */
+export function hasLeftovers(folder: string): boolean {
+  return Object.values(siblingsOf(folder)).some((path) => listFolder(path) !== undefined);
 }
 
 async function ownedBy(folder: string): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
-import { lstat, mkdir, realpath, stat, utimes } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
@@ -10,6 +10,7 @@ import { lockFolder } from "./lock-folder.ts";
 import { manifestName } from "./manifest.ts";
 import { mayExchange } from "./may-exchange.ts";
 import { clearStage, replaceInPlace } from "./replace-in-place.ts";
+import { resolveFolder } from "./resolve-folder.ts";
 import { type FolderChange, recoverFolder, swapFolder } from "./swap-folder.ts";
 
 /** What writing did. Paths are relative to the folder. */
@@ -51,9 +52,10 @@ export async function writeFiles(
     const unlock = await lockFolder(target);
     if (unlock === undefined) return fail("output/locked", `Another run is writing to ${folder}.`);
     try {
-      await recoverFolder(target);
+      const isPutBack = await recoverFolder(target);
       clearStage(target);
-      return await writeChanges(files, target, options);
+      const result = await writeChanges(files, target, options);
+      return isPutBack ? { ...result, findings: [describeRecovery(folder), ...result.findings] } : result;
     } finally {
       await unlock();
     }
@@ -72,17 +74,20 @@ function fail(
 
 /** The folder itself, behind symbolic links; `undefined` where a file is in its place. Its parent exists afterwards. */
 async function prepareTarget(folder: string): Promise<string | undefined> {
-  const absolute = resolve(folder);
+  const target = await resolveFolder(folder);
+  if (target === undefined) return undefined;
   try {
-    await lstat(absolute);
-    const real = await realpath(absolute);
-    return (await stat(real)).isDirectory() ? real : undefined;
+    await mkdir(dirname(target), { recursive: true });
+    return target;
   } catch (error) {
     if (isCode(error, "ENOTDIR", "EEXIST")) return undefined;
-    if (!isCode(error, "ENOENT")) throw error;
+    throw error;
   }
-  await mkdir(dirname(absolute), { recursive: true });
-  return absolute;
+}
+
+function describeRecovery(folder: string): Finding {
+  const message = `A run that was killed had moved ${folder} away; it was put back before this one began.`;
+  return createFinding("output/recovered", { message });
 }
 
 async function writeChanges(

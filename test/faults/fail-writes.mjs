@@ -45,37 +45,9 @@ for (const name of calls)
 for (const name of asynchronous) guard(fs.promises, name, (error) => Promise.reject(error));
 syncBuiltinESMExports();
 
+// After the file system is guarded: what is imported takes its functions as they are then.
 const { writeFiles } = await import("../../dist/generator/write/write-files.js");
-const { printManifest } = await import("../../dist/generator/write/manifest.js");
-const { hashText } = await import("../../dist/generator/write/hash-text.js");
-
-function filesOf(letter, names) {
-  const files = names.map((path) => ({ path, text: `${letter} ${path}\n` }));
-  const outputs = Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)]));
-  const size = { operations: 1, schemas: 1 };
-  const manifest = { tenon: "0", inputs: {}, options: letter, outputs, size, findings: [] };
-  return [...files, { path: "tenon.manifest.json", text: printManifest(manifest) }];
-}
-
-const versions = {
-  old: filesOf("old", ["a.ts", "b/c.ts", "b/d.ts", "gone.ts"]),
-  new: filesOf("new", ["a.ts", "b/c.ts", "b/d.ts", "added/e.ts"]),
-};
-
-/** Which version a folder holds: all of its files and no others. */
-function versionOf(folder) {
-  if (!fs.existsSync(folder)) return "nothing";
-  const there = fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile());
-  const holds = (files) =>
-    there.length === files.length &&
-    files.every(
-      ({ path, text }) =>
-        fs.existsSync(join(folder, path)) && fs.readFileSync(join(folder, path), "utf8") === text,
-    );
-  return Object.keys(versions).find((name) => holds(versions[name])) ?? "neither";
-}
+const { versionOf, versions } = await import("./two-versions.mjs");
 
 for (const code of ["ENOSPC", "EIO", "EACCES"]) {
   for (let at = 1; at < 200; at++) {

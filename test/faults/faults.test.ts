@@ -19,6 +19,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkFiles } from "../../generator/write/check-files.ts";
+import { versionOf as versionOfTwo, versions } from "./two-versions.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const main = join(root, "dist/cli/main.js");
@@ -172,6 +174,97 @@ describe("an output folder", () => {
     }
   }, 60_000);
 
+  test.each([
+    ["alone", true],
+    ["shared with others", false],
+  ])(
+    "of files %s is old or new at every step that a kill may come before, or beside its place, and the next run mends it",
+    async (_, isAlone) => {
+      const work = realpathSync(mkdtempSync(join(tmpdir(), "tenon-killed-")));
+      const output = join(work, "out");
+      const others = join(output, "notes.txt");
+      const found = new Map<string, number>();
+      try {
+        for (let at = 1; at < 300; at++) {
+          for (const entry of readdirSync(work)) rmSync(join(work, entry), { recursive: true });
+          await writeVersion(output, "old");
+          if (!isAlone) writeFileSync(others, "mine");
+          const killed = await writeVersion(output, "new", {
+            TENON_KILL_AT: String(at),
+            TENON_KILL_IN: work,
+          });
+          if (killed.signal !== "SIGKILL") break;
+          const step = `${at}: ${killed.text.trim()}`;
+          if (!isAlone) expect(readFileSync(others, "utf8"), step).toBe("mine");
+          const version = versionOfTwo(output);
+          found.set(version, (found.get(version) ?? 0) + 1);
+          if (isAlone) expect(["old", "new", "nothing"], step).toContain(version);
+          const isAway = version === "nothing";
+          if (isAway) expect(versionOfTwo(join(work, ".out.tenon-old")), step).toBe("old");
+          const told = (await checkFiles(versions.new, output)).map(({ code }) => code);
+          if (isAway) expect(told, step).toEqual(["output/interrupted"]);
+          else expect(told, step).not.toContain("output/interrupted");
+          const next = await writeVersion(output, "new");
+          expect(next.text.trim(), step).toBe(isAway ? "output/recovered" : "");
+          if (!isAlone) rmSync(others);
+          expect(versionOfTwo(output), step).toBe("new");
+          expect(readdirSync(work), step).toEqual(["out"]);
+        }
+        console.log(`kills, a step each: ${JSON.stringify(Object.fromEntries(found))}`);
+        if (isAlone) expect(found.get("nothing")).toBe(1);
+        expect([...found.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(12);
+      } finally {
+        rmSync(work, { recursive: true, force: true });
+      }
+    },
+    180_000,
+  );
+
+  test("that a kill between the two renames has left beside its place is told of, and put back by the next run", async () => {
+    writeFileSync(join(folder, "exchanged.json"), documentOf("first"));
+    await run(["exchanged.json", "-o", "exchanged"]);
+    writeFileSync(join(folder, "exchanged.json"), documentOf("second"));
+    const killed = await run(["exchanged.json", "-o", "exchanged"], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--import ${join(root, "test/faults/kill-at.mjs")}`,
+        TENON_KILL_AT: "2",
+        TENON_KILL_CALL: "renameSync",
+        TENON_KILL_IN: folder,
+      },
+    });
+    expect(killed.code, killed.text).toBeNull();
+    expect(existsSync(join(folder, "exchanged"))).toBe(false);
+    const checked = await run(["exchanged.json", "-o", "exchanged", "--check"]);
+    expect(checked.text).toContain("output/interrupted");
+    expect(checked.text).not.toContain("output/missing");
+    expect(checked.code).toBe(1);
+    const next = await run(["exchanged.json", "-o", "exchanged"]);
+    expect(next.text).toContain("output/recovered");
+    expect(next.code, next.text).toBe(0);
+    expect((await run(["exchanged.json", "-o", "exchanged", "--check"])).code).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith(".exchanged"))).toEqual([]);
+  }, 60_000);
+
+  test("that is up to date is cleared of what a kill after the renames has left beside it", async () => {
+    writeFileSync(join(folder, "cleared.json"), documentOf("first"));
+    await run(["cleared.json", "-o", "cleared"]);
+    writeFileSync(join(folder, "cleared.json"), documentOf("second"));
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: `--import ${join(root, "test/faults/kill-at.mjs")}`,
+      TENON_KILL_AT: "3",
+      TENON_KILL_CALL: "unlinkSync",
+      TENON_KILL_IN: folder,
+    };
+    const killed = await run(["cleared.json", "-o", "cleared"], { env });
+    expect(killed.code, killed.text).toBeNull();
+    expect(readdirSync(folder)).toContain(".cleared.tenon-old");
+    expect((await run(["cleared.json", "-o", "cleared", "--check"])).code).toBe(0);
+    expect((await run(["cleared.json", "-o", "cleared"])).code).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith(".cleared"))).toEqual([]);
+  }, 60_000);
+
   test("is whole after runs side by side, one of which says that another is at it", async () => {
     const runs = await Promise.all([0, 1, 2].map((at) => run([`${names[at % 2]}.json`, "-o", "shared"])));
     for (const { code, text } of runs) {
@@ -238,6 +331,29 @@ describe("an output folder", () => {
     }
   }, 60_000);
 });
+
+interface Written {
+  readonly signal: NodeJS.Signals | null;
+  readonly text: string;
+}
+
+/** Writes one of two versions in a process of its own, which may be told where to be killed. */
+function writeVersion(
+  output: string,
+  version: string,
+  kill?: Readonly<Record<string, string>>,
+): Promise<Written> {
+  const hook = kill === undefined ? [] : ["--import", join(root, "test/faults/kill-at.mjs")];
+  const writer = join(root, "test/faults/write-version.mjs");
+  const env = { ...process.env, ...kill };
+  const child = spawn(process.execPath, [...hook, writer, output, version], { env });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      text += String(chunk);
+    });
+  return new Promise((settle) => child.on("close", (_, signal) => settle({ signal, text })));
+}
 
 /** Kills a process while it writes, which is what takes least of its time; or at any moment. */
 async function killSomewhen(child: ChildProcess, stage: string, isAnywhere: boolean): Promise<void> {

@@ -112,6 +112,20 @@ export const generatorCodes = {
     advice: "Wait until it has ended.",
     example: "two `tenon generate` at once",
   },
+  "output/interrupted": {
+    severity: "error",
+    side: "output",
+    text: "A run was killed at the moment in which it exchanged the output folder: the old one stands beside its place.",
+    advice: "Run `tenon generate`: it puts the folder back, and brings it up to date.",
+    example: "kill -9, between two renames, and then tenon generate --check",
+  },
+  "output/recovered": {
+    severity: "warning",
+    side: "output",
+    text: "The output folder was put back, which a run that was killed had moved away.",
+    advice: "There is nothing to do.",
+    example: "tenon generate, after kill -9",
+  },
   "output/bad-manifest": {
     severity: "warning",
     side: "output",

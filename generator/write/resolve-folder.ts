@@ -1,0 +1,39 @@
+import { lstat, readlink, realpath, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { isCode } from "./is-code.ts";
+
+/** How many links may lead to each other; more are a circle. */
+const maximumLinks = 40;
+
+/**
+ * The output folder itself, behind symbolic links, whether or not it is there: while one is exchanged it is not, for a moment,
+ * and after a kill in that moment.
+ *
+ * @returns `undefined` where a file is in its place.
+ */
+export async function resolveFolder(folder: string): Promise<string | undefined> {
+  let path = resolve(folder);
+  for (let links = 0; links < maximumLinks; links += 1) {
+    try {
+      const isLink = (await lstat(path)).isSymbolicLink();
+      const real = await realpathOrNothing(path);
+      if (real !== undefined) return (await stat(real)).isDirectory() ? real : undefined;
+      if (!isLink) return path;
+      path = resolve(dirname(path), await readlink(path));
+    } catch (error) {
+      if (isCode(error, "ENOENT")) return path;
+      if (isCode(error, "ENOTDIR")) return undefined;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+async function realpathOrNothing(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+// Kills its own process with SIGKILL right before the call to the file system that the environment names: the TENON_KILL_AT-th
+// of all those that change something below the folder TENON_KILL_IN, or of those named TENON_KILL_CALL.
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const { TENON_KILL_AT, TENON_KILL_IN, TENON_KILL_CALL } = process.env;
+const calls = [
+  ...["writeFileSync", "renameSync", "mkdirSync", "linkSync", "symlinkSync", "copyFileSync", "chmodSync"],
+  ...["rmdirSync", "unlinkSync", "rmSync"],
+];
+let count = 0;
+
+function guard(owner, name) {
+  const original = owner[name];
+  owner[name] = (...args) => {
+    const isOurs = args.some((arg) => typeof arg === "string" && arg.startsWith(TENON_KILL_IN));
+    if (isOurs && (TENON_KILL_CALL ?? name) === name) {
+      count += 1;
+      if (count === Number(TENON_KILL_AT)) {
+        fs.writeSync(1, `killed before ${name}\n`);
+        process.kill(process.pid, "SIGKILL");
+        // The signal is on its way, and nothing more is to happen until it comes.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      }
+    }
+    return original(...args);
+  };
+}
+
+for (const name of calls) guard(fs, name);
+for (const name of ["writeFile", "mkdir", "rm", "utimes"]) guard(fs.promises, name);
+syncBuiltinESMExports();
