@@ -5,17 +5,22 @@ import { gunzipSync } from "node:zlib";
 import type { ImportExtension } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { findPackageFolder } from "./package-folder.ts";
+import { unchecked } from "./unchecked.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
 /** The sources as the package has them, beside compiled code: one file, since they are only ever copied. */
 const packed = new URL("../runtime/sources.json.gz", import.meta.url);
 
+/** Modules of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
+const CHECKED = ["descriptors.ts", "operation-types.ts"];
+
 /** Emits the runtime: tenon's own sources, with the endings of their imports as the output has them. */
 export async function emitRuntime(extension: ImportExtension): Promise<readonly EmittedFile[]> {
   const sources = existsSync(packed) ? await readPacked() : await readFolder(findPackageFolder("runtime"));
   return sources.map(([name, text]) => {
-    return { path: `runtime/${name}`, text: text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
+    const heading = CHECKED.includes(name) ? "" : unchecked;
+    return { path: `runtime/${name}`, text: heading + text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CompiledUnit } from "../../contract/checks/create-compiler.ts";
 import type { ModuleScope } from "../../contract/checks/module-scope.ts";
+import { unchecked } from "../unchecked.ts";
 import { printConstant } from "./print-constant.ts";
 import { relativePath } from "./relative-path.ts";
 
@@ -34,14 +35,12 @@ export interface ModuleImport {
   readonly isType?: boolean;
 }
 
-const heading = "// @ts-nocheck Made by a machine and tested as a whole.\n";
-
 /** The text of a module. */
 export function printModule(content: ModuleContent): string {
   const constants = new Map(content.functions.flatMap(({ compiled }) => [...compiled.constants]));
   const sink = content.scope.local("IssueSink");
   const blocks = [
-    heading + printImports(content),
+    unchecked + printImports(content),
     [...constants].map(([name, constant]) => `const ${name} = ${printConstant(constant)};\n`).join(""),
     content.surface,
     ...content.functions.map((each) => printFunction(each, sink)),

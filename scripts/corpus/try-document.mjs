@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loadDocument } from "../../dist/contract/load/load-document.js";
+import { unchecked } from "../../dist/generator/unchecked.js";
 import { openHalves } from "../open-halves.mjs";
 import { tryExamples } from "./try-examples.mjs";
 import { tryJoint } from "./try-joint.mjs";
@@ -44,7 +45,7 @@ function writeTypeScript(files) {
   for (const { path, text } of files) {
     if (path.startsWith("runtime/") || !path.endsWith(".ts")) continue;
     mkdirSync(dirname(join(output, path)), { recursive: true });
-    writeFileSync(join(output, path), text);
+    writeFileSync(join(output, path), path.startsWith("validators/") ? text : text.replace(unchecked, ""));
   }
 }
 

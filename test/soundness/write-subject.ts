@@ -9,6 +9,7 @@ import { createRenderer } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
 import { emitTypes, type TransformTypes } from "../../generator/types/emit-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
+import { liftNoCheck } from "../lift-no-check.ts";
 
 /** A document to generate types of. */
 export interface DocumentPath {
@@ -27,7 +28,7 @@ export async function writeSubject({ path, allow = [] }: DocumentPath, folder: s
   const transform: TransformTypes = async (task) => transformDocument(task);
   const tools = { render: createRenderer(templates), transform };
   const types = await emitTypes(contract, names, { importExtension: ".js" }, tools);
-  for (const { path: at, text } of [types, ...(await emitRuntime(".js"))]) {
+  for (const { path: at, text } of liftNoCheck([types, ...(await emitRuntime(".js"))])) {
     mkdirSync(dirname(join(folder, at)), { recursive: true });
     writeFileSync(join(folder, at), text);
   }

@@ -75,6 +75,12 @@ describe("generate", () => {
     }
   });
 
+  it("has a compiler pass over all modules but those that tell what a project lacks", async () => {
+    const modules = (await run()).files.filter(({ path }) => path.endsWith(".ts"));
+    const checked = modules.filter(({ text }) => !/^(?:\/\/.*\n)*\/\/ @ts-nocheck /.test(text));
+    expect(checked.map(({ path }) => path)).toEqual(["runtime/descriptors.ts", "runtime/operation-types.ts"]);
+  });
+
   it("keeps times and absolute paths out of the output", async () => {
     for (const { text } of (await run()).files) expect(text).not.toContain(root);
     const manifest: unknown = JSON.parse(fileOf(await run(), "tenon.manifest.json"));
@@ -97,6 +103,14 @@ describe("a user's templates", () => {
     expect(fileOf(generated, "index.ts")).toBe('// ours: Small 1.0.0export * from "./types.js";\n');
     expect(fileOf(generated, "client.ts")).toContain("// ours: Small 1.0.0");
     expect(generated.findings).toEqual([]);
+  });
+
+  it("have everything that is shaped by one checked, by a partial of theirs", async () => {
+    const templates = await addTemplate("partials/unchecked.hbs", "");
+    const { files } = await run({ templates });
+    const shaped = files.filter(({ path }) => /^[^/]*\.ts$/.test(path));
+    expect(shaped.length).toBeGreaterThan(5);
+    expect(shaped.filter(({ text }) => text.includes("@ts-nocheck"))).toEqual([]);
   });
 
   it("are told where they name a field that is not there", async () => {
