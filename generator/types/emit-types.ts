@@ -6,6 +6,7 @@ import { code, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createTypesView } from "../views/types-view.ts";
 import { describeAllUnsaid } from "./list-unsaid.ts";
+import { describeNarrowed } from "./narrow-union.ts";
 import { planTypes } from "./plan-types.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
 
@@ -23,6 +24,7 @@ export async function emitTypes(
   const text = await transform(task);
   const wanted = new Map(text.wanted);
   const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
+  const find = (name: string): unknown => byName.get(name);
   const view = createTypesView(contract, {
     names,
     importExtension: options.importExtension,
@@ -33,7 +35,8 @@ export async function emitTypes(
       names,
       access,
       copied,
-      describe: (schema) => describeAllUnsaid(schema, (name) => byName.get(name)),
+      describe: (schema) =>
+        [describeNarrowed(schema, find), describeAllUnsaid(schema, find)].join(" ").trim(),
       wanted: (pointer) => {
         const type = wanted.get(pointer);
         return type === undefined ? code`unknown` : trustText(type);

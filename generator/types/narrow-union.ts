@@ -12,8 +12,8 @@ export type FindSchema = (name: string) => unknown;
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = memberOf(schema, "discriminator");
-  const property = isObject(discriminator) ? memberOf(discriminator, "propertyName") : undefined;
-  if (!isObject(discriminator) || typeof property !== "string") return schema;
+  const property = propertyOf(schema);
+  if (!isObject(discriminator) || property === undefined) return schema;
   const values = valuesByName(memberOf(discriminator, "mapping"));
   const narrow = (alternative: unknown): unknown => {
     const ref = isObject(alternative) ? memberOf(alternative, "$ref") : undefined;
@@ -27,12 +27,30 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
     };
     return { allOf: [alternative, tag] };
   };
-  const { oneOf, anyOf } = schema;
-  return {
-    ...schema,
-    ...(Array.isArray(oneOf) ? { oneOf: oneOf.map(narrow) } : {}),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(narrow) } : {}),
-  };
+  const changed = (["oneOf", "anyOf"] as const).flatMap((keyword) => {
+    const before = memberOf(schema, keyword);
+    if (!Array.isArray(before)) return [];
+    const after = before.map(narrow);
+    return after.every((alternative, index) => alternative === before[index])
+      ? []
+      : [[keyword, after] as const];
+  });
+  return changed.length === 0 ? schema : { ...schema, ...Object.fromEntries(changed) };
+}
+
+/**
+ * What a comment says of a union that {@link narrowUnion} narrows, or nothing: a discriminator changes no validation (OpenAPI
+ * 3.1.1 §4.8.25), so that such a type admits less than the letter of its schema.
+ */
+export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
+  if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
+  return `Told apart by \`${propertyOf(schema)}\`: by the letter, it may hold other values as well.`;
+}
+
+function propertyOf(schema: SchemaObject): string | undefined {
+  const discriminator = memberOf(schema, "discriminator");
+  const property = isObject(discriminator) ? memberOf(discriminator, "propertyName") : undefined;
+  return typeof property === "string" ? property : undefined;
 }
 
 function valuesByName(mapping: unknown): ReadonlyMap<string, readonly string[]> {

@@ -11,7 +11,7 @@ import { joinReference } from "./join-reference.ts";
 import { describeUnsaid } from "./list-unsaid.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
-import { type FindSchema, narrowUnion } from "./narrow-union.ts";
+import { describeNarrowed, type FindSchema, narrowUnion } from "./narrow-union.ts";
 import { replaceNode } from "./replace-node.ts";
 import { softenSchema } from "./soften-schema.ts";
 import type { TypesTask } from "./types-task.ts";
@@ -97,7 +97,10 @@ function createRewriter(
     const stream = markOf(schema);
     if (stream?.kind === "stream") return markSchema(schema, { kind: "stream", item: rewrite(stream.item) });
     const softened = softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewrite));
-    return addNote(softened, describeUnsaid(schema, findSchema));
+    return addNote(
+      addNote(softened, describeNarrowed(schema, findSchema)),
+      describeUnsaid(schema, findSchema),
+    );
   };
   return rewrite;
 }

@@ -15,6 +15,11 @@ export const soundnessExceptions: readonly SoundnessException[] = [
   },
   {
     reason:
+      "A discriminator changes no validation. Types read it as its author does, so that unions can be told apart (docs/adr/0006-validators-and-types.md).",
+    covers: ({ against }) => against === "discriminated",
+  },
+  {
+    reason:
       "A lint of TypeScript's: an object that shares no member with a type of optional members only is not taken for one of it (weak types).",
     covers: ({ against }) => against === "acquainted",
   },

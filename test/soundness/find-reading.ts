@@ -18,9 +18,10 @@ export function createReadingFinder(contract: Contract): FindReading {
   return (accepted) => order.find((reading) => checkOf(reading)(accepted)(accepted.value) !== undefined);
 }
 
-const order = ["typed", "acquainted"] as const satisfies readonly Reading[];
+const order = ["typed", "discriminated", "acquainted"] as const satisfies readonly Reading[];
 
 function createReading(contract: Contract, reading: Reading): (accepted: AcceptedValue) => Check {
   const checks = createChecks({ ...contract, document: implyTypes(contract.document, reading) });
-  return ({ typed }) => checks.checkOf(implyType(typed.schema, reading));
+  const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
+  return ({ typed }) => checks.checkOf(implyType(typed.schema, reading, (name) => byName.get(name)));
 }

@@ -1,27 +1,34 @@
+import { findNode } from "../../contract/model/find-node.ts";
 import { isObject } from "../../contract/model/json-object.ts";
 import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
 import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
 import type { JsonSchema, SchemaObject } from "../../contract/model/types.ts";
+import { type FindSchema, narrowUnion } from "../../generator/types/narrow-union.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 
 /** What a schema is taken to say beyond the letter. */
 export type Reading =
   /** The type that its keywords are about, where it names none: JSON Schema lets values of all other types pass there. */
   | "typed"
+  /** Besides, that the discriminator of a union leads to its alternatives: it changes no validation. */
+  | "discriminated"
   /** Besides, that an object with members has one of those that are named, where all are optional: see "weak types". */
   | "acquainted";
 
 /** A document whose schemas say in so many words what they are taken to say. */
 export function implyTypes(document: SchemaObject, reading: Reading): SchemaObject {
-  return rewriteDocument(document, { schema: (schema) => implyType(schema, reading) });
+  const find = (name: string): unknown => findNode(document, pointerTo("/components/schemas", name))?.value;
+  return rewriteDocument(document, { schema: (schema) => implyType(schema, reading, find) });
 }
 
 /** The same for one schema. */
-export function implyType(schema: JsonSchema, reading: Reading): JsonSchema;
-export function implyType(schema: unknown, reading: Reading): unknown;
-export function implyType(schema: unknown, reading: Reading): unknown {
+export function implyType(schema: JsonSchema, reading: Reading, find: FindSchema): JsonSchema;
+export function implyType(schema: unknown, reading: Reading, find: FindSchema): unknown;
+export function implyType(schema: unknown, reading: Reading, find: FindSchema): unknown {
   if (!isObject(schema)) return schema;
-  const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) =>
-    keyword === "not" || keyword === "if" ? subschema : implyType(subschema, reading),
+  const told = reading === "typed" ? schema : narrowUnion(schema, find);
+  const inner = rewriteSubschemas(told, "", (subschema, _pointer, keyword) =>
+    keyword === "not" || keyword === "if" ? subschema : implyType(subschema, reading, find),
   );
   const type = impliedType(inner);
   const typed = type === undefined ? inner : { ...inner, type };

@@ -24,6 +24,19 @@ const documents = {
       Upload: { type: "object", required: ["file"], properties: { file } },
     },
   },
+  // A discriminator changes no validation; types narrow by it.
+  unions: {
+    paths: {},
+    schemas: {
+      Cat: {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: { type: "string" }, lives: { type: "integer" } },
+      },
+      Dog: { type: "object", required: ["kind"], properties: { kind: { const: "dog" } } },
+      Pet: { anyOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+    },
+  },
   siblings: {
     paths: {},
     schemas: {
@@ -44,6 +57,7 @@ const documents = {
 const candidates: Readonly<Record<string, readonly unknown[]>> = {
   Draft: [{ file: "x" }, { file: "", more: ["x"] }],
   Upload: [{ file: "x" }],
+  Pet: [{ kind: "Cat", lives: 9 }, { kind: "dog" }, { kind: "tiger" }],
   Beside: [{ a: "x" }, { a: "x", b: null, c: true }],
   Required: [null, { a: "x" }],
   Bounded: [{ b: 1 }],

@@ -27,4 +27,4 @@ test("what validators accept is of the types", async () => {
   expect(unlisted).toEqual([]);
   expect(unused).toEqual([]);
   expect(tried).toBeGreaterThan(900);
-}, 120_000);
+}, 300_000);

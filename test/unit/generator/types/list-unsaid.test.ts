@@ -32,7 +32,7 @@ describe("what a type cannot say", () => {
     ],
     [
       { not: { type: "null" }, if: true, contains: {}, unevaluatedProperties: false },
-      "contains, unevaluatedProperties, not",
+      "contains, unevaluatedProperties, not, if",
     ],
     [{ anyOf: [{ required: ["a"] }, { required: ["b", "c"] }] }, "anyOf required a | required b and c"],
     [{ oneOf: [{ type: "object" }, { type: "object" }] }, "exactly one of the alternatives"],
