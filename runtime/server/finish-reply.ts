@@ -4,7 +4,7 @@ import { chooseByStatus } from "../status.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { checkItems } from "./check-items.ts";
 import { checkOf, checkReply, type ReplyDraft, type ReplyFault } from "./check-reply.ts";
-import { draftReply, encodeReply } from "./encode-reply.ts";
+import { draftReply, writeReply } from "./encode-reply.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { type Problem, problem } from "./problem.ts";
@@ -19,11 +19,14 @@ export interface FinishedCall {
 }
 
 /** Checks a reply as the options say, and writes it. A reply that is held back is a 500 that does not say why. */
-export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
+export function finishReply<P>(
+  service: Service<P>,
+  call: FinishedCall,
+): Outgoing | Problem | Promise<Outgoing> {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
   const draft = draftReply(reply, operation, incoming);
-  if (mode === "off") return encodeReply(draft);
+  if (mode === "off") return writeReply(draft);
   const broken = checkReply(draft, call.checks);
   const weight = service.options.readings?.writeOnlyShown ?? "error";
   const shown = weight === "off" ? [] : findShown(draft);
@@ -33,7 +36,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
     const counts = broken.length > 0 || weight === "error";
     if (counts && mode === "enforce") return problem(500, "Something went wrong on the server.");
   }
-  return encodeReply(watchStream(service, call, draft, mode));
+  return writeReply(watchStream(service, call, draft, mode));
 }
 
 /** The `writeOnly` members that a reply shows. */

@@ -1,6 +1,6 @@
+import { decodePlain } from "../body/decode-plain.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
 import { isDeeper } from "../body/is-deeper.ts";
-import { readBody } from "../body/read-body.ts";
 import { readBytes } from "../body/read-bytes.ts";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import { chooseByMediaType } from "../media-type.ts";
@@ -14,7 +14,7 @@ import type { Incoming } from "./incoming.ts";
 import { namesOf } from "./merge-issues.ts";
 import { type Problem, type ProblemDetail, problem } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
-import { settleBody, settleParameters } from "./settle-decoded.ts";
+import { type BodyOctets, settleBody, settleParameters } from "./settle-decoded.ts";
 
 /** The media type of a request's body; `undefined` where there is no body to read. */
 export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
@@ -122,6 +122,7 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
   const { chosen, limit, check, depth } = rules;
   const { media } = chosen;
   if (media.kind === "sse" || media.kind === "json-lines") {
+    const { readBody } = await import("../body/read-body.ts");
     const stream = await readBody(media, incoming, limit, depth);
     const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
     const whole = rules.refusesReadOnly ? withOneWay(check, media, "request") : check;
@@ -137,7 +138,10 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
   }
   if (media.kind === "json" && isDeeper(bytes, depth))
     return refuse(rules.invalidStatus, "The body does not fit its schema.", [tooDeep()]);
-  return decodeAndCheck(bytes, rules);
+  // Most servers read neither forms nor parts: what they do not need is not loaded when they start.
+  const isPlain = media.kind === "json" || media.kind === "text" || media.kind === "binary";
+  const decode = isPlain ? decodePlain : (await import("../body/decode-body.ts")).decodeBody;
+  return decodeAndCheck(bytes, decode, rules);
 }
 
 /** Reads a body whole. That a caller goes away in the middle is no error of the server's. */
@@ -154,9 +158,13 @@ async function readWhole(
   }
 }
 
-function decodeAndCheck(bytes: Uint8Array<ArrayBuffer>, rules: BodyRules): ReadValue | Problem {
+function decodeAndCheck(
+  bytes: Uint8Array<ArrayBuffer>,
+  decode: BodyOctets["decode"],
+  rules: BodyRules,
+): ReadValue | Problem {
   const { check, chosen, depth, invalidStatus, refusesReadOnly } = rules;
-  const settled = settleBody({ ...chosen, bytes, check, depth });
+  const settled = settleBody({ ...chosen, bytes, check, depth, decode });
   if (settled.kind === "malformed") return refuse(400, "The body is malformed.", settled.issues);
   const { value } = settled;
   const issues = refusesReadOnly

@@ -1,4 +1,4 @@
-import { decodeBody } from "../body/decode-body.ts";
+import type { decodeBody } from "../body/decode-body.ts";
 import type { Decoded } from "../body/decode-json.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import type { ParameterSource } from "../parameters/create-step.ts";
@@ -54,6 +54,8 @@ export interface BodyOctets {
   readonly check: Check | undefined;
   /** How deep JSON in a field or part may nest. Default: as it likes. */
   readonly depth?: number | undefined;
+  /** What reads it: `decodeBody`, or what does the same for bodies of its kind. */
+  readonly decode: typeof decodeBody;
 }
 
 /** What a body comes to. */
@@ -68,9 +70,10 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
 }
 
 /** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
-export function settleBody({ media, bytes, contentType, check, depth }: BodyOctets): SettledBody {
+export function settleBody(octets: BodyOctets): SettledBody {
+  const { media, bytes, contentType, check, depth } = octets;
   const decode = (reading: ReadingOf = statedReading.reading): Decoded =>
-    decodeBody(media, bytes, contentType, { reading, depth });
+    octets.decode(media, bytes, contentType, { reading, depth });
   const first = decode();
   if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;

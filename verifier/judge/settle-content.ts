@@ -1,3 +1,4 @@
+import { decodeBody } from "../../runtime/body/decode-body.ts";
 import { decodeJson } from "../../runtime/body/decode-json.ts";
 import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/settle-decoded.ts";
 import type { BodyOctets } from "../exchange.ts";
@@ -12,7 +13,13 @@ export function settleContent({
   const { descriptor, check } = chosen;
   const text = descriptor.kind === "json" ? octets.text : undefined;
   if (text === undefined)
-    return settleBody({ media: descriptor, bytes: plainOctets(octets), contentType: actual, check });
+    return settleBody({
+      media: descriptor,
+      bytes: plainOctets(octets),
+      contentType: actual,
+      check,
+      decode: decodeBody,
+    });
   const decoded = decodeJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
   if (decoded.kind === "malformed") return decoded;
   return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, check) };

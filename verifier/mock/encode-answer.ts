@@ -1,6 +1,6 @@
 import type { Media } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { draftReply, encodeReply } from "../../runtime/server/encode-reply.ts";
+import { draftReply, writeReply } from "../../runtime/server/encode-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
 import type { Incoming, Outgoing } from "../../runtime/server/incoming.ts";
 import type { Answer } from "./to-exchange.ts";
@@ -8,12 +8,12 @@ import type { Answer } from "./to-exchange.ts";
 const encoder = new TextEncoder();
 
 /** Writes a reply as it will be sent. */
-export function encodeAnswer(
+export async function encodeAnswer(
   reply: Reply,
   operation: OperationDescriptor,
   incoming: Incoming,
 ): Promise<Answer> {
-  return collectAnswer(encodeReply(draftReply(reply, operation, incoming)));
+  return collectAnswer(await writeReply(draftReply(reply, operation, incoming)));
 }
 
 /** An answer with its body whole. Boundaries are the same for the same content: writers choose them at random. */
