@@ -60,6 +60,13 @@ describe("what a type cannot say", () => {
     }
   });
 
+  test("is inert, whatever the document names", () => {
+    const schema = { required: ["a\n@evil", "b*/"], pattern: "x\n@evil" };
+    expect(describeUnsaid(schema, none)).toBe(
+      'Also validated: pattern "x\\n@evil", required "a\\n@evil", "b*/".',
+    );
+  });
+
   test("ends somewhere", () => {
     let deep: object = { type: "integer" };
     for (let depth = 0; depth < 1000; depth++) deep = { type: "array", items: deep };

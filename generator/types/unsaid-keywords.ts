@@ -1,0 +1,106 @@
+import { isObject } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+
+/** The keywords of a schema, without those of its parts, that its type cannot say. */
+export function listUnsaidKeywords(schema: SchemaObject): readonly string[] {
+  return LISTS.flatMap((list) => list(schema));
+}
+
+/** A name of the document's in a comment: as it is, or in quotes where it is more than a word. */
+export function tellName(name: string): string {
+  return /^[\w.$-]+$/.test(name) ? name : JSON.stringify(name);
+}
+
+const LISTS: readonly ((schema: SchemaObject) => readonly string[])[] = [
+  listInteger,
+  listValues,
+  listLengths,
+  listClosed,
+  listConstants,
+  listUntyped,
+  listNamed,
+];
+
+/** Keywords that are told with their values. */
+const VALUES = [
+  ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
+  ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
+];
+
+/** Keywords that are told by their names. */
+const KEYWORDS = [
+  ...["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains"],
+  ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
+];
+
+/** Least lengths of nothing ask for nothing. */
+const LEAST = new Set(["minLength", "minItems", "minProperties"]);
+
+const longestPattern = 120;
+
+function listValues(schema: SchemaObject): readonly string[] {
+  return VALUES.filter((keyword) => Object.hasOwn(schema, keyword)).flatMap((keyword) =>
+    tellValue(keyword, schema[keyword]),
+  );
+}
+
+function tellValue(keyword: string, value: unknown): readonly string[] {
+  if (value === 0 && LEAST.has(keyword)) return [];
+  if (typeof value !== "string") return [`${keyword} ${JSON.stringify(value)}`];
+  const text = JSON.stringify(value);
+  return [`${keyword} ${text.length > longestPattern ? `${text.slice(0, longestPattern)}…` : text}`];
+}
+
+function listNamed(schema: SchemaObject): readonly string[] {
+  return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
+}
+
+/** What admits all values asks for nothing, but in conditions. */
+function isIdle(keyword: string, value: unknown): boolean {
+  return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
+}
+
+function listInteger({ type, format }: SchemaObject): readonly string[] {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const isTold = format === "int32" || format === "int64";
+  return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
+}
+
+/** Of a tuple the type says the lengths up to its own. */
+function listLengths(schema: SchemaObject): readonly string[] {
+  const { prefixItems, minItems, maxItems, uniqueItems } = schema;
+  const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
+  return [
+    ...(typeof minItems === "number" && minItems > length ? [`minItems ${minItems}`] : []),
+    ...(typeof maxItems === "number" && (length === 0 || maxItems !== length)
+      ? [`maxItems ${maxItems}`]
+      : []),
+    ...(uniqueItems === true ? ["uniqueItems"] : []),
+  ];
+}
+
+/** Values of a type may have more members than it names. */
+function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
+  return additionalProperties === false ? ["no other members"] : [];
+}
+
+/** A value of the type of a constant object may have more members than the constant. */
+function listConstants(schema: SchemaObject): readonly string[] {
+  const { enum: values, const: value } = schema;
+  const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
+  return listed.some(holdsObject) ? ["no members but those listed"] : [];
+}
+
+function holdsObject(value: unknown): boolean {
+  return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
+}
+
+/** Of a schema that names no type, types know no items; and of references, those alone that lead to named schemas. */
+function listUntyped({ type, items, prefixItems, $ref }: SchemaObject): readonly string[] {
+  return [
+    ...(type === undefined && items !== undefined ? ["items"] : []),
+    ...(type === undefined && prefixItems !== undefined ? ["prefixItems"] : []),
+    ...(typeof $ref === "string" && schemaNameOf($ref) === undefined ? ["$ref"] : []),
+  ];
+}
