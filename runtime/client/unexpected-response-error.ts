@@ -8,14 +8,15 @@ export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   /** What is not as described, or too large or deep. */
   readonly reason: "status" | "contentType" | "body" | "size" | "depth";
-  readonly response: Response;
   readonly status: number;
-  readonly headers: Headers;
   /**
    * The body as text, read only when asked for; empty where it is larger than the client's `maxResponseBytes`. Rejects where
    * a body of another kind than JSON has been read already.
    */
   readonly text: () => Promise<string>;
+
+  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  readonly #response: Response;
 
   constructor(
     operation: string,
@@ -24,12 +25,19 @@ export class UnexpectedResponseError extends ClientError {
     text: UnexpectedResponseError["text"] = () => response.text(),
     options?: ErrorOptions,
   ) {
-    const { status, headers } = response;
+    const { status } = response;
     super(operation, `unexpected ${reason} in a response with status ${status}`, options);
     this.reason = reason;
-    this.response = response;
+    this.#response = response;
     this.status = status;
-    this.headers = headers;
     this.text = text;
+  }
+
+  get response(): Response {
+    return this.#response;
+  }
+
+  get headers(): Headers {
+    return this.#response.headers;
   }
 }
