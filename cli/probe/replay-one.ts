@@ -1,3 +1,4 @@
+import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import type { ProbeOptions } from "../../verifier/probe/probe.ts";
 import type { Replayed } from "../../verifier/probe/replay/run-replay.ts";
 import { runReplay } from "../../verifier/probe/replay/run-replay.ts";
@@ -11,7 +12,6 @@ import { describeComplaint } from "./describe-complaint.ts";
 import { openReplay } from "./probe-files.ts";
 import type { ProbeInput } from "./probe-input.ts";
 import { readBaseUrl } from "./read-probe-options.ts";
-import { redactionFor } from "./redaction-for.ts";
 
 /** Sends again what a probe has found; exit code 1 where it happens still, 0 where it is mended. */
 export async function replayOne(
@@ -30,7 +30,7 @@ export async function replayOne(
     reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
     return 1;
   }
-  const rules = redactionFor(api.contract);
+  const rules = redactionOf(api.contract);
   const replayed = await runReplay(api.contract, replay, { ...settings, baseUrl });
   const findings = replayed.findings.map((finding) => {
     const one = { finding, exchanges: replayed.exchanges };

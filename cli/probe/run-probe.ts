@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import type { Complaint, ProbeOptions, ProbeProgress, ProbeReport } from "../../verifier/probe/probe.ts";
 import { probe } from "../../verifier/probe/run-probe.ts";
 import { exitCodeOf } from "../exit-code.ts";
@@ -11,7 +12,6 @@ import { describeApiFindings, type LoadedApi, loadApi } from "../verify/load-api
 import { openRecording, REPLAY_FOLDER, type Recording, saveReplay } from "./probe-files.ts";
 import type { ProbeInput } from "./probe-input.ts";
 import { readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
-import { redactionFor } from "./redaction-for.ts";
 import { replayOne } from "./replay-one.ts";
 import { reportProbe } from "./report-probe.ts";
 
@@ -30,7 +30,7 @@ export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
     reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
     return 1;
   }
-  const rules = redactionFor(contract);
+  const rules = redactionOf(contract);
   const recording =
     options.record === undefined ? undefined : await openRecording(options.record, io.cwd, rules);
   const report = await probeWatched(contract, { ...settings, baseUrl }, { io, progress, recording });

@@ -1,10 +1,8 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { basePathsOf } from "../../runtime/routing/base-path.ts";
-import {
-  buildRedactionRules,
-  type RedactionRules,
-} from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
+import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createProxy } from "../../verifier/proxy/create-proxy.ts";
@@ -42,7 +40,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     return exitCodeOf(opened.findings);
   }
   const interrupted = io.interrupted();
-  const recorder = await openRecorder(options.record, io.cwd, redactionOf(contract, options.redact));
+  const recorder = await openRecorder(options.record, io.cwd, readRedaction(contract, options.redact));
   const tally = new ExchangeTally();
   const problems = new Map<string, Finding>();
   const progress = createProgress(io);
@@ -82,10 +80,9 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
 }
 
 /** What is always a secret, the keys of the document's security schemes, and the names that the user gives. */
-function redactionOf({ model }: Contract, given: string | undefined): RedactionRules {
+function readRedaction(contract: Contract, given: string | undefined): RedactionRules {
   const names = given?.split(",").map((name) => name.trim()) ?? [];
-  const schemes = model.securitySchemes.map(({ descriptor }) => descriptor);
-  return buildRedactionRules(schemes, { headers: names, query: names, members: names });
+  return redactionOf(contract, { headers: names, query: names, members: names });
 }
 
 function readSettings(

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
-import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import { type Sample, sampleExchanges } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
@@ -99,10 +99,9 @@ function createVerifierOf(
   judge: Judge,
   { strip }: PassedOver,
 ): Verifier {
-  const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   return createVerifier({
     judge,
-    redaction: buildRedactionRules(schemes, { headers: redact, query: redact, members: redact }),
+    redaction: redactionOf(contract, { headers: redact, query: redact, members: redact }),
     strip,
     baseline: baseline?.held,
   });

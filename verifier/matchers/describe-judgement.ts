@@ -1,9 +1,8 @@
 import { printCodeFrame } from "../../contract/findings/code-frame.ts";
 import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
-import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { redactUrl } from "../exchanges/redaction/redact-url.ts";
-import { buildRedactionRules } from "../exchanges/redaction/redaction-rules.ts";
+import { redactionOf } from "../exchanges/redaction/redaction-of.ts";
 import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "./judge-received.ts";
 import type { LoadedContract } from "./load-contract.ts";
@@ -17,7 +16,7 @@ const MOST = 10;
  */
 export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedContract): string {
   const { verdict, operation, findings, expected } = judgement;
-  const lines = [`${describeExchange(judgement, schemesOf(loaded))} is ${describeVerdict(verdict)}`];
+  const lines = [`${describeExchange(judgement, loaded)} is ${describeVerdict(verdict)}`];
   if (operation !== undefined) lines[0] += ` by ${showText(operation)}`;
   lines[0] += ".";
   if (expected !== undefined) lines.push("", `It had to be an exchange of ${showText(expected)}.`);
@@ -38,15 +37,11 @@ function describeVerdict(verdict: ReceivedJudgement["verdict"]): string {
   }
 }
 
-function schemesOf({ contract }: LoadedContract): readonly SecuritySchemeDescriptor[] {
-  return contract.model.securitySchemes.map(({ descriptor }) => descriptor);
-}
-
 function describeExchange(
   { exchange: { request, response } }: ReceivedJudgement,
-  schemes: readonly SecuritySchemeDescriptor[],
+  { contract }: LoadedContract,
 ): string {
-  const url = showText(redactUrl(request.url, buildRedactionRules(schemes)));
+  const url = showText(redactUrl(request.url, redactionOf(contract)));
   const answer = response === undefined ? "" : ` → ${response.status}`;
   return `${showText(request.method)} ${url}${answer}`;
 }

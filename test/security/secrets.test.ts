@@ -1,0 +1,370 @@
+/**
+ * Secrets stay where they were sent: one of its own in every position that a credential can have, through every surface that
+ * prints or keeps something, and none of them in any of it.
+ *
+ * @module
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runCli } from "../../cli/run-cli.ts";
+import { createRouter } from "../../generated/index.ts";
+import { sendPlain } from "../../runtime/client/send-plain.ts";
+import { unwrap } from "../../runtime/client/unwrap.ts";
+import { matchers } from "../../verifier/matchers/to-match-contract.ts";
+import { createFolder, createTestIo, tenon } from "../unit/cli/test-io.ts";
+import { clientWith, contractWith, json, operationWith } from "../unit/runtime/client/fixtures.ts";
+
+const secrets = {
+  bearer: "Sq7bearer1",
+  basicUser: "Sq7user2",
+  basicPassword: "Sq7basic3",
+  digest: "Sq7digest4",
+  headerKey: "Sq7header5",
+  queryKey: "Sq7query6",
+  cookieKey: "Sq7cookie7",
+  sessionCookie: "Sq7session8",
+  setCookie: "Sq7setcookie9",
+  password: "Sq7password10",
+  entryCode: "Sq7entry11",
+  formPassword: "Sq7form12",
+  urlPassword: "Sq7url13",
+  answeredToken: "Sq7answered14",
+  queryPassword: "Sq7passquery15",
+  headerPassword: "Sq7passheader16",
+} as const;
+
+/** What a secret may look like where it has come through: by the letter, and as Basic has it. */
+const forms: readonly string[] = [
+  ...Object.values(secrets),
+  btoa(`${secrets.basicUser}:${secrets.basicPassword}`),
+];
+
+const password = { type: "string", format: "password", maxLength: 3 };
+const document = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Secrets", version: "1" },
+  components: {
+    securitySchemes: {
+      bearer: { type: "http", scheme: "bearer" },
+      basic: { type: "http", scheme: "basic" },
+      digest: { type: "http", scheme: "digest" },
+      header: { type: "apiKey", in: "header", name: "X-Key" },
+      query: { type: "apiKey", in: "query", name: "k" },
+      cookie: { type: "apiKey", in: "cookie", name: "c" },
+    },
+    schemas: { Entry: { anyOf: [password, { type: "null" }] } },
+  },
+  security: [{ bearer: [], header: [], query: [], cookie: [] }, { basic: [] }, { digest: [] }],
+  paths: {
+    "/signin": {
+      post: {
+        operationId: "signIn",
+        parameters: [
+          { name: "entering", in: "query", schema: password },
+          { name: "X-Entering", in: "header", schema: password },
+        ],
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                properties: {
+                  // Broken, so that something is told of them.
+                  password: { type: "string", pattern: "^never$", writeOnly: true },
+                  code: { $ref: "#/components/schemas/Entry" },
+                },
+              },
+            },
+            "application/x-www-form-urlencoded": {
+              schema: { type: "object", properties: { password: { enum: ["a", "b"] } } },
+            },
+          },
+        },
+        responses: {
+          "200": {
+            description: "d",
+            content: {
+              "application/json": {
+                schema: { type: "object", properties: { access_token: { type: "string", const: "x" } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+const credentials = (authorization: string): Record<string, string> => ({
+  authorization,
+  "x-key": secrets.headerKey,
+  "x-entering": secrets.headerPassword,
+  cookie: `c=${secrets.cookieKey}; session=${secrets.sessionCookie}`,
+});
+
+const url = (host: string): string =>
+  `${host}/signin?k=${secrets.queryKey}&entering=${secrets.queryPassword}`;
+const body = JSON.stringify({ password: secrets.password, code: secrets.entryCode });
+const answer = {
+  status: 200,
+  headers: {
+    "content-type": "application/json",
+    "set-cookie": `session=${secrets.setCookie}; HttpOnly`,
+    location: `https://x.example/?access_token=${secrets.answeredToken}`,
+  },
+  body: JSON.stringify({ access_token: secrets.answeredToken }),
+};
+
+const authorizations = [
+  `Bearer ${secrets.bearer}`,
+  `Basic ${btoa(`${secrets.basicUser}:${secrets.basicPassword}`)}`,
+  `Digest username="u", response="${secrets.digest}"`,
+  secrets.bearer,
+];
+
+/** Every authorization with a JSON body and a form. */
+const exchanges = authorizations.flatMap((authorization) => [
+  exchange(authorization, "application/json", body),
+  exchange(authorization, "application/x-www-form-urlencoded", `password=${secrets.formPassword}`),
+]);
+
+function exchange(authorization: string, type: string, sent: string): object {
+  const headers = { ...credentials(authorization), "content-type": type };
+  const host = `https://user:${secrets.urlPassword}@api.example`;
+  return { request: { method: "POST", url: url(host), headers, body: sent }, response: answer };
+}
+
+const ndjson = exchanges.map((each) => JSON.stringify(each)).join("\n");
+
+/** All that a folder holds beside what was put there. */
+function readAll(folder: string, ours: readonly string[]): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !ours.includes(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+}
+
+function expectNoSecret(text: string, what: string): void {
+  for (const secret of forms) expect(text.includes(secret), `${secret} in ${what}`).toBe(false);
+}
+
+/** The end of what a listening command prints, once it has been used. */
+async function serveWith(
+  cwd: string,
+  argv: readonly string[],
+  use: (url: string) => Promise<void>,
+): Promise<string> {
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<void>((settle) => {
+    interrupt = settle;
+  });
+  const io = createTestIo(cwd, { interrupted });
+  const code = runCli([...argv, "--port", "0"], io);
+  const address = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0];
+  await expect.poll(address, { timeout: 20_000 }).toBeTypeOf("string");
+  try {
+    await use(address() ?? "");
+  } finally {
+    interrupt();
+    await code;
+  }
+  return io.out() + io.err();
+}
+
+/** Sends every exchange as a client does. */
+async function sendAll(to: string): Promise<string> {
+  let answers = "";
+  for (const authorization of authorizations)
+    for (const [type, sent] of [
+      ["application/json", body],
+      ["application/x-www-form-urlencoded", `password=${secrets.formPassword}`],
+    ] as const) {
+      const headers = { ...credentials(authorization), "content-type": type };
+      const response = await fetch(url(to), { method: "POST", headers, body: sent });
+      answers += await response.text();
+    }
+  return answers;
+}
+
+async function openTarget(): Promise<string> {
+  const server = createServer((_, res) => res.writeHead(200, answer.headers).end(answer.body));
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("no secret is in", () => {
+  test.each([
+    "pretty",
+    "json",
+    "github",
+    "sarif",
+    "junit",
+  ])("what verify tells as %s, its coverage and its baseline", async (format) => {
+    const cwd = createFolder({ "openapi.json": document, "t.ndjson": ndjson });
+    const argv = ["verify", "t.ndjson", "--api", "openapi.json", "--format", format, "--all"];
+    const run = await tenon(cwd, [...argv, "--coverage", "c.json"]);
+    expect(run.code, run.err).toBe(1);
+    expect(run.out).toContain("signIn");
+    expectNoSecret(run.out + run.err, format);
+    const kept = await tenon(cwd, [...argv, "--baseline", "b.json", "--update-baseline"]);
+    expectNoSecret(kept.out + kept.err + readAll(cwd, ["openapi.json", "t.ndjson"]), "files");
+  });
+
+  test("what coverage tells, in any format", async () => {
+    const cwd = createFolder({ "openapi.json": document, "t.ndjson": ndjson });
+    await tenon(cwd, ["verify", "t.ndjson", "--api", "openapi.json", "--coverage", "c.json"]);
+    for (const format of ["pretty", "json", "html"]) {
+      const { out, err } = await tenon(cwd, [
+        "coverage",
+        "c.json",
+        "--api",
+        "openapi.json",
+        "--format",
+        format,
+      ]);
+      expect(out.length + err.length, err).toBeGreaterThan(50);
+      expectNoSecret(out + err, format);
+    }
+  });
+
+  test("what a proxy tells, records and covers", async () => {
+    const cwd = createFolder({ "openapi.json": document });
+    const target = await openTarget();
+    for (const format of ["pretty", "json"]) {
+      const argv = ["proxy", "openapi.json", "--target", target, "--format", format];
+      const printed = await serveWith(
+        cwd,
+        [...argv, "--record", `${format}.har`, "--coverage", `${format}.json`],
+        async (at) => void (await sendAll(at)),
+      );
+      expect(printed).toMatch(/invalid/);
+      expectNoSecret(printed, format);
+    }
+    const files = readAll(cwd, ["openapi.json"]);
+    expect(files).toContain("/signin");
+    expectNoSecret(files, "recordings");
+  });
+
+  test("what an enforcing proxy and a mock tell and answer", async () => {
+    const cwd = createFolder({ "openapi.json": document });
+    const target = await openTarget();
+    for (const argv of [
+      ["proxy", "openapi.json", "--target", target, "--enforce"],
+      ["mock", "openapi.json", "--token", `${secrets.bearer}=*`],
+    ]) {
+      let answers = "";
+      const printed = await serveWith(cwd, argv, async (at) => {
+        answers = await sendAll(at);
+      });
+      expect(answers).not.toBe("");
+      expectNoSecret(printed + answers, argv[0] ?? "");
+    }
+  });
+
+  test("what a probe tells, saves and replays", async () => {
+    const cwd = createFolder({ "openapi.json": document });
+    const target = await openTarget();
+    const tokens = ["--token", secrets.bearer, "--header", `X-Key: ${secrets.headerKey}`];
+    const argv = [
+      "probe",
+      target,
+      "--api",
+      "openapi.json",
+      ...tokens,
+      "--max-requests",
+      "60",
+      "--max-time",
+      "20",
+    ];
+    for (const format of ["pretty", "json"]) {
+      const { out, err, code } = await tenon(cwd, [...argv, "--format", format, "--record", "p.har"]);
+      expect(code, err).toBe(1);
+      expectNoSecret(out + err, format);
+    }
+    const files = readAll(cwd, ["openapi.json"]);
+    expect(files).toContain("signin");
+    expectNoSecret(files, "replays");
+    const replays = join(cwd, ".tenon/replays");
+    mkdirSync(replays, { recursive: true });
+    for (const name of readdirSync(replays).slice(0, 2)) {
+      const { out, err } = await tenon(cwd, [...argv, "--replay", join(replays, name)]);
+      expectNoSecret(out + err, name);
+    }
+  }, 120_000);
+
+  test("messages of matchers", async () => {
+    const cwd = createFolder();
+    writeFileSync(join(cwd, "openapi.json"), document);
+    const to = await openTarget();
+    for (const authorization of authorizations) {
+      const headers = { ...credentials(authorization), "content-type": "application/json" };
+      const request = new Request(url(to), { method: "POST", headers, body });
+      const response = new Response(answer.body, answer);
+      const { pass, message } = await matchers.toMatchContract(
+        { request, response },
+        join(cwd, "openapi.json"),
+      );
+      expect(pass).toBe(false);
+      expect(message()).toContain("signin");
+      expectNoSecret(message(), "a matcher");
+    }
+  });
+
+  test("errors of a client and answers of a router", async () => {
+    const router = createRouter(
+      {
+        "organizations.recipes.update": () => {
+          throw new Error(secrets.answeredToken);
+        },
+        "organizations.servers.sites.deployments.log.show": () => {
+          throw new Error(secrets.answeredToken);
+        },
+      },
+      { authenticate: () => undefined },
+    );
+    const refused = await router(
+      new Request(`https://user.example/orgs/acme/recipes/7?access_token=${secrets.queryKey}`, {
+        method: "PUT",
+        headers: { ...credentials(`Bearer ${secrets.bearer}`), "content-type": "application/json" },
+        body: `{"password":"${secrets.password}`,
+      }),
+    );
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expectNoSecret((await refused.text()) + JSON.stringify([...refused.headers]), "a router");
+    const scheme = { kind: "bearer", name: "http" } as const;
+    const operation = operationWith({
+      method: "POST",
+      body: { required: false, content: [json] },
+      security: [[{ scheme: "http", scopes: [] }]],
+      responses: [200, 404].map((status) => ({ status, content: [json], headers: [] })),
+    });
+    const refusal = `{"message":"${secrets.answeredToken}"}`;
+    const answers: readonly (() => Response)[] = [
+      () => new Response("{", { status: 200, headers: answer.headers }),
+      () => new Response("a", { status: 200, headers: { ...answer.headers, "content-type": "a/b" } }),
+      () => new Response(refusal, { status: 404, headers: answer.headers }),
+      () => new Response(refusal, { status: 418, headers: answer.headers }),
+      () => {
+        throw new Error("offline");
+      },
+    ];
+    for (const make of answers) {
+      const options = { credentials: { http: secrets.bearer } };
+      const { client } = clientWith(make, options, contractWith(scheme));
+      const thrown: unknown = await sendPlain(client, operation, { body: { password: secrets.password } })
+        .then(unwrap)
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+      expect(thrown).toBeInstanceOf(Error);
+      // As `console.error` prints it, and as a log in JSON does.
+      expectNoSecret(`${inspect(thrown, { depth: 9 })}\n${JSON.stringify(thrown)}`, "an error");
+    }
+  });
+});

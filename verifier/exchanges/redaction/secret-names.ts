@@ -1,0 +1,41 @@
+import { isObject, membersOf } from "../../../contract/model/json-object.ts";
+import type { SchemaObject } from "../../../contract/model/types.ts";
+import { readPointer, readToken } from "../../../runtime/pointer.ts";
+import type { RedactionNames } from "./redaction-rules.ts";
+
+/** What the document itself calls a password, by where it travels. */
+export type SecretNames = Required<Pick<RedactionNames, "headers" | "query" | "members">>;
+
+/** The names of members, parameters and headers whose schema has `format: password` (OpenAPI 3.2 §4.7), in a normalised document. */
+export function listSecretNames(document: SchemaObject): SecretNames {
+  const found = { headers: new Set<string>(), query: new Set<string>(), members: new Set<string>() };
+  const schemas = readPointer(document, "/components/schemas");
+  const open: unknown[] = [document];
+  const seen = new Set<object>();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
+    for (const child of Object.values(node)) if (child !== undefined) open.push(child);
+    if (!isObject(node)) continue;
+    for (const [name, schema] of membersOf(node["properties"]))
+      if (isPassword(schema, schemas)) found.members.add(name);
+    for (const [name, header] of membersOf(node["headers"]))
+      if (isPassword(readToken(header, "schema"), schemas)) found.headers.add(name);
+    const { name, in: location, schema } = node;
+    if (typeof name !== "string" || !isPassword(schema, schemas)) continue;
+    if (location === "query") found.query.add(name);
+    else if (location === "header") found.headers.add(name);
+  }
+  return { headers: [...found.headers], query: [...found.query], members: [...found.members] };
+}
+
+/** How far is looked: a password is a text, or a list of some, or may be `null`. */
+const deepest = 6;
+
+function isPassword(schema: unknown, schemas: unknown, depth = 0): boolean {
+  if (!isObject(schema) || depth > deepest) return false;
+  if (schema["format"] === "password") return true;
+  const target = /^#\/components\/schemas\/([^/]+)$/.exec(String(schema["$ref"]))?.[1];
+  const parts = ["allOf", "anyOf", "oneOf", "items"].flatMap((keyword) => schema[keyword]);
+  return [readToken(schemas, target ?? ""), ...parts].some((part) => isPassword(part, schemas, depth + 1));
+}
