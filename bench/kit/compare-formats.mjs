@@ -1,7 +1,6 @@
 // Holds the format functions of tenon's output to ajv-formats' full mode, text by text.
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { formatDifferences } from "./format-differences.mjs";
 
 const functions = {
   "date-time": ["date-time", "isDateTime"],
@@ -48,23 +47,41 @@ const seeds = {
 
 const replacements = ["0", "9", "a", "Z", "-", ":", ".", "%", " ", "/", "[", "é", "\n"];
 
-/** Rows of format, how many texts, how many agree, and some on which they differ. */
-export async function compareFormats(folder) {
-  const rows = [];
+/**
+ * Holds the functions of tenon to ajv-formats' by format: how many texts, how many they agree on, and each class of
+ * those that they do not with how many it has and an example.
+ *
+ * @param load - Gives a module of `runtime/formats/` by its name.
+ * @throws Error where a difference is in no class, and where a class has no difference.
+ */
+export async function compareFormats(load) {
+  const compared = [];
   for (const [format, [file, name]] of Object.entries(functions)) {
-    const own = await import(pathToFileURL(join(folder, `runtime/formats/${file}.js`)).href).catch(
-      () => undefined,
-    );
-    if (own?.[name] === undefined || fullFormats[format] === undefined) continue;
+    const own = (await load(file))[name];
     const theirs = asFunction(fullFormats[format]);
     const texts = vary(seeds[format]);
-    const differ = texts.filter((text) => own[name](text) !== theirs(text));
-    const shown = differ
-      .slice(0, 4)
-      .map((text) => `\`${JSON.stringify(text)}\` ${own[name](text)}, ${theirs(text)}`);
-    rows.push([format, texts.length, texts.length - differ.length, shown.join("; ") || "nowhere"]);
+    const differ = texts.filter((text) => own(text) !== theirs(text));
+    const classes = classify(format, differ).map(({ members, ...each }) => ({
+      ...each,
+      count: members.length,
+      example: members[0],
+      own: own(members[0]),
+    }));
+    compared.push({ format, texts: texts.length, agree: texts.length - differ.length, classes });
   }
-  return rows;
+  return compared;
+}
+
+function classify(format, differ) {
+  const classes = (formatDifferences[format] ?? []).map((each) => ({ ...each, members: [] }));
+  for (const text of differ) {
+    const found = classes.find(({ texts }) => texts.test(text));
+    if (found === undefined) throw new Error(`${format}: ${JSON.stringify(text)} is in no class`);
+    found.members.push(text);
+  }
+  const unused = classes.find(({ members }) => members.length === 0);
+  if (unused !== undefined) throw new Error(`${format}: nothing is in the class "${unused.rule}"`);
+  return classes;
 }
 
 function asFunction(format) {

@@ -42,7 +42,7 @@ export async function measure() {
     repository,
     "GitHub's full repository, 23 kB",
   );
-  return [recipes, repositories, await sizeTable(own, github), formatTable(await compareFormats(github.js))];
+  return [recipes, repositories, await sizeTable(own, github), ...(await formatTables(github))];
 }
 
 async function timeTable({ js }, symbol, name, value, title) {
@@ -177,11 +177,31 @@ async function compileAll(defs) {
   return readFileSync(output, "utf8");
 }
 
-function formatTable(rows) {
-  return {
-    title: "Formats beside ajv-formats' full mode",
-    columns: ["format", "texts", "agree", "where they differ: tenon, ajv"],
-    rows,
-    note: "The texts are good and bad ones by hand, and each of them with one character taken out, doubled or replaced.",
-  };
+async function formatTables({ js }) {
+  const load = (file) => import(pathToFileURL(join(js, `runtime/formats/${file}.js`)).href);
+  const compared = await compareFormats(load);
+  return [
+    {
+      title: "Formats beside ajv-formats' full mode",
+      columns: ["format", "texts", "agree"],
+      rows: compared.map(({ format, texts, agree }) => [format, texts, agree]),
+      note: "The texts are good and bad ones by hand, and each of them with one character taken out, doubled or replaced.",
+    },
+    {
+      title: "Where formats differ, and what their specifications say",
+      columns: ["format", "texts", "e.g.", "tenon, ajv", "by", "rule", "grammar"],
+      rows: compared.flatMap(({ format, classes }) =>
+        classes.map(({ count, example, own, source, rule, grammar }) => [
+          format,
+          count,
+          `\`${JSON.stringify(example)}\``,
+          own ? "yes, no" : "no, yes",
+          source,
+          rule,
+          `\`${grammar}\``,
+        ]),
+      ),
+      note: "Every text that the two judge differently is in one of these classes.",
+    },
+  ];
 }
