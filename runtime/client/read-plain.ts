@@ -7,6 +7,8 @@ export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
   return kind === "json" || kind === "binary" || (kind === "text" && shape === undefined);
 }
 
+const decoder = /* @__PURE__ */ new TextDecoder();
+
 /** Reads a body of JSON, text or octets. */
 export async function readPlain(
   { kind }: MediaDescriptor,
@@ -16,7 +18,7 @@ export async function readPlain(
   const bytes = await read();
   if (!bytes) return fail("size");
   if (kind === "binary") return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
-  const text = new TextDecoder().decode(bytes);
+  const text = decoder.decode(bytes);
   if (kind !== "json") return text;
   if (isDeeper(bytes, options.maxResponseDepth ?? 512)) return fail("depth", text);
   try {

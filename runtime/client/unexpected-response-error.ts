@@ -22,7 +22,7 @@ export class UnexpectedResponseError extends ClientError {
     operation: string,
     reason: UnexpectedResponseError["reason"],
     response: Response,
-    text: UnexpectedResponseError["text"] = () => response.text(),
+    text: UnexpectedResponseError["text"],
     options?: ErrorOptions,
   ) {
     const { status } = response;

@@ -49,7 +49,8 @@ export class LiteralTable<V> {
 
   #grow(): void {
     const old = this.#slots;
-    this.#slots = Array.from({ length: old.length * 2 });
+    // Twice as many, without the iterator that `Array.from` goes by: routes are added where functions start cold.
+    this.#slots = old.concat(old).fill(undefined);
     for (let entry of old) {
       while (entry !== undefined) {
         const { next } = entry;
