@@ -28,12 +28,13 @@ export async function chooseOutputs({ operands, options }: GenerateInput, cwd: s
 }
 
 function override(target: Target, options: GenerateInput["options"], cwd: string): Target {
-  const { output, templates, imports, lint } = options;
+  const { output, templates, imports, emit, lint } = options;
   return {
     ...overlayMore(allowMore(target, options.allow, cwd), options.overlay, cwd),
     output: output === undefined ? target.output : resolve(cwd, output),
     templates: templates === undefined ? target.templates : resolve(cwd, templates),
     importExtension: imports === undefined ? target.importExtension : imports === "none" ? "" : imports,
+    emit: emit ?? target.emit,
     lint: lint ?? target.lint,
   };
 }

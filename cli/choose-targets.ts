@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { createFinding } from "../contract/findings/create-finding.ts";
-import type { ImportExtension, LintPolicy } from "./config/config.ts";
+import type { EmitForm, ImportExtension, LintPolicy } from "./config/config.ts";
 import { findConfig } from "./config/find-config.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { resolveDocumentPath } from "./config/parse-config.ts";
@@ -14,6 +14,7 @@ export interface Target {
   readonly output?: string | undefined;
   readonly templates?: string | undefined;
   readonly importExtension: ImportExtension;
+  readonly emit?: EmitForm | undefined;
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];
   /** Absolute, in the order in which they apply. */

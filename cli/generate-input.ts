@@ -1,5 +1,5 @@
 import type { ReportFormat } from "../contract/findings/print-findings.ts";
-import type { LintPolicy } from "./config/config.ts";
+import type { EmitForm, LintPolicy } from "./config/config.ts";
 
 /** What `tenon generate` was asked for. */
 export interface GenerateInput {
@@ -16,6 +16,7 @@ export interface GenerateOptions {
   readonly force?: true;
   readonly templates?: string;
   readonly imports?: ".js" | ".ts" | "none";
+  readonly emit?: EmitForm;
   readonly lint?: LintPolicy;
   readonly allow?: string;
   readonly overlay?: string;

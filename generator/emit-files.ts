@@ -31,7 +31,7 @@ export async function emitFiles(
   options: EmitOptions,
   transform: TransformTypes,
 ): Promise<EmittedFiles> {
-  const { importExtension } = options;
+  const importExtension = options.emit === "js" ? ".js" : options.importExtension;
   const { names, problems } = createNames(contract.model, options.names);
   const { templates, findings } = await readTemplates(options.templates);
   const told = [...problems.map((problem) => describeNameProblem(problem, contract.placeOf)), ...findings];
@@ -49,10 +49,16 @@ export async function emitFiles(
       ...(await emitRuntime(importExtension)),
       await types,
     ];
-    return { files, findings: [...told, ...validators.findings] };
+    const written = options.emit === "js" ? await compile(files) : files;
+    return { files: written, findings: [...told, ...validators.findings] };
   } catch (error) {
     return { files: [], findings: [...told, describeFailure(error, contract)] };
   }
+}
+
+async function compile(files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> {
+  const { compileOutput } = await import("./compile-output.ts");
+  return compileOutput(files);
 }
 
 /** What a template, or a document that is too much for the compilers, is told as; anything else is a bug. */

@@ -23,6 +23,11 @@ const options = {
     values: [".js", ".ts", "none"],
     text: "How imports in the output end. Default .js",
   },
+  emit: {
+    kind: "value",
+    values: ["ts", "js"],
+    text: "TypeScript, or JavaScript and declarations. Default ts",
+  },
   lint: {
     kind: "value",
     label: "policy",

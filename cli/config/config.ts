@@ -12,6 +12,11 @@ export interface ApiConfig {
   /** How relative imports in the output end. Default `.js`, as Node and NodeNext want it. */
   readonly importExtension?: ImportExtension;
   /**
+   * What the output is written as: `ts`, or `js` for JavaScript with a `.d.ts` beside each module, which compilers with
+   * `skipLibCheck` read in a fraction of the time; imports end in `.js` then. Default `ts`.
+   */
+  readonly emit?: EmitForm;
+  /**
    * Whether `tenon generate` lints first, and what stops it: `off` does not lint, `report` only tells, with `error` errors
    * of the linter stop it, with `strict` its warnings, too. Default: `error` where a `redocly.yaml` applies, else `off`.
    */
@@ -30,6 +35,9 @@ export interface ApiConfig {
 
 /** See {@link ApiConfig.importExtension}. */
 export type ImportExtension = ".js" | ".ts" | "";
+
+/** See {@link ApiConfig.emit}. */
+export type EmitForm = "ts" | "js";
 
 /** See {@link ApiConfig.lint}. */
 export type LintPolicy = "off" | "report" | "error" | "strict";

@@ -3,7 +3,7 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { didYouMean, suggestName } from "../../contract/findings/suggest-name.ts";
-import type { ImportExtension, LintPolicy } from "./config.ts";
+import type { EmitForm, ImportExtension, LintPolicy } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { parseReadings } from "./parse-readings.ts";
 import { parseTokens } from "./parse-tokens.ts";
@@ -24,6 +24,7 @@ const optionNames = [
   "output",
   "templates",
   "importExtension",
+  "emit",
   "lint",
   "allow",
   "overlays",
@@ -33,6 +34,8 @@ const optionNames = [
 ];
 /** The values of {@link ImportExtension}. */
 export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
+/** The values of {@link EmitForm}. */
+export const emitForms: readonly EmitForm[] = ["ts", "js"];
 /** The values of {@link LintPolicy}. */
 export const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
@@ -114,6 +117,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     output: resolve(folder, output ?? ""),
     templates: templates === undefined ? undefined : resolve(folder, templates),
     importExtension: readChoice(members, "importExtension", importExtensions, path, report) ?? ".js",
+    emit: readChoice(members, "emit", emitForms, path, report),
     lint: readChoice(members, "lint", lintPolicies, path, report),
     allow: readPaths(members, "allow", path, report).map((place) => resolve(folder, place)),
     overlays: readPaths(members, "overlays", path, report).map((place) => resolve(folder, place)),

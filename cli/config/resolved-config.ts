@@ -1,7 +1,7 @@
 import type { NamePins } from "../../generator/names/pins.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { TokenTable } from "../../verifier/mock/mock.ts";
-import type { ImportExtension, LintPolicy } from "./config.ts";
+import type { EmitForm, ImportExtension, LintPolicy } from "./config.ts";
 
 /** One entry of a config, checked, with absolute paths. */
 export interface ResolvedApi {
@@ -10,6 +10,8 @@ export interface ResolvedApi {
   readonly output: string;
   readonly templates?: string | undefined;
   readonly importExtension: ImportExtension;
+  /** Absent: TypeScript. */
+  readonly emit?: EmitForm | undefined;
   /** Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];

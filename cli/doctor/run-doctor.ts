@@ -41,7 +41,8 @@ export async function runDoctor(request: DoctorRequest, io: Io): Promise<ExitCod
     const { output } = target;
     if (output === undefined) continue;
     diagnoses.push(await checkOutput({ ...target, output }, { texts, progress }));
-    diagnoses.push(checkModules(output, target.importExtension, (path) => texts.nameOf(path)));
+    const extension = target.emit === "js" ? ".js" : target.importExtension;
+    diagnoses.push(checkModules(output, extension, (path) => texts.nameOf(path)));
   }
   progress.end();
   const findings = diagnoses.flatMap((diagnosis) => diagnosis.findings);

@@ -6,6 +6,8 @@ import { hashText } from "./hash-text.ts";
 /** What the output depends on beside the document's files, as the manifest has it. */
 export interface OutputSettings {
   readonly importExtension: string;
+  /** Absent for TypeScript. */
+  readonly emit?: string | undefined;
   readonly names: unknown;
   /** In the order in which they apply; absent where there are none. */
   readonly overlays?: readonly string[] | undefined;
@@ -16,12 +18,14 @@ export interface OutputSettings {
 /** Reads the settings that the options stand for. */
 export async function readSettings({
   importExtension,
+  emit,
   names,
   overlays = [],
   templates,
 }: EmitOptions): Promise<OutputSettings> {
   return {
     importExtension,
+    ...(emit === "js" ? { emit } : {}),
     names,
     ...(overlays.length === 0 ? {} : { overlays }),
     templates: templates === undefined ? null : await hashTemplates(templates),

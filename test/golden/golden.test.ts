@@ -182,6 +182,11 @@ describe.each([
   );
 });
 
+it("gives JavaScript that runs by its declarations", async () => {
+  const usage: Runs<"run"> = await import(join(output, "compiled", "usage.ts"));
+  expect(await usage.run()).toEqual([[201, "n1"], [200, ["Milk"]], 400, [true, false]]);
+});
+
 /** What a case's fixture has to be run. */
 type Runs<Name extends string> = Readonly<Record<Name, () => Promise<unknown>>>;
 

@@ -61,9 +61,10 @@ describe("a config", () => {
   test("may list several documents", async () => {
     const { apis } = await load({
       "tenon.config.json":
-        '{ "apis": [{ "document": "a.yaml", "output": "a" }, { "document": "b.yaml", "output": "b", "importExtension": "" }] }',
+        '{ "apis": [{ "document": "a.yaml", "output": "a" }, { "document": "b.yaml", "output": "b", "importExtension": "", "emit": "js" }] }',
     });
     expect(apis.map(({ importExtension }) => importExtension)).toEqual([".js", ""]);
+    expect(apis.map(({ emit }) => emit)).toEqual([undefined, "js"]);
   });
 
   test("in TypeScript may import, await, and ask where it is", async () => {
