@@ -54,9 +54,8 @@ async function infoAt(text: string, inside: string): Promise<Info> {
 
 /** The line of the document that a doc comment's link leads to. */
 function linkedLine({ tags }: Info): string {
-  const link = tags.find(({ name }) => name === "see")?.text ?? "";
-  // TypeScript takes what stands before the colon for a name, and shows it apart.
-  const [, file = "", line = ""] = /^(.*?) ?:(\d+)$/.exec(link) ?? [];
+  const link = tags.find(({ name }) => name === "source")?.text ?? "";
+  const [, file = "", line = ""] = /^(.*):(\d+)$/.exec(link) ?? [];
   expect(file, "the link names the document").toBe("openapi.yaml");
   return readFileSync(join(folder, file), "utf8").split("\n")[Number(line) - 1] ?? "";
 }
@@ -93,6 +92,6 @@ describe("in an editor", () => {
       .split("\n")
       .slice(0, first?.start.line);
     const comment = lines.slice(lines.findLastIndex((line) => line.startsWith("/**"))).join("\n");
-    expect(comment).toMatch(/@see openapi\.yaml:\d+/);
+    expect(comment).toMatch(/@source openapi\.yaml:\d+/);
   });
 });

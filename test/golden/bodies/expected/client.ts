@@ -41,7 +41,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:127
+ * @source openapi.yaml:127
  */
 export function chat(
   client: Client,
@@ -56,7 +56,7 @@ export function chat(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:110
+ * @source openapi.yaml:110
  */
 export function filesRead(
   client: Client,
@@ -71,7 +71,7 @@ export function filesRead(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:116
+ * @source openapi.yaml:116
  */
 export function filesWrite(
   client: Client,
@@ -86,7 +86,7 @@ export function filesWrite(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:88
+ * @source openapi.yaml:88
  */
 export function formsSend(
   client: Client,
@@ -101,7 +101,7 @@ export function formsSend(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:80
+ * @source openapi.yaml:80
  */
 export function mixed(
   client: Client,
@@ -116,7 +116,7 @@ export function mixed(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:39
+ * @source openapi.yaml:39
  */
 export function search(
   client: Client,
@@ -131,7 +131,7 @@ export function search(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:50
+ * @source openapi.yaml:50
  */
 export function searchJson(
   client: Client,
@@ -146,7 +146,7 @@ export function searchJson(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:11
+ * @source openapi.yaml:11
  */
 export function thingsQuery(
   client: Client,
@@ -161,7 +161,7 @@ export function thingsQuery(
  *
  * Responses: 201.
  *
- * @see openapi.yaml:33
+ * @source openapi.yaml:33
  */
 export function thingsCopy(
   client: Client,
@@ -176,7 +176,7 @@ export function thingsCopy(
  *
  * Responses: 204.
  *
- * @see openapi.yaml:37
+ * @source openapi.yaml:37
  */
 export function thingsLink(
   client: Client,
@@ -191,7 +191,7 @@ export function thingsLink(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:58
+ * @source openapi.yaml:58
  */
 export function uploadsMake(
   client: Client,
@@ -207,7 +207,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:127
+   * @source openapi.yaml:127
    */
   chat: typeof chat;
   files: {
@@ -216,7 +216,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:110
+     * @source openapi.yaml:110
      */
     read: typeof filesRead;
     /**
@@ -224,7 +224,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:116
+     * @source openapi.yaml:116
      */
     write: typeof filesWrite;
   };
@@ -234,7 +234,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:88
+     * @source openapi.yaml:88
      */
     send: typeof formsSend;
   };
@@ -243,7 +243,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:80
+   * @source openapi.yaml:80
    */
   mixed: typeof mixed;
   /**
@@ -251,7 +251,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:39
+   * @source openapi.yaml:39
    */
   search: typeof search;
   /**
@@ -259,7 +259,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:50
+   * @source openapi.yaml:50
    */
   searchJson: typeof searchJson;
   things: {
@@ -268,7 +268,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:11
+     * @source openapi.yaml:11
      */
     query: typeof thingsQuery;
     /**
@@ -276,7 +276,7 @@ type OperationTree = {
      *
      * Responses: 201.
      *
-     * @see openapi.yaml:33
+     * @source openapi.yaml:33
      */
     copy: typeof thingsCopy;
     /**
@@ -284,7 +284,7 @@ type OperationTree = {
      *
      * Responses: 204.
      *
-     * @see openapi.yaml:37
+     * @source openapi.yaml:37
      */
     link: typeof thingsLink;
   };
@@ -294,7 +294,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:58
+     * @source openapi.yaml:58
      */
     make: typeof uploadsMake;
   };

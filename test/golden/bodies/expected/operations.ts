@@ -45,7 +45,7 @@ const $response200_5568e8: ResponseDescriptor = {
 /**
  * `POST /chat`
  *
- * @see openapi.yaml:127
+ * @source openapi.yaml:127
  */
 export const chat: Operation<types.ChatInput, types.ChatResult> = {
   id: "chat",
@@ -89,7 +89,7 @@ export const chat: Operation<types.ChatInput, types.ChatResult> = {
 /**
  * `GET /files/{name}`
  *
- * @see openapi.yaml:110
+ * @source openapi.yaml:110
  */
 export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> = {
   id: "files.read",
@@ -113,7 +113,7 @@ export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> =
 /**
  * `PUT /files/{name}`
  *
- * @see openapi.yaml:116
+ * @source openapi.yaml:116
  */
 export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult> = {
   id: "files.write",
@@ -136,7 +136,7 @@ export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult
 /**
  * `POST /forms`
  *
- * @see openapi.yaml:88
+ * @source openapi.yaml:88
  */
 export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> = {
   id: "forms.send",
@@ -192,7 +192,7 @@ export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> =
 /**
  * `POST /mixed`
  *
- * @see openapi.yaml:80
+ * @source openapi.yaml:80
  */
 export const mixed: Operation<types.MixedInput, types.MixedResult> = {
   id: "mixed",
@@ -219,7 +219,7 @@ export const mixed: Operation<types.MixedInput, types.MixedResult> = {
 /**
  * `GET /search`
  *
- * @see openapi.yaml:39
+ * @source openapi.yaml:39
  */
 export const search: Operation<types.SearchInput, types.SearchResult> = {
   id: "search",
@@ -251,7 +251,7 @@ export const search: Operation<types.SearchInput, types.SearchResult> = {
 /**
  * `GET /search/json`
  *
- * @see openapi.yaml:50
+ * @source openapi.yaml:50
  */
 export const searchJson: Operation<types.SearchJsonInput, types.SearchJsonResult> = {
   id: "searchJson",
@@ -279,7 +279,7 @@ export const searchJson: Operation<types.SearchJsonInput, types.SearchJsonResult
 /**
  * `QUERY /things`
  *
- * @see openapi.yaml:11
+ * @source openapi.yaml:11
  */
 export const thingsQuery: Operation<types.ThingsQueryInput, types.ThingsQueryResult> = {
   id: "things.query",
@@ -342,7 +342,7 @@ export const thingsQuery: Operation<types.ThingsQueryInput, types.ThingsQueryRes
 /**
  * `COPY /things`
  *
- * @see openapi.yaml:33
+ * @source openapi.yaml:33
  */
 export const thingsCopy: Operation<types.ThingsCopyInput, types.ThingsCopyResult> = {
   id: "things.copy",
@@ -372,7 +372,7 @@ export const thingsCopy: Operation<types.ThingsCopyInput, types.ThingsCopyResult
 /**
  * `LINK /things`
  *
- * @see openapi.yaml:37
+ * @source openapi.yaml:37
  */
 export const thingsLink: Operation<types.ThingsLinkInput, types.ThingsLinkResult> = {
   id: "things.link",
@@ -386,7 +386,7 @@ export const thingsLink: Operation<types.ThingsLinkInput, types.ThingsLinkResult
 /**
  * `POST /uploads`
  *
- * @see openapi.yaml:58
+ * @source openapi.yaml:58
  */
 export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeResult> = {
   id: "uploads.make",

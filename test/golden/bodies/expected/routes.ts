@@ -15,7 +15,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:127
+   * @source openapi.yaml:127
    */
   chat(
     input: HandlerInput<types.ChatParams, types.ChatBody, undefined, "text/event-stream">,
@@ -25,7 +25,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:110
+   * @source openapi.yaml:110
    */
   "files.read"(
     input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined>,
@@ -35,7 +35,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:116
+   * @source openapi.yaml:116
    */
   "files.write"(
     input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined>,
@@ -45,7 +45,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:88
+   * @source openapi.yaml:88
    */
   "forms.send"(
     input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded">,
@@ -55,7 +55,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:80
+   * @source openapi.yaml:80
    */
   mixed(
     input: HandlerInput<types.MixedParams, types.MixedBody, undefined, "multipart/mixed">,
@@ -65,7 +65,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:39
+   * @source openapi.yaml:39
    */
   search(
     input: HandlerInput<types.SearchParams, undefined, undefined, undefined>,
@@ -75,7 +75,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:50
+   * @source openapi.yaml:50
    */
   searchJson(
     input: HandlerInput<types.SearchJsonParams, undefined, undefined, undefined>,
@@ -85,7 +85,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:11
+   * @source openapi.yaml:11
    */
   "things.query"(
     input: ChosenInput<types.ThingsQueryParams, types.ThingsQueryInput, undefined>,
@@ -95,7 +95,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 201.
    *
-   * @see openapi.yaml:33
+   * @source openapi.yaml:33
    */
   "things.copy"(
     input: HandlerInput<types.ThingsCopyParams, undefined, undefined, undefined>,
@@ -105,7 +105,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:37
+   * @source openapi.yaml:37
    */
   "things.link"(
     input: HandlerInput<types.ThingsLinkParams, undefined, undefined, undefined>,
@@ -115,7 +115,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:58
+   * @source openapi.yaml:58
    */
   "uploads.make"(
     input: HandlerInput<types.UploadsMakeParams, types.UploadsMakeBody, undefined, "multipart/form-data">,

@@ -14,7 +14,7 @@ export declare function createContext(options?: ClientOptions): Client;
  *
  * Responses: 200.
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export declare function notesList(client: Client, input?: types.NotesListInput, options?: ClientOptions): Promise<types.NotesListResult>;
 /**
@@ -22,7 +22,7 @@ export declare function notesList(client: Client, input?: types.NotesListInput, 
  *
  * Responses: 201.
  *
- * @see openapi.yaml:16
+ * @source openapi.yaml:16
  */
 export declare function notesCreate(client: Client, input: types.NotesCreateInput, options?: ClientOptions): Promise<types.NotesCreateResult>;
 type OperationTree = {
@@ -34,7 +34,7 @@ type OperationTree = {
          *
          * Responses: 200.
          *
-         * @see openapi.yaml:6
+         * @source openapi.yaml:6
          */
         list: typeof notesList;
         /**
@@ -42,7 +42,7 @@ type OperationTree = {
          *
          * Responses: 201.
          *
-         * @see openapi.yaml:16
+         * @source openapi.yaml:16
          */
         create: typeof notesCreate;
     };

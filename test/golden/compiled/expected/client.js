@@ -19,7 +19,7 @@ export function createContext(options = {}) {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export function notesList(client, input = {}, options) {
     return sendOpen(client, operations.notesList, input, options);
@@ -29,7 +29,7 @@ export function notesList(client, input = {}, options) {
  *
  * Responses: 201.
  *
- * @see openapi.yaml:16
+ * @source openapi.yaml:16
  */
 export function notesCreate(client, input, options) {
     return sendOpen(client, operations.notesCreate, input, options);

@@ -7,12 +7,12 @@ export declare const contract: ContractDescriptor;
 /**
  * `GET /notes`
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export declare const notesList: Operation<types.NotesListInput, types.NotesListResult>;
 /**
  * `POST /notes`
  *
- * @see openapi.yaml:16
+ * @source openapi.yaml:16
  */
 export declare const notesCreate: Operation<types.NotesCreateInput, types.NotesCreateResult>;

@@ -10,7 +10,7 @@ export const contract = {
 /**
  * `GET /notes`
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export const notesList = {
     id: "notes.list",
@@ -33,7 +33,7 @@ export const notesList = {
 /**
  * `POST /notes`
  *
- * @see openapi.yaml:16
+ * @source openapi.yaml:16
  */
 export const notesCreate = {
     id: "notes.create",

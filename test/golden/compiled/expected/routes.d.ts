@@ -12,7 +12,7 @@ export interface Handlers<_Principal = unknown> {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:6
+     * @source openapi.yaml:6
      */
     "notes.list"(input: HandlerInput<types.NotesListParams, undefined, undefined, undefined>): types.NotesListReply | Promise<types.NotesListReply>;
     /**
@@ -20,7 +20,7 @@ export interface Handlers<_Principal = unknown> {
      *
      * Responses: 201.
      *
-     * @see openapi.yaml:16
+     * @source openapi.yaml:16
      */
     "notes.create"(input: HandlerInput<types.NotesCreateParams, types.NotesCreateBody, undefined, "application/json">): types.NotesCreateReply | Promise<types.NotesCreateReply>;
 }

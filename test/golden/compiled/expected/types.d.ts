@@ -93,12 +93,12 @@ export interface operations {
         };
     };
 }
-/** @see openapi.yaml:29 */
+/** @source openapi.yaml:29 */
 export type Draft = components["schemas"]["Draft"];
 /**
  * A note that is kept.
  *
- * @see openapi.yaml:34
+ * @source openapi.yaml:34
  */
 export type Note = components["schemas"]["Note"];
 /** Parameters of `GET /notes`. */

@@ -27,7 +27,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 204.
  *
- * @see paths/owners.yaml:3
+ * @source paths/owners.yaml:3
  */
 export function ownersWrite(
   client: Client,
@@ -42,7 +42,7 @@ export function ownersWrite(
  *
  * Responses: 200, default.
  *
- * @see paths/pets.yaml:1
+ * @source paths/pets.yaml:1
  */
 export function petsList(
   client: Client,
@@ -57,7 +57,7 @@ export function petsList(
  *
  * Responses: 200, default.
  *
- * @see paths/pets.yaml:13
+ * @source paths/pets.yaml:13
  */
 export function petsRead(
   client: Client,
@@ -76,7 +76,7 @@ type OperationTree = {
      *
      * Responses: 204.
      *
-     * @see paths/owners.yaml:3
+     * @source paths/owners.yaml:3
      */
     write: typeof ownersWrite;
   };
@@ -86,7 +86,7 @@ type OperationTree = {
      *
      * Responses: 200, default.
      *
-     * @see paths/pets.yaml:1
+     * @source paths/pets.yaml:1
      */
     list: typeof petsList;
     /**
@@ -94,7 +94,7 @@ type OperationTree = {
      *
      * Responses: 200, default.
      *
-     * @see paths/pets.yaml:13
+     * @source paths/pets.yaml:13
      */
     read: typeof petsRead;
   };

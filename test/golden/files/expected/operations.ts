@@ -48,7 +48,7 @@ const $errors_c81d27: readonly ErrorShape[] = [
 /**
  * `PUT /owners/{id}`
  *
- * @see paths/owners.yaml:3
+ * @source paths/owners.yaml:3
  */
 export const ownersWrite: Operation<types.OwnersWriteInput, types.OwnersWriteResult> = {
   id: "owners.write",
@@ -63,7 +63,7 @@ export const ownersWrite: Operation<types.OwnersWriteInput, types.OwnersWriteRes
 /**
  * `GET /pets`
  *
- * @see paths/pets.yaml:1
+ * @source paths/pets.yaml:1
  */
 export const petsList: Operation<types.PetsListInput, types.PetsListResult> = {
   id: "pets.list",
@@ -88,7 +88,7 @@ export const petsList: Operation<types.PetsListInput, types.PetsListResult> = {
 /**
  * `GET /pets/{id}`
  *
- * @see paths/pets.yaml:13
+ * @source paths/pets.yaml:13
  */
 export const petsRead: Operation<types.PetsReadInput, types.PetsReadResult> = {
   id: "pets.read",

@@ -17,7 +17,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see paths/owners.yaml:3
+   * @source paths/owners.yaml:3
    */
   "owners.write"(
     input: HandlerInput<types.OwnersWriteParams, types.OwnersWriteBody, undefined, "application/json">,
@@ -27,7 +27,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200, default.
    *
-   * @see paths/pets.yaml:1
+   * @source paths/pets.yaml:1
    */
   "pets.list"(
     input: HandlerInput<types.PetsListParams, undefined, undefined, undefined>,
@@ -37,7 +37,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200, default.
    *
-   * @see paths/pets.yaml:13
+   * @source paths/pets.yaml:13
    */
   "pets.read"(
     input: HandlerInput<types.PetsReadParams, undefined, undefined, undefined>,

@@ -27,7 +27,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 201.
  *
- * @see openapi.yaml:7
+ * @source openapi.yaml:7
  */
 export function subscribe(
   client: Client,
@@ -44,7 +44,7 @@ export function subscribe(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:43
+ * @source openapi.yaml:43
  */
 export function readSubscription(
   client: Client,
@@ -61,7 +61,7 @@ export function readSubscription(
  *
  * Responses: 204.
  *
- * @see openapi.yaml:50
+ * @source openapi.yaml:50
  */
 export function keepTenant(
   client: Client,
@@ -79,7 +79,7 @@ type OperationTree = {
    *
    * Responses: 201.
    *
-   * @see openapi.yaml:7
+   * @source openapi.yaml:7
    */
   subscribe: typeof subscribe;
   /**
@@ -89,7 +89,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:43
+   * @source openapi.yaml:43
    */
   readSubscription: typeof readSubscription;
   /**
@@ -99,7 +99,7 @@ type OperationTree = {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:50
+   * @source openapi.yaml:50
    */
   keepTenant: typeof keepTenant;
 };

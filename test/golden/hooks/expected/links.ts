@@ -15,7 +15,7 @@ export interface Links {
     /**
      * Leads to `PUT /tenants/{tenant}`.
      *
-     * @see openapi.yaml:27
+     * @source openapi.yaml:27
      */
     owner(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.KeepTenantInput> | undefined;
     /**
@@ -23,13 +23,13 @@ export interface Links {
      *
      * Leads to `GET /subscriptions/{id}`.
      *
-     * @see openapi.yaml:23
+     * @source openapi.yaml:23
      */
     read(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.ReadSubscriptionInput> | undefined;
     /**
      * Leads to `GET /subscriptions/{id}`.
      *
-     * @see openapi.yaml:32
+     * @source openapi.yaml:32
      */
     wrong(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.ReadSubscriptionInput> | undefined;
   };

@@ -32,7 +32,7 @@ const $response204_99b8cb: ResponseDescriptor = { status: 204, content: [], head
 /**
  * `POST /subscriptions`
  *
- * @see openapi.yaml:7
+ * @source openapi.yaml:7
  */
 export const subscribe: Operation<types.SubscribeInput, types.SubscribeResult> = {
   id: "subscribe",
@@ -77,7 +77,7 @@ export const subscribe: Operation<types.SubscribeInput, types.SubscribeResult> =
 /**
  * `GET /subscriptions/{id}`
  *
- * @see openapi.yaml:43
+ * @source openapi.yaml:43
  */
 export const readSubscription: Operation<types.ReadSubscriptionInput, types.ReadSubscriptionResult> = {
   id: "readSubscription",
@@ -119,7 +119,7 @@ export const readSubscription: Operation<types.ReadSubscriptionInput, types.Read
 /**
  * `PUT /tenants/{tenant}`
  *
- * @see openapi.yaml:50
+ * @source openapi.yaml:50
  */
 export const keepTenant: Operation<types.KeepTenantInput, types.KeepTenantResult> = {
   id: "keepTenant",
@@ -144,7 +144,7 @@ export const keepTenant: Operation<types.KeepTenantInput, types.KeepTenantResult
 /**
  * `POST paid`
  *
- * @see openapi.yaml:57
+ * @source openapi.yaml:57
  */
 export const paidWebhook: Operation<types.PaidWebhookInput, types.PaidWebhookResult> = {
   id: "POST paid",
@@ -159,7 +159,7 @@ export const paidWebhook: Operation<types.PaidWebhookInput, types.PaidWebhookRes
 /**
  * `POST refunded`
  *
- * @see openapi.yaml:64
+ * @source openapi.yaml:64
  */
 export const onRefund: Operation<types.OnRefundInput, types.OnRefundResult> = {
   id: "onRefund",
@@ -175,7 +175,7 @@ export const onRefund: Operation<types.OnRefundInput, types.OnRefundResult> = {
 /**
  * `POST onEnd`
  *
- * @see openapi.yaml:37
+ * @source openapi.yaml:37
  */
 export const subscribeOnEndCallback: Operation<
   types.SubscribeOnEndCallbackInput,
@@ -194,7 +194,7 @@ export const subscribeOnEndCallback: Operation<
 /**
  * `POST onEvent`
  *
- * @see openapi.yaml:76
+ * @source openapi.yaml:76
  */
 export const event: Operation<types.EventInput, types.EventResult> = {
   id: "event",

@@ -17,7 +17,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 201.
    *
-   * @see openapi.yaml:7
+   * @source openapi.yaml:7
    */
   subscribe(
     input: HandlerInput<types.SubscribeParams, types.SubscribeBody, Principal, "application/json">,
@@ -29,7 +29,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:43
+   * @source openapi.yaml:43
    */
   readSubscription(
     input: HandlerInput<types.ReadSubscriptionParams, undefined, Principal, undefined>,
@@ -41,7 +41,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:50
+   * @source openapi.yaml:50
    */
   keepTenant(
     input: HandlerInput<types.KeepTenantParams, types.KeepTenantBody | undefined, Principal, "application/json" | undefined>,

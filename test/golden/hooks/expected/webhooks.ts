@@ -18,7 +18,7 @@ export interface WebhookHandlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:57
+   * @source openapi.yaml:57
    */
   paid(
     input: HandlerInput<types.PaidWebhookParams, types.PaidWebhookBody, Principal | undefined, "application/json">,
@@ -31,7 +31,7 @@ export interface WebhookHandlers<Principal = unknown> {
    * Responses: 204.
    *
    * @deprecated
-   * @see openapi.yaml:64
+   * @source openapi.yaml:64
    */
   onRefund(
     input: HandlerInput<types.OnRefundParams, types.OnRefundBody, Principal | undefined, "application/json">,
@@ -45,7 +45,7 @@ export interface WebhookHandlers<Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:37
+   * @source openapi.yaml:37
    */
   "subscribe.onEnd"(
     input: HandlerInput<types.SubscribeOnEndCallbackParams, types.SubscribeOnEndCallbackBody | undefined, Principal | undefined, "application/json" | undefined>,
@@ -59,7 +59,7 @@ export interface WebhookHandlers<Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:76
+   * @source openapi.yaml:76
    */
   event(
     input: HandlerInput<types.EventParams, types.EventBody, Principal | undefined, "application/json">,
@@ -75,7 +75,7 @@ export interface WebhookSender {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:57
+   * @source openapi.yaml:57
    */
   paid(url: string | URL, input: types.PaidWebhookInput, options?: SendOptions): Promise<types.PaidWebhookResult>;
   /**
@@ -86,7 +86,7 @@ export interface WebhookSender {
    * Responses: 204.
    *
    * @deprecated
-   * @see openapi.yaml:64
+   * @source openapi.yaml:64
    */
   onRefund(url: string | URL, input: types.OnRefundInput, options?: SendOptions): Promise<types.OnRefundResult>;
   /**
@@ -98,7 +98,7 @@ export interface WebhookSender {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:37
+   * @source openapi.yaml:37
    */
   "subscribe.onEnd"(url: string | URL, input?: types.SubscribeOnEndCallbackInput, options?: SendOptions): Promise<types.SubscribeOnEndCallbackResult>;
   /**
@@ -110,7 +110,7 @@ export interface WebhookSender {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:76
+   * @source openapi.yaml:76
    */
   event(url: string | URL, input: types.EventInput, options?: SendOptions): Promise<types.EventResult>;
 }

@@ -32,7 +32,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:48
+ * @source openapi.yaml:48
  */
 export function filesRead(
   client: Client,
@@ -47,7 +47,7 @@ export function filesRead(
  *
  * Responses: 204.
  *
- * @see openapi.yaml:53
+ * @source openapi.yaml:53
  */
 export function filesWrite(
   client: Client,
@@ -62,7 +62,7 @@ export function filesWrite(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:29
+ * @source openapi.yaml:29
  */
 export function formsSend(
   client: Client,
@@ -79,7 +79,7 @@ export function formsSend(
  *
  * Responses: 200, default.
  *
- * @see openapi.yaml:13
+ * @source openapi.yaml:13
  */
 export function listsRead(
   client: Client,
@@ -94,7 +94,7 @@ export function listsRead(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:39
+ * @source openapi.yaml:39
  */
 export function uploadsSend(
   client: Client,
@@ -111,7 +111,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:48
+     * @source openapi.yaml:48
      */
     read: typeof filesRead;
     /**
@@ -119,7 +119,7 @@ type OperationTree = {
      *
      * Responses: 204.
      *
-     * @see openapi.yaml:53
+     * @source openapi.yaml:53
      */
     write: typeof filesWrite;
   };
@@ -129,7 +129,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:29
+     * @source openapi.yaml:29
      */
     send: typeof formsSend;
   };
@@ -141,7 +141,7 @@ type OperationTree = {
      *
      * Responses: 200, default.
      *
-     * @see openapi.yaml:13
+     * @source openapi.yaml:13
      */
     read: typeof listsRead;
   };
@@ -151,7 +151,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:39
+     * @source openapi.yaml:39
      */
     send: typeof uploadsSend;
   };

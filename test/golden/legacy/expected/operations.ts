@@ -28,7 +28,7 @@ const $response200_5568e8: ResponseDescriptor = {
 /**
  * `GET /files`
  *
- * @see openapi.yaml:48
+ * @source openapi.yaml:48
  */
 export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> = {
   id: "files.read",
@@ -43,7 +43,7 @@ export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> =
 /**
  * `PUT /files`
  *
- * @see openapi.yaml:53
+ * @source openapi.yaml:53
  */
 export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult> = {
   id: "files.write",
@@ -61,7 +61,7 @@ export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult
 /**
  * `POST /forms`
  *
- * @see openapi.yaml:29
+ * @source openapi.yaml:29
  */
 export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> = {
   id: "forms.send",
@@ -97,7 +97,7 @@ export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> =
 /**
  * `GET /lists/{ids}`
  *
- * @see openapi.yaml:13
+ * @source openapi.yaml:13
  */
 export const listsRead: Operation<types.ListsReadInput, types.ListsReadResult> = {
   id: "lists.read",
@@ -173,7 +173,7 @@ export const listsRead: Operation<types.ListsReadInput, types.ListsReadResult> =
 /**
  * `POST /uploads`
  *
- * @see openapi.yaml:39
+ * @source openapi.yaml:39
  */
 export const uploadsSend: Operation<types.UploadsSendInput, types.UploadsSendResult> = {
   id: "uploads.send",

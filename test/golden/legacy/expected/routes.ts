@@ -15,7 +15,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:48
+   * @source openapi.yaml:48
    */
   "files.read"(
     input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined>,
@@ -25,7 +25,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:53
+   * @source openapi.yaml:53
    */
   "files.write"(
     input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined>,
@@ -35,7 +35,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:29
+   * @source openapi.yaml:29
    */
   "forms.send"(
     input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded">,
@@ -47,7 +47,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200, default.
    *
-   * @see openapi.yaml:13
+   * @source openapi.yaml:13
    */
   "lists.read"(
     input: HandlerInput<types.ListsReadParams, undefined, Principal, undefined>,
@@ -57,7 +57,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:39
+   * @source openapi.yaml:39
    */
   "uploads.send"(
     input: HandlerInput<types.UploadsSendParams, types.UploadsSendBody, undefined, "multipart/form-data">,

@@ -22,7 +22,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export function deleteOperation(
   client: Client,
@@ -37,7 +37,7 @@ export function deleteOperation(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:8
+ * @source openapi.yaml:8
  */
 export function constructorOperation(
   client: Client,
@@ -52,7 +52,7 @@ export function constructorOperation(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:7
+ * @source openapi.yaml:7
  */
 export function updateRecipeOperation(
   client: Client,
@@ -67,7 +67,7 @@ export function updateRecipeOperation(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export function updateRecipe(
   client: Client,
@@ -82,7 +82,7 @@ export function updateRecipe(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:14
+ * @source openapi.yaml:14
  */
 export function operation_5d57d3(
   client: Client,
@@ -97,7 +97,7 @@ export function operation_5d57d3(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:10
+ * @source openapi.yaml:10
  */
 export function users(
   client: Client,
@@ -112,7 +112,7 @@ export function users(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:15
+ * @source openapi.yaml:15
  */
 export function שלום(
   client: Client,
@@ -127,7 +127,7 @@ export function שלום(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:13
+ * @source openapi.yaml:13
  */
 export function proto(
   client: Client,
@@ -142,7 +142,7 @@ export function proto(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:12
+ * @source openapi.yaml:12
  */
 export function usersGetName(
   client: Client,
@@ -157,7 +157,7 @@ export function usersGetName(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:11
+ * @source openapi.yaml:11
  */
 export function usersGet(
   client: Client,
@@ -172,7 +172,7 @@ export function usersGet(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:22
+ * @source openapi.yaml:22
  */
 export function thenOperation(
   client: Client,
@@ -187,7 +187,7 @@ export function thenOperation(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:18
+ * @source openapi.yaml:18
  */
 export function getCById(
   client: Client,
@@ -202,7 +202,7 @@ export function getCById(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:21
+ * @source openapi.yaml:21
  */
 export function pinned(
   client: Client,
@@ -217,7 +217,7 @@ export function pinned(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:20
+ * @source openapi.yaml:20
  */
 export function _100X(
   client: Client,
@@ -232,7 +232,7 @@ export function _100X(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:19
+ * @source openapi.yaml:19
  */
 export function _1stOperation(
   client: Client,
@@ -247,7 +247,7 @@ export function _1stOperation(
  *
  * Responses: 200, 201.
  *
- * @see openapi.yaml:24
+ * @source openapi.yaml:24
  */
 export function everything(
   client: Client,
@@ -263,7 +263,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:5
+   * @source openapi.yaml:5
    */
   deleteOperation: typeof deleteOperation;
   /**
@@ -271,7 +271,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:8
+   * @source openapi.yaml:8
    */
   constructorOperation: typeof constructorOperation;
   /**
@@ -279,7 +279,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:7
+   * @source openapi.yaml:7
    */
   updateRecipeOperation: typeof updateRecipeOperation;
   /**
@@ -287,7 +287,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:6
+   * @source openapi.yaml:6
    */
   updateRecipe: typeof updateRecipe;
   /**
@@ -295,7 +295,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:14
+   * @source openapi.yaml:14
    */
   operation_5d57d3: typeof operation_5d57d3;
   /**
@@ -303,7 +303,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:10
+   * @source openapi.yaml:10
    */
   users: readonly [typeof users, {
     /**
@@ -311,7 +311,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:11
+     * @source openapi.yaml:11
      */
     get: readonly [typeof usersGet, {
       /**
@@ -319,7 +319,7 @@ type OperationTree = {
        *
        * Responses: 200.
        *
-       * @see openapi.yaml:12
+       * @source openapi.yaml:12
        */
       name: typeof usersGetName;
     }];
@@ -329,7 +329,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:15
+   * @source openapi.yaml:15
    */
   "שלום": typeof שלום;
   /**
@@ -337,7 +337,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:13
+   * @source openapi.yaml:13
    */
   proto: typeof proto;
   /**
@@ -345,7 +345,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:22
+   * @source openapi.yaml:22
    */
   thenOperation: typeof thenOperation;
   /**
@@ -353,7 +353,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:18
+   * @source openapi.yaml:18
    */
   getCById: typeof getCById;
   /**
@@ -361,7 +361,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:21
+   * @source openapi.yaml:21
    */
   pinned: typeof pinned;
   _100: {
@@ -370,7 +370,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:20
+     * @source openapi.yaml:20
      */
     x: typeof _100X;
   };
@@ -379,7 +379,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:19
+   * @source openapi.yaml:19
    */
   _1stOperation: typeof _1stOperation;
   /**
@@ -387,7 +387,7 @@ type OperationTree = {
    *
    * Responses: 200, 201.
    *
-   * @see openapi.yaml:24
+   * @source openapi.yaml:24
    */
   everything: typeof everything;
 };

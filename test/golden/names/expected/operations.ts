@@ -32,7 +32,7 @@ const $id_9b8455: ParameterDescriptor = {
 /**
  * `GET /a`
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export const deleteOperation: Operation<types.DeleteOperationInput, types.DeleteOperationResult> = {
   id: "delete",
@@ -46,7 +46,7 @@ export const deleteOperation: Operation<types.DeleteOperationInput, types.Delete
 /**
  * `PATCH /a`
  *
- * @see openapi.yaml:8
+ * @source openapi.yaml:8
  */
 export const constructorOperation: Operation<types.ConstructorInput, types.ConstructorResult> = {
   id: "constructor",
@@ -60,7 +60,7 @@ export const constructorOperation: Operation<types.ConstructorInput, types.Const
 /**
  * `POST /a`
  *
- * @see openapi.yaml:7
+ * @source openapi.yaml:7
  */
 export const updateRecipeOperation: Operation<
   types.UpdateRecipe_3e763eInput,
@@ -77,7 +77,7 @@ export const updateRecipeOperation: Operation<
 /**
  * `PUT /a`
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.UpdateRecipeOperationResult> = {
   id: "updateRecipe",
@@ -91,7 +91,7 @@ export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.Upd
 /**
  * `DELETE /b`
  *
- * @see openapi.yaml:14
+ * @source openapi.yaml:14
  */
 export const operation_5d57d3: Operation<types.Operation_5d57d3Input, types.Operation_5d57d3Result> = {
   id: "👍",
@@ -105,7 +105,7 @@ export const operation_5d57d3: Operation<types.Operation_5d57d3Input, types.Oper
 /**
  * `GET /b`
  *
- * @see openapi.yaml:10
+ * @source openapi.yaml:10
  */
 export const users: Operation<types.UsersInput, types.UsersResult> = {
   id: "users",
@@ -119,7 +119,7 @@ export const users: Operation<types.UsersInput, types.UsersResult> = {
 /**
  * `OPTIONS /b`
  *
- * @see openapi.yaml:15
+ * @source openapi.yaml:15
  */
 export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
   id: "שלום",
@@ -133,7 +133,7 @@ export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
 /**
  * `PATCH /b`
  *
- * @see openapi.yaml:13
+ * @source openapi.yaml:13
  */
 export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
   id: "__proto__",
@@ -147,7 +147,7 @@ export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
 /**
  * `POST /b`
  *
- * @see openapi.yaml:12
+ * @source openapi.yaml:12
  */
 export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetNameResult> = {
   id: "users/get.name",
@@ -161,7 +161,7 @@ export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetName
 /**
  * `PUT /b`
  *
- * @see openapi.yaml:11
+ * @source openapi.yaml:11
  */
 export const usersGet: Operation<types.UsersGetInput, types.UsersGetResult> = {
   id: "users.get",
@@ -175,7 +175,7 @@ export const usersGet: Operation<types.UsersGetInput, types.UsersGetResult> = {
 /**
  * `DELETE /c/{id}`
  *
- * @see openapi.yaml:22
+ * @source openapi.yaml:22
  */
 export const thenOperation: Operation<types.ThenOperationInput, types.ThenOperationResult> = {
   id: "then",
@@ -189,7 +189,7 @@ export const thenOperation: Operation<types.ThenOperationInput, types.ThenOperat
 /**
  * `GET /c/{id}`
  *
- * @see openapi.yaml:18
+ * @source openapi.yaml:18
  */
 export const getCById: Operation<types.GetCByIdInput, types.GetCByIdResult> = {
   id: "GET /c/{id}",
@@ -203,7 +203,7 @@ export const getCById: Operation<types.GetCByIdInput, types.GetCByIdResult> = {
 /**
  * `PATCH /c/{id}`
  *
- * @see openapi.yaml:21
+ * @source openapi.yaml:21
  */
 export const pinned: Operation<types.PinnedInput, types.PinnedResult> = {
   id: "toString",
@@ -217,7 +217,7 @@ export const pinned: Operation<types.PinnedInput, types.PinnedResult> = {
 /**
  * `POST /c/{id}`
  *
- * @see openapi.yaml:20
+ * @source openapi.yaml:20
  */
 export const _100X: Operation<types._100XInput, types._100XResult> = {
   id: "100%#/x",
@@ -231,7 +231,7 @@ export const _100X: Operation<types._100XInput, types._100XResult> = {
 /**
  * `PUT /c/{id}`
  *
- * @see openapi.yaml:19
+ * @source openapi.yaml:19
  */
 export const _1stOperation: Operation<types._1stInput, types._1stResult> = {
   id: "1st",
@@ -245,7 +245,7 @@ export const _1stOperation: Operation<types._1stInput, types._1stResult> = {
 /**
  * `POST /d`
  *
- * @see openapi.yaml:24
+ * @source openapi.yaml:24
  */
 export const everything: Operation<types.EverythingInput, types.EverythingResult> = {
   id: "everything",

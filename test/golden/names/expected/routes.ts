@@ -15,7 +15,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:5
+   * @source openapi.yaml:5
    */
   delete(
     input: HandlerInput<types.DeleteOperationParams, undefined, undefined, undefined>,
@@ -25,7 +25,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:8
+   * @source openapi.yaml:8
    */
   constructor(
     input: HandlerInput<types.ConstructorParams, undefined, undefined, undefined>,
@@ -35,7 +35,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:7
+   * @source openapi.yaml:7
    */
   "update-recipe"(
     input: HandlerInput<types.UpdateRecipe_3e763eParams, undefined, undefined, undefined>,
@@ -45,7 +45,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:6
+   * @source openapi.yaml:6
    */
   updateRecipe(
     input: HandlerInput<types.UpdateRecipeOperationParams, undefined, undefined, undefined>,
@@ -55,7 +55,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:14
+   * @source openapi.yaml:14
    */
   "👍"(
     input: HandlerInput<types.Operation_5d57d3Params, undefined, undefined, undefined>,
@@ -65,7 +65,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:10
+   * @source openapi.yaml:10
    */
   users(
     input: HandlerInput<types.UsersParams, undefined, undefined, undefined>,
@@ -75,7 +75,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:15
+   * @source openapi.yaml:15
    */
   "שלום"(
     input: HandlerInput<types.שלוםParams, undefined, undefined, undefined>,
@@ -85,7 +85,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:13
+   * @source openapi.yaml:13
    */
   ["__proto__"](
     input: HandlerInput<types.ProtoParams, undefined, undefined, undefined>,
@@ -95,7 +95,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:12
+   * @source openapi.yaml:12
    */
   "users/get.name"(
     input: HandlerInput<types.UsersGetNameParams, undefined, undefined, undefined>,
@@ -105,7 +105,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:11
+   * @source openapi.yaml:11
    */
   "users.get"(
     input: HandlerInput<types.UsersGetParams, undefined, undefined, undefined>,
@@ -115,7 +115,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:22
+   * @source openapi.yaml:22
    */
   then(
     input: HandlerInput<types.ThenOperationParams, undefined, undefined, undefined>,
@@ -125,7 +125,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:18
+   * @source openapi.yaml:18
    */
   "GET /c/{id}"(
     input: HandlerInput<types.GetCByIdParams, undefined, undefined, undefined>,
@@ -135,7 +135,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:21
+   * @source openapi.yaml:21
    */
   toString(
     input: HandlerInput<types.PinnedParams, undefined, undefined, undefined>,
@@ -145,7 +145,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:20
+   * @source openapi.yaml:20
    */
   "100%#/x"(
     input: HandlerInput<types._100XParams, undefined, undefined, undefined>,
@@ -155,7 +155,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:19
+   * @source openapi.yaml:19
    */
   "1st"(
     input: HandlerInput<types._1stParams, undefined, undefined, undefined>,
@@ -165,7 +165,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200, 201.
    *
-   * @see openapi.yaml:24
+   * @source openapi.yaml:24
    */
   everything(
     input: HandlerInput<types.EverythingParams, types.EverythingBody | undefined, undefined, "application/json" | undefined>,

@@ -421,58 +421,58 @@ export interface operations {
     };
 }
 
-/** @see openapi.yaml:47 */
+/** @source openapi.yaml:47 */
 export type _1st = components["schemas"]["1st"];
 
-/** @see openapi.yaml:32 */
+/** @source openapi.yaml:32 */
 export type ErrorModel = components["schemas"]["Error"];
 
-/** @see openapi.yaml:33 */
+/** @source openapi.yaml:33 */
 export type FileModel = components["schemas"]["File"];
 
-/** @see openapi.yaml:43 */
+/** @source openapi.yaml:43 */
 export type FooBar = components["schemas"]["FooBar"];
 
-/** @see openapi.yaml:42 */
+/** @source openapi.yaml:42 */
 export type Foo_Bar = components["schemas"]["Foo_Bar"];
 
-/** @see openapi.yaml:34 */
+/** @source openapi.yaml:34 */
 export type PromiseModel = components["schemas"]["Promise"];
 
-/** @see openapi.yaml:35 */
+/** @source openapi.yaml:35 */
 export type RecordModel = components["schemas"]["Record"];
 
-/** @see openapi.yaml:48 */
+/** @source openapi.yaml:48 */
 export type UpdateRecipeInput = components["schemas"]["UpdateRecipeInput"];
 
-/** @see openapi.yaml:39 */
+/** @source openapi.yaml:39 */
 export type __proto__Model = components["schemas"]["__proto__"];
 
-/** @see openapi.yaml:46 */
+/** @source openapi.yaml:46 */
 export type ABC = components["schemas"]["a.b-c"];
 
-/** @see openapi.yaml:38 */
+/** @source openapi.yaml:38 */
 export type con = components["schemas"]["con"];
 
-/** @see openapi.yaml:40 */
+/** @source openapi.yaml:40 */
 export type constructor = components["schemas"]["constructor"];
 
-/** @see openapi.yaml:44 */
+/** @source openapi.yaml:44 */
 export type FooBar_6edea3 = components["schemas"]["foo-bar"];
 
-/** @see openapi.yaml:45 */
+/** @source openapi.yaml:45 */
 export type foobar = components["schemas"]["foobar"];
 
-/** @see openapi.yaml:49 */
+/** @source openapi.yaml:49 */
 export type Renamed = components["schemas"]["kept"];
 
-/** @see openapi.yaml:37 */
+/** @source openapi.yaml:37 */
 export type pathsModel = components["schemas"]["paths"];
 
-/** @see openapi.yaml:36 */
+/** @source openapi.yaml:36 */
 export type stringModel = components["schemas"]["string"];
 
-/** @see openapi.yaml:41 */
+/** @source openapi.yaml:41 */
 export type toString = components["schemas"]["toString"];
 
 /** Parameters of `GET /a`. */

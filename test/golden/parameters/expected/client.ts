@@ -34,7 +34,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:24
+ * @source openapi.yaml:24
  */
 export function listThings(
   client: Client,
@@ -49,7 +49,7 @@ export function listThings(
  *
  * Responses: default.
  *
- * @see openapi.yaml:28
+ * @source openapi.yaml:28
  */
 export function postThings(
   client: Client,
@@ -64,7 +64,7 @@ export function postThings(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:20
+ * @source openapi.yaml:20
  */
 export function searchThings(
   client: Client,
@@ -79,7 +79,7 @@ export function searchThings(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:8
+ * @source openapi.yaml:8
  */
 export function readThing(
   client: Client,
@@ -95,7 +95,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:24
+   * @source openapi.yaml:24
    */
   listThings: typeof listThings;
   /**
@@ -103,7 +103,7 @@ type OperationTree = {
    *
    * Responses: default.
    *
-   * @see openapi.yaml:28
+   * @source openapi.yaml:28
    */
   postThings: typeof postThings;
   /**
@@ -111,7 +111,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:20
+   * @source openapi.yaml:20
    */
   searchThings: typeof searchThings;
   /**
@@ -119,7 +119,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:8
+   * @source openapi.yaml:8
    */
   readThing: typeof readThing;
 };

@@ -20,7 +20,7 @@ export const contract: ContractDescriptor = {
 /**
  * `GET /things`
  *
- * @see openapi.yaml:24
+ * @source openapi.yaml:24
  */
 export const listThings: Operation<types.ListThingsInput, types.ListThingsResult> = {
   id: "listThings",
@@ -44,7 +44,7 @@ export const listThings: Operation<types.ListThingsInput, types.ListThingsResult
 /**
  * `POST /things`
  *
- * @see openapi.yaml:28
+ * @source openapi.yaml:28
  */
 export const postThings: Operation<types.PostThingsInput, types.PostThingsResult> = {
   id: "POST /things",
@@ -58,7 +58,7 @@ export const postThings: Operation<types.PostThingsInput, types.PostThingsResult
 /**
  * `QUERY /things`
  *
- * @see openapi.yaml:20
+ * @source openapi.yaml:20
  */
 export const searchThings: Operation<types.SearchThingsInput, types.SearchThingsResult> = {
   id: "searchThings",
@@ -73,7 +73,7 @@ export const searchThings: Operation<types.SearchThingsInput, types.SearchThings
 /**
  * `GET /things/{id}`
  *
- * @see openapi.yaml:8
+ * @source openapi.yaml:8
  */
 export const readThing: Operation<types.ReadThingInput, types.ReadThingResult> = {
   id: "readThing",
@@ -167,7 +167,7 @@ export const readThing: Operation<types.ReadThingInput, types.ReadThingResult> =
 /**
  * `POST thingMade`
  *
- * @see openapi.yaml:32
+ * @source openapi.yaml:32
  */
 export const thingMadeWebhook: Operation<types.ThingMadeWebhookInput, types.ThingMadeWebhookResult> = {
   id: "POST thingMade",

@@ -15,7 +15,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:24
+   * @source openapi.yaml:24
    */
   listThings(
     input: HandlerInput<types.ListThingsParams, undefined, undefined, undefined>,
@@ -25,7 +25,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: default.
    *
-   * @see openapi.yaml:28
+   * @source openapi.yaml:28
    */
   "POST /things"(
     input: HandlerInput<types.PostThingsParams, undefined, undefined, undefined>,
@@ -35,7 +35,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:20
+   * @source openapi.yaml:20
    */
   searchThings(
     input: HandlerInput<types.SearchThingsParams, types.SearchThingsBody | undefined, undefined, "application/json" | undefined>,
@@ -45,7 +45,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:8
+   * @source openapi.yaml:8
    */
   readThing(
     input: HandlerInput<types.ReadThingParams, undefined, undefined, undefined>,

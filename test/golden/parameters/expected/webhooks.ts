@@ -16,7 +16,7 @@ export interface WebhookHandlers<Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:32
+   * @source openapi.yaml:32
    */
   thingMade(
     input: HandlerInput<types.ThingMadeWebhookParams, types.ThingMadeWebhookBody, Principal | undefined, "application/json">,
@@ -30,7 +30,7 @@ export interface WebhookSender {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:32
+   * @source openapi.yaml:32
    */
   thingMade(url: string | URL, input: types.ThingMadeWebhookInput, options?: SendOptions): Promise<types.ThingMadeWebhookResult>;
 }

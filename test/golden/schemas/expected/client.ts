@@ -22,7 +22,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export function echo(
   client: Client,
@@ -38,7 +38,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:5
+   * @source openapi.yaml:5
    */
   echo: typeof echo;
 };

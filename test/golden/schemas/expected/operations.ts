@@ -15,7 +15,7 @@ export const contract: ContractDescriptor = {
 /**
  * `POST /json`
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export const echo: Operation<types.EchoInput, types.EchoResult> = {
   id: "echo",

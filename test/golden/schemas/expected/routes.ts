@@ -15,7 +15,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:5
+   * @source openapi.yaml:5
    */
   echo(
     input: HandlerInput<types.EchoParams, types.EchoBody, undefined, "application/json">,

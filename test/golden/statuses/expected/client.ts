@@ -36,7 +36,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200, 4XX, default.
  *
- * @see openapi.yaml:7
+ * @source openapi.yaml:7
  */
 export function jobsList(
   client: Client,
@@ -54,7 +54,7 @@ export function jobsList(
  * Responses: 201, 409, 4XX.
  *
  * @deprecated
- * @see openapi.yaml:27
+ * @source openapi.yaml:27
  */
 export function jobsCreate(
   client: Client,
@@ -71,7 +71,7 @@ export function jobsCreate(
  *
  * Responses: 204.
  *
- * @see openapi.yaml:46
+ * @source openapi.yaml:46
  */
 export function jobsRemove(
   client: Client,
@@ -86,7 +86,7 @@ export function jobsRemove(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:40
+ * @source openapi.yaml:40
  */
 export function jobsProbe(
   client: Client,
@@ -103,7 +103,7 @@ export function jobsProbe(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:53
+ * @source openapi.yaml:53
  */
 export function jobsLogRead(
   client: Client,
@@ -120,7 +120,7 @@ export function jobsLogRead(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:61
+ * @source openapi.yaml:61
  */
 export function jobsLogWrite(
   client: Client,
@@ -141,7 +141,7 @@ type OperationTree = {
      *
      * Responses: 200, 4XX, default.
      *
-     * @see openapi.yaml:7
+     * @source openapi.yaml:7
      */
     list: typeof jobsList;
     /**
@@ -152,7 +152,7 @@ type OperationTree = {
      * Responses: 201, 409, 4XX.
      *
      * @deprecated
-     * @see openapi.yaml:27
+     * @source openapi.yaml:27
      */
     create: typeof jobsCreate;
     /**
@@ -162,7 +162,7 @@ type OperationTree = {
      *
      * Responses: 204.
      *
-     * @see openapi.yaml:46
+     * @source openapi.yaml:46
      */
     remove: typeof jobsRemove;
     /**
@@ -170,7 +170,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:40
+     * @source openapi.yaml:40
      */
     probe: typeof jobsProbe;
     log: {
@@ -181,7 +181,7 @@ type OperationTree = {
        *
        * Responses: 200.
        *
-       * @see openapi.yaml:53
+       * @source openapi.yaml:53
        */
       read: typeof jobsLogRead;
       /**
@@ -191,7 +191,7 @@ type OperationTree = {
        *
        * Responses: 200.
        *
-       * @see openapi.yaml:61
+       * @source openapi.yaml:61
        */
       write: typeof jobsLogWrite;
     };

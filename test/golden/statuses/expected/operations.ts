@@ -40,7 +40,7 @@ const $job_0e36b2: ParameterDescriptor = {
 /**
  * `GET /jobs`
  *
- * @see openapi.yaml:7
+ * @source openapi.yaml:7
  */
 export const jobsList: Operation<types.JobsListInput, types.JobsListResult> = {
   id: "jobs.list",
@@ -82,7 +82,7 @@ export const jobsList: Operation<types.JobsListInput, types.JobsListResult> = {
 /**
  * `POST /jobs`
  *
- * @see openapi.yaml:27
+ * @source openapi.yaml:27
  */
 export const jobsCreate: Operation<types.JobsCreateInput, types.JobsCreateResult> = {
   id: "jobs.create",
@@ -126,7 +126,7 @@ export const jobsCreate: Operation<types.JobsCreateInput, types.JobsCreateResult
 /**
  * `DELETE /jobs/{job}`
  *
- * @see openapi.yaml:46
+ * @source openapi.yaml:46
  */
 export const jobsRemove: Operation<types.JobsRemoveInput, types.JobsRemoveResult> = {
   id: "jobs.remove",
@@ -140,7 +140,7 @@ export const jobsRemove: Operation<types.JobsRemoveInput, types.JobsRemoveResult
 /**
  * `HEAD /jobs/{job}`
  *
- * @see openapi.yaml:40
+ * @source openapi.yaml:40
  */
 export const jobsProbe: Operation<types.JobsProbeInput, types.JobsProbeResult> = {
   id: "jobs.probe",
@@ -160,7 +160,7 @@ export const jobsProbe: Operation<types.JobsProbeInput, types.JobsProbeResult> =
 /**
  * `GET /jobs/{job}/log`
  *
- * @see openapi.yaml:53
+ * @source openapi.yaml:53
  */
 export const jobsLogRead: Operation<types.JobsLogReadInput, types.JobsLogReadResult> = {
   id: "jobs.log.read",
@@ -183,7 +183,7 @@ export const jobsLogRead: Operation<types.JobsLogReadInput, types.JobsLogReadRes
 /**
  * `PUT /jobs/{job}/log`
  *
- * @see openapi.yaml:61
+ * @source openapi.yaml:61
  */
 export const jobsLogWrite: Operation<types.JobsLogWriteInput, types.JobsLogWriteResult> = {
   id: "jobs.log.write",

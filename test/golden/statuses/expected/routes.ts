@@ -23,7 +23,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200, 4XX, default.
    *
-   * @see openapi.yaml:7
+   * @source openapi.yaml:7
    */
   "jobs.list"(
     input: HandlerInput<types.JobsListParams, undefined, Principal, undefined>,
@@ -36,7 +36,7 @@ export interface Handlers<Principal = unknown> {
    * Responses: 201, 409, 4XX.
    *
    * @deprecated
-   * @see openapi.yaml:27
+   * @source openapi.yaml:27
    */
   "jobs.create"(
     input: ChosenInput<types.JobsCreateParams, types.JobsCreateInput, Principal>,
@@ -48,7 +48,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:46
+   * @source openapi.yaml:46
    */
   "jobs.remove"(
     input: HandlerInput<types.JobsRemoveParams, undefined, Principal | undefined, undefined>,
@@ -58,7 +58,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:40
+   * @source openapi.yaml:40
    */
   "jobs.probe"(
     input: HandlerInput<types.JobsProbeParams, undefined, undefined, undefined>,
@@ -70,7 +70,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:53
+   * @source openapi.yaml:53
    */
   "jobs.log.read"(
     input: HandlerInput<types.JobsLogReadParams, undefined, Principal, undefined>,
@@ -82,7 +82,7 @@ export interface Handlers<Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:61
+   * @source openapi.yaml:61
    */
   "jobs.log.write"(
     input: ChosenInput<types.JobsLogWriteParams, types.JobsLogWriteInput, Principal> | HandlerInput<types.JobsLogWriteParams, undefined, Principal, undefined>,

@@ -25,7 +25,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:41
+ * @source openapi.yaml:41
  */
 export function anythingRead(
   client: Client,
@@ -40,7 +40,7 @@ export function anythingRead(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:12
+ * @source openapi.yaml:12
  */
 export function entriesRead(
   client: Client,
@@ -55,7 +55,7 @@ export function entriesRead(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:20
+ * @source openapi.yaml:20
  */
 export function entriesWrite(
   client: Client,
@@ -72,7 +72,7 @@ export function entriesWrite(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:28
+ * @source openapi.yaml:28
  */
 export function eventsRead(
   client: Client,
@@ -89,7 +89,7 @@ export function eventsRead(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export function wordsRead(
   client: Client,
@@ -106,7 +106,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:41
+     * @source openapi.yaml:41
      */
     read: typeof anythingRead;
   };
@@ -116,7 +116,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:12
+     * @source openapi.yaml:12
      */
     read: typeof entriesRead;
     /**
@@ -124,7 +124,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:20
+     * @source openapi.yaml:20
      */
     write: typeof entriesWrite;
   };
@@ -136,7 +136,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:28
+     * @source openapi.yaml:28
      */
     read: typeof eventsRead;
   };
@@ -148,7 +148,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:6
+     * @source openapi.yaml:6
      */
     read: typeof wordsRead;
   };

@@ -15,7 +15,7 @@ export const contract: ContractDescriptor = {
 /**
  * `GET /anything`
  *
- * @see openapi.yaml:41
+ * @source openapi.yaml:41
  */
 export const anythingRead: Operation<types.AnythingReadInput, types.AnythingReadResult> = {
   id: "anything.read",
@@ -29,7 +29,7 @@ export const anythingRead: Operation<types.AnythingReadInput, types.AnythingRead
 /**
  * `GET /entries`
  *
- * @see openapi.yaml:12
+ * @source openapi.yaml:12
  */
 export const entriesRead: Operation<types.EntriesReadInput, types.EntriesReadResult> = {
   id: "entries.read",
@@ -43,7 +43,7 @@ export const entriesRead: Operation<types.EntriesReadInput, types.EntriesReadRes
 /**
  * `POST /entries`
  *
- * @see openapi.yaml:20
+ * @source openapi.yaml:20
  */
 export const entriesWrite: Operation<types.EntriesWriteInput, types.EntriesWriteResult> = {
   id: "entries.write",
@@ -58,7 +58,7 @@ export const entriesWrite: Operation<types.EntriesWriteInput, types.EntriesWrite
 /**
  * `GET /events`
  *
- * @see openapi.yaml:28
+ * @source openapi.yaml:28
  */
 export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult> = {
   id: "events.read",
@@ -91,7 +91,7 @@ export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult
 /**
  * `GET /words`
  *
- * @see openapi.yaml:6
+ * @source openapi.yaml:6
  */
 export const wordsRead: Operation<types.WordsReadInput, types.WordsReadResult> = {
   id: "words.read",

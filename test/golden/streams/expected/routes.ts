@@ -15,7 +15,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:41
+   * @source openapi.yaml:41
    */
   "anything.read"(
     input: HandlerInput<types.AnythingReadParams, undefined, undefined, undefined>,
@@ -25,7 +25,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:12
+   * @source openapi.yaml:12
    */
   "entries.read"(
     input: HandlerInput<types.EntriesReadParams, undefined, undefined, undefined>,
@@ -35,7 +35,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:20
+   * @source openapi.yaml:20
    */
   "entries.write"(
     input: HandlerInput<types.EntriesWriteParams, types.EntriesWriteBody, undefined, "application/jsonl">,
@@ -47,7 +47,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:28
+   * @source openapi.yaml:28
    */
   "events.read"(
     input: HandlerInput<types.EventsReadParams, undefined, undefined, undefined>,
@@ -59,7 +59,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:6
+   * @source openapi.yaml:6
    */
   "words.read"(
     input: HandlerInput<types.WordsReadParams, undefined, undefined, undefined>,

@@ -36,7 +36,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 200.
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export function evil(
   client: Client,
@@ -54,7 +54,7 @@ type OperationTree = {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:5
+   * @source openapi.yaml:5
    */
   evil: typeof evil;
 };

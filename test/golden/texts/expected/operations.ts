@@ -15,7 +15,7 @@ export const contract: ContractDescriptor = {
 /**
  * `GET /x*\/{a}`${alert(1)}``
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export const evil: Operation<types.EvilInput, types.EvilResult> = {
   id: "evil",

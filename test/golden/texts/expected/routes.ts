@@ -26,7 +26,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:5
+   * @source openapi.yaml:5
    */
   evil(
     input: HandlerInput<types.EvilParams, undefined, undefined, undefined>,
