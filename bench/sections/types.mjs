@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { medianOf, runInTurns, runProcess } from "../kit/measure.mjs";
 import { generateOutput } from "../kit/outputs.mjs";
-import { documents, peer, requireDocuments, work } from "../kit/places.mjs";
+import { cli, documents, peer, requireDocuments, work } from "../kit/places.mjs";
 import { askCompletion } from "../kit/tsserver.mjs";
 
 export const peers = ["typescript", "typescript-7", "openapi-typescript", "typed-openapi"];
@@ -22,11 +22,18 @@ export async function measure() {
     join(folder, "openapi-typescript.ts"),
   ]);
   runProcess([node, peer("typed-openapi/bin.js"), documents.github, "-o", "types/typed-openapi.ts"]);
+  const declared = join(work, "github-declared");
+  const generate = [cli, "generate", documents.github, "-o", declared, "--lint", "off", "--emit", "js"];
+  const run = runProcess([node, ...generate]);
+  if (run.status !== 0) throw new Error(run.output);
   const projects = [
     ["openapi-typescript, types", join(folder, "openapi-typescript.ts")],
     ["tenon, types.ts alone", join(ts, "types.ts")],
     ["tenon, client.ts and what it needs", join(ts, "client.ts")],
+    ["tenon, index.ts and what it needs", join(ts, "index.ts")],
     ["tenon, all files", join(ts, "**/*.ts")],
+    ["tenon, `--emit js`, index.d.ts and what it needs", join(declared, "index.d.ts")],
+    ["tenon, `--emit js`, all files", join(declared, "**/*.ts")],
     ["typed-openapi, client", join(folder, "typed-openapi.ts")],
   ];
   return [compileTable(folder, projects), await completionTable(ts)];
