@@ -58,16 +58,20 @@ function cutLine(line: string, start: number, width: number): string {
 
 function underline(line: string, offset: number, start: number, width: number): string {
   const lead = `${start > 0 ? "…" : ""}${showText(line.slice(start, offset))}`;
-  const end = Math.min(offset + tokenLength(line, offset), start + width);
+  const end = Math.min(offset + tokenLength(line, offset, start + width), start + width);
   const length = Math.max(1, displayWidth(showText(line.slice(offset, end))));
   return `${" ".repeat(displayWidth(lead))}${"^".repeat(length)}`;
 }
 
-/** The length of the word or quoted text that begins at an offset; what follows a place is not known otherwise. */
-function tokenLength(line: string, offset: number): number {
+/**
+ * The length of the word or quoted text that begins at an offset; what follows a place is not known otherwise. Beyond `limit`
+ * nothing is read: a text there may be of any length.
+ */
+function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
-  token.lastIndex = offset;
-  return token.exec(line)?.[0].length ?? 1;
+  // A quote that is cut off is closed, whatever it was cut in.
+  const close = limit < line.length ? (line[offset] ?? "").repeat(2) : "";
+  return token.exec(line.slice(offset, limit) + close)?.[0].length ?? 1;
 }
 
 function isLowSurrogate(line: string, index: number): boolean {

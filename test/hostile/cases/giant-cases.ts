@@ -195,6 +195,11 @@ export const giantCases: readonly HostileCase[] = [
   })),
   describedAtLength("giant/description-50-mb", 550_000),
   describedAtLength("giant/description-30-mb", 310_000),
+  fromJson(
+    "giant/description-50-mb-in-json",
+    () => withPaths({ "/a": { get: { ...operation("a"), description: "*/ {{x}} `y` ".repeat(4_000_000) } } }),
+    giant,
+  ),
   {
     name: "giant/file-of-200-mb",
     files: () => ({ "openapi.yaml": Buffer.alloc(200_000_000, 0x23) }),

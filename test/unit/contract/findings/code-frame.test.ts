@@ -22,6 +22,16 @@ function underlined(lines: readonly string[]): string {
 }
 
 describe("printCodeFrame", () => {
+  test.each(['"', "'"])("underlines a text of any length between %s as far as it is shown", (quote) => {
+    const text = `a: ${quote}${"x".repeat(40_000_000)}${quote}`;
+    const [aim = "", carets = ""] = frame(text, 1, 4, { width: 40 });
+    expect(aim).toBe(`> 1 | a: ${quote}${"x".repeat(36)}…`);
+    expect(carets).toBe(`    |    ${"^".repeat(37)}`);
+    expect(underlined(frame(`a: "${"x".repeat(31)}\\\\\\"${"x".repeat(99)}"`, 1, 4, { width: 40 }))).toMatch(
+      /^"x+/,
+    );
+  });
+
   test("shows the lines around, and underlines the word", () => {
     expect(frame("a: 1\nb:\n  c: hello\nd: 4\ne: 5\n", 3, 6)).toEqual([
       "  1 | a: 1",
