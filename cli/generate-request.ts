@@ -1,4 +1,5 @@
 import type { Finding } from "../contract/findings/finding.ts";
+import type { Workshop } from "../generator/open-workshop.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { Progress } from "./progress.ts";
 import type { SourceTexts } from "./source-texts.ts";
@@ -7,6 +8,13 @@ import type { SourceTexts } from "./source-texts.ts";
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
+  /** Workshops that stay open between runs. Absent: each run opens its own. */
+  readonly workshops?: OpenWorkshops | undefined;
+}
+
+/** The workshops of a watch, by output: their threads and what they made stay at hand. */
+export interface OpenWorkshops {
+  open(target: OutputTarget): Promise<Workshop>;
 }
 
 /** What to generate, and how. */

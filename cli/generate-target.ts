@@ -15,6 +15,7 @@ import type {
   StageTools,
 } from "./generate-request.ts";
 import { lintTarget } from "./lint-target.ts";
+import { partsOf } from "./place-parts.ts";
 import { emitOptionsOf, recallTarget, relocateTold } from "./recall-target.ts";
 
 /** Takes one document all the way to files on disk, or leaves the output as it is. */
@@ -33,8 +34,10 @@ interface LintedRequest extends GenerateRequest {
 }
 
 async function generateAnew(request: LintedRequest, tools: StageTools): Promise<GeneratedTarget> {
+  const { workshops } = tools;
+  if (workshops !== undefined) return runStages(request, tools, await workshops.open(request.target));
   const { openWorkshop } = await import("../generator/open-workshop.ts");
-  const workshop = await openWorkshop(request.target.document);
+  const workshop = await openWorkshop(request.target.document, partsOf(request.target, request));
   try {
     return await runStages(request, tools, workshop);
   } finally {
@@ -65,6 +68,7 @@ async function runStages(
   const all = [...findings, ...generated.findings];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all, files };
   const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
+  workshop.keep();
   const { operations, schemas } = contract.model;
   const losses = generated.losses?.total ?? 0;
   const size = { operations: operations.length, schemas: schemas.length, losses };

@@ -1,6 +1,7 @@
 import type { Contract } from "../contract/contract.ts";
 import { createFinding } from "../contract/findings/create-finding.ts";
 import type { Finding } from "../contract/findings/finding.ts";
+import { noParts, type PartCache } from "./cache/part-cache.ts";
 import { emitCode } from "./emit-code.ts";
 import { emitDocuments } from "./emit-documents.ts";
 import type { EmitOptions } from "./emit-options.ts";
@@ -10,6 +11,7 @@ import { createNames } from "./names/create-names.ts";
 import { describeNameProblem } from "./names/name-problem.ts";
 import { createRenderer } from "./render/create-renderer.ts";
 import { describeTemplateError } from "./render/describe-template-error.ts";
+import { keepRendered } from "./render/keep-rendered.ts";
 import { readTemplates } from "./render/read-templates.ts";
 import { TemplateError } from "./render/template-error.ts";
 import { emitTypes, type TransformTypes } from "./types/emit-types.ts";
@@ -25,11 +27,14 @@ export interface EmittedFiles {
 /**
  * Emits everything that a contract gives. Types and validators are made side by side where `transform` works in a thread
  * of its own.
+ *
+ * @param openParts - What is known of earlier runs. Default: nothing.
  */
 export async function emitFiles(
   contract: Contract,
   options: EmitOptions,
   transform: TransformTypes,
+  openParts: () => Promise<PartCache> = async () => noParts,
 ): Promise<EmittedFiles> {
   const importExtension = options.emit === "js" ? ".js" : options.importExtension;
   const { names, problems } = createNames(contract.model, options.names);
@@ -41,10 +46,11 @@ export async function emitFiles(
     const types = emitTypes(contract, names, { importExtension }, { render, transform });
     // A thread for the types works while this one goes on.
     types.catch(() => undefined);
-    const validators = buildValidators(contract, names, { importEnding: importExtension });
+    const parts = await openParts();
+    const validators = buildValidators(contract, names, { importEnding: importExtension }, parts);
     const files = [
       ...validators.files,
-      ...emitCode(contract, names, importExtension, render),
+      ...emitCode(contract, names, importExtension, keepRendered(render, templates, parts)),
       ...emitDocuments(contract),
       ...(await emitRuntime(importExtension)),
       await types,

@@ -61,7 +61,7 @@ export async function generateFrom(
   workshop: Workshop,
 ): Promise<Generated> {
   const { emitFiles } = await import("./emit-files.ts");
-  const emitted = await emitFiles(document.contract, options, workshop.transform);
+  const emitted = await emitFiles(document.contract, options, workshop.transform, workshop.openParts);
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { findCacheFolder } from "../find-cache-folder.ts";
 import { readVersion } from "../read-version.ts";
 import { transpileTypeScript } from "./transpile-typescript.ts";
 
@@ -11,21 +12,14 @@ import { transpileTypeScript } from "./transpile-typescript.ts";
  */
 export function keepTranspiled(path: string): string {
   const text = readFileSync(path, "utf8");
-  const folder = findCache(dirname(path));
+  const folder = findCacheFolder(dirname(path));
   if (folder === undefined) return transpileTypeScript(path, text);
-  const file = join(folder, `${nameOf(text)}.cjs`);
+  const file = join(folder, "config", `${nameOf(text)}.cjs`);
   const known = readKept(file);
   if (known !== undefined) return known;
   const compiled = transpileTypeScript(path, text);
   keep(file, compiled);
   return compiled;
-}
-
-function findCache(folder: string): string | undefined {
-  const modules = join(folder, "node_modules");
-  if (existsSync(modules)) return join(modules, ".cache", "tenon", "config");
-  const parent = dirname(folder);
-  return parent === folder ? undefined : findCache(parent);
 }
 
 function nameOf(text: string): string {

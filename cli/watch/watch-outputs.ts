@@ -12,6 +12,7 @@ import { FileStates } from "./file-states.ts";
 import { isWithin, OutputState } from "./output-state.ts";
 import { printChange } from "./print-change.ts";
 import { type FileWatch, watchFiles } from "./watch-files.ts";
+import { WatchWorkshops } from "./watch-workshops.ts";
 
 /** Milliseconds of quiet before a change is acted on: editors save in several steps. */
 const quiet = 60;
@@ -30,6 +31,7 @@ class WatchSession {
   readonly #input: GenerateInput;
   readonly #io: Io;
   readonly #contents = new FileStates();
+  readonly #workshops = new WatchWorkshops();
   readonly #queue: ChangeQueue;
   readonly #watch: FileWatch;
   #outputs: Outputs;
@@ -56,6 +58,7 @@ class WatchSession {
   async close(): Promise<void> {
     this.#watch.close();
     await this.#queue.close();
+    await this.#workshops.close();
   }
 
   async #handle(paths: readonly string[]): Promise<void> {
@@ -86,7 +89,8 @@ class WatchSession {
 
   async #run(state: OutputState, cause: string): Promise<void> {
     const start = performance.now();
-    const tools = { texts: new SourceTexts(this.#io.cwd), progress: createProgress(this.#io) };
+    const workshops = this.#workshops;
+    const tools = { texts: new SourceTexts(this.#io.cwd), progress: createProgress(this.#io), workshops };
     const { options } = this.#input;
     // Careful, because a half-saved file may be read as a whole one in which something is missing.
     const mode = options.strict === true ? "strict" : "careful";

@@ -2,6 +2,7 @@ import { type CompileUnit, createCompiler } from "../../contract/checks/create-c
 import { createPreparer } from "../../contract/checks/create-preparer.ts";
 import { createModuleScope, type ModuleScope } from "../../contract/checks/module-scope.ts";
 import type { SchemaNote, Unit } from "../../contract/checks/prepared-schema.ts";
+import { keyOfPart, noParts, type PartCache, recallOr } from "../cache/part-cache.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
 import { placeUnits } from "./place-units.ts";
@@ -34,6 +35,7 @@ interface Workshop {
   /** Named schemas by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
   readonly compile: CompileUnit;
+  readonly parts: PartCache;
 }
 
 interface PlacedOperation {
@@ -46,8 +48,12 @@ interface PlacedOperation {
 /** The module that validators import what they call from. */
 const kit = "runtime/validators/validator-kit";
 
-/** Makes the validators of a plan: a function from plain data to plain data, so that it can run anywhere. */
-export function compileValidators(plan: ValidatorPlan): CompiledValidators {
+/**
+ * Makes the validators of a plan: a function from plain data to plain data, so that it can run anywhere.
+ *
+ * @param parts - Modules of earlier runs. Default: none.
+ */
+export function compileValidators(plan: ValidatorPlan, parts: PartCache = noParts): CompiledValidators {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames);
   const unitOf = (schema: unknown, pointer: string): string => {
@@ -67,7 +73,15 @@ export function compileValidators(plan: ValidatorPlan): CompiledValidators {
   const fixed = new Map([...named].map(([key, { file }]) => [key, `validators/${file}`]));
   const homes = placeUnits(merged.units, fixed, new Map(operations.map(({ path, keys }) => [path, keys])));
   const compile = createCompiler((key) => merged.unitOf(key).name);
-  const workshop = { plan, merged, homes, residents: groupByHome(merged.units, homes), named, compile };
+  const workshop = {
+    plan,
+    merged,
+    homes,
+    residents: groupByHome(merged.units, homes),
+    named,
+    compile,
+    parts,
+  };
   return { files: printFiles(workshop, operations), notes: preparer.notes };
 }
 
@@ -88,25 +102,69 @@ function groupByHome(
 
 function printFiles(workshop: Workshop, operations: readonly PlacedOperation[]): readonly EmittedFile[] {
   const { residents, named } = workshop;
-  const files = [...named].map(([key, schema]) => printSchema(key, schema, workshop));
-  files.push(...operations.map((entry) => printOperation(entry, workshop)));
+  const files = [...named].map(([key, schema]) => {
+    const path = `validators/${schema.file}`;
+    const made = [key, schema.type];
+    return keepModule({ path, wanted: [], made }, workshop, () => printSchema(key, path, schema, workshop));
+  });
+  files.push(
+    ...operations.map((entry) => {
+      const { path, keys } = entry;
+      const made = describeOperation(entry, workshop);
+      return keepModule({ path, wanted: keys, made }, workshop, () => printOperation(entry, workshop));
+    }),
+  );
   for (const path of residents.keys())
-    if (path.startsWith("validators/shared/")) files.push(printShared(path, workshop));
+    if (path.startsWith("validators/shared/"))
+      files.push(keepModule({ path, wanted: [], made: [] }, workshop, () => printShared(path, workshop)));
   return files
     .sort((one, other) => (one.path < other.path ? -1 : 1))
     .map(({ path, text }) => ({ path: `${path}.ts`, text }));
 }
 
-function printShared(path: string, workshop: Workshop): EmittedFile {
+/** What a module is made from, beside the units that live in it and those that they call. */
+interface ModuleInput {
+  readonly path: string;
+  /** The keys of units that its surface uses. */
+  readonly wanted: readonly string[];
+  readonly made: unknown;
+}
+
+/** The module as it was made before from all that printing looks at, or printed. */
+function keepModule(input: ModuleInput, workshop: Workshop, print: () => string): EmittedFile {
+  const { parts, residents, plan } = workshop;
+  const { path, wanted, made } = input;
+  if (parts === noParts) return { path, text: print() };
+  const units = residents.get(path) ?? [];
+  const called = new Set([...wanted, ...units.flatMap(({ uses }) => [...uses])]);
+  const content = {
+    ...{ path, ending: plan.importEnding, made, wanted },
+    units: units.map(({ key, name, schema }) => [key, name, schema]),
+    called: [...called].map((key) => {
+      const unit = workshop.merged.unitOf(key);
+      return [key, unit.key, unit.name, workshop.homes.get(unit.key)];
+    }),
+  };
+  return { path, text: recallOr(parts, keyOfPart("validators", JSON.stringify(content)), print) };
+}
+
+function describeOperation({ operation, keys }: PlacedOperation, { named }: Workshop): unknown {
+  const parts = operation.parts.map(({ surface }, part) => {
+    const same = named.get(keys[part] ?? "");
+    return [surface, same?.type, same?.file];
+  });
+  return { ...operation, parts };
+}
+
+function printShared(path: string, workshop: Workshop): string {
   const exported = workshop.residents.get(path)?.find(({ name }) => isNamedAs(path, name));
   const scope = createModuleScope();
   if (exported !== undefined) scope.fix(exported.name, exported.key);
   const content = contentOf({ path, scope, exported: exported?.key, wanted: [] }, workshop);
-  return { path, text: printModule({ ...content, surface: "" }) };
+  return printModule({ ...content, surface: "" });
 }
 
-function printSchema(key: string, { type, file }: PlannedSchema, workshop: Workshop): EmittedFile {
-  const path = `validators/${file}`;
+function printSchema(key: string, path: string, { type }: PlannedSchema, workshop: Workshop): string {
   const scope = createModuleScope();
   const check = workshop.merged.unitOf(key).name;
   const surface = { stem: type, type, check, subject: `a \`${type}\`` };
@@ -115,8 +173,7 @@ function printSchema(key: string, { type, file }: PlannedSchema, workshop: Works
   scope.fix(check, key);
   const content = contentOf({ path, scope, exported: key, wanted: [] }, workshop);
   const imports = [...content.imports, ...importSurfaceKit(kit, scope), importType(type, scope)];
-  const text = printModule({ ...content, imports, surface: printSurface(surface, nameSurfaceKit(scope)) });
-  return { path, text };
+  return printModule({ ...content, imports, surface: printSurface(surface, nameSurfaceKit(scope)) });
 }
 
 function importType(name: string, scope: ModuleScope): ModuleImport {
@@ -128,7 +185,7 @@ function typeAs({ type, root }: PartSurface, scope: ModuleScope): string {
   return root === undefined ? type : type.replace(root, () => scope.local(root, `type ${root}`));
 }
 
-function printOperation({ operation, path, keys }: PlacedOperation, workshop: Workshop): EmittedFile {
+function printOperation({ operation, path, keys }: PlacedOperation, workshop: Workshop): string {
   const scope = createModuleScope();
   const own = operation.parts.flatMap(({ surface }, part) => {
     if (surface === undefined) return [];
@@ -160,7 +217,7 @@ function printOperation({ operation, path, keys }: PlacedOperation, workshop: Wo
       same === undefined && root !== undefined ? [importType(root, scope)] : [],
     ),
   ];
-  return { path, text: printModule({ ...content, imports, surface: [...surfaces, checks].join("\n") }) };
+  return printModule({ ...content, imports, surface: [...surfaces, checks].join("\n") });
 }
 
 function localName(key: string, scope: ModuleScope, { merged }: Workshop): string {

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+
+/**
+ * Parts of the output that were made before, by a key that says all that they are made from: the same key always stands for
+ * the same text.
+ */
+export interface PartCache {
+  recall(key: string): string | undefined;
+  keep(key: string, text: string): void;
+}
+
+/** Where nothing is kept. */
+export const noParts: PartCache = { recall: () => undefined, keep: () => undefined };
+
+/** Makes a key of a kind of part and of all that a part of it depends on. */
+export function keyOfPart(kind: string, ...made: readonly string[]): string {
+  const hash = createHash("sha256");
+  // With their lengths, so that what ends one piece cannot be taken for the start of the next.
+  for (const piece of [kind, ...made]) hash.update(`${piece.length}:`).update(piece);
+  return hash.digest("hex");
+}
+
+/** The text of a part, from the cache where it is there. */
+export function recallOr(parts: PartCache, key: string, make: () => string): string {
+  const known = parts.recall(key);
+  if (known !== undefined) return known;
+  const text = make();
+  parts.keep(key, text);
+  return text;
+}

@@ -1,0 +1,112 @@
+import { createRequire } from "node:module";
+import type * as OpenApiTypeScript from "openapi-typescript";
+import type { GlobalContext, OpenAPI3, OperationObject } from "openapi-typescript";
+import type TypeScript from "typescript";
+import { inertComments } from "./inert-comments.ts";
+import { toType } from "./types-context.ts";
+
+const require = createRequire(import.meta.url);
+const { astToString, injectOperationObject, transformSchema }: typeof OpenApiTypeScript =
+  require("openapi-typescript");
+const ts: typeof TypeScript = require("typescript");
+
+/** A piece of a prepared document whose types can be printed without looking at the others. */
+export type TypesPart =
+  /** A member of `paths` or `webhooks`, with those of its operations that stand under `operations`. */
+  | { readonly kind: "paths" | "webhooks"; readonly name: string; readonly value: unknown }
+  /** A member of a section of `components`. */
+  | { readonly kind: "components"; readonly section: string; readonly name: string; readonly value: unknown }
+  /** An operation that only `operations` has. */
+  | { readonly kind: "operation"; readonly name: string; readonly value: unknown }
+  /** The schemas under `$defs`, together. */
+  | { readonly kind: "$defs"; readonly value: unknown }
+  /** A schema whose type is wanted on its own. */
+  | { readonly kind: "type"; readonly value: unknown };
+
+/** The types of a part, printed. */
+export interface PartText {
+  /** The member, indented as it stands in its interface; the whole of what has none. Empty where there is nothing to say. */
+  readonly text: string;
+  /** What it adds below: members of `operations` by that name, helper types by theirs, in the order in which they were added. */
+  readonly below: readonly (readonly [name: string, text: string])[];
+}
+
+/** Prints the types of one part. */
+export function printPart(part: TypesPart, shared: GlobalContext): PartText {
+  const context: GlobalContext = { ...shared, injectFooter: [] };
+  const text = printOwn(part, context);
+  const below = context.injectFooter.map((node) => [nameOf(node) ?? "", printBelow(node)] as const);
+  return { text, below };
+}
+
+function printBelow(node: TypeScript.Node): string {
+  if (nameOf(node) !== "operations") return inertComments(astToString(node));
+  return membersOf([node], "operations")
+    .map((member) => printMember(member, 1))
+    .join("");
+}
+
+function printOwn(part: TypesPart, context: GlobalContext): string {
+  switch (part.kind) {
+    case "type":
+      return inertComments(astToString(toType(part.value, context))).trim();
+    case "operation":
+      injectOperationObject(part.name, part.value as OperationObject, { ctx: context }); // as normalised
+      return "";
+    case "$defs": {
+      const nodes = transform({ $defs: part.value }, context);
+      return inertComments(astToString(nodes.filter((node) => nameOf(node) === "$defs")));
+    }
+    case "components": {
+      const nodes = transform({ components: { [part.section]: { [part.name]: part.value } } }, context);
+      const sections = membersOf(nodes, "components");
+      return sections
+        .flatMap(innerMembers)
+        .map((member) => printMember(member, 2))
+        .join(""); // one at most
+    }
+    default: {
+      const nodes = transform({ [part.kind]: { [part.name]: part.value } }, context);
+      return membersOf(nodes, part.kind)
+        .map((member) => printMember(member, 1))
+        .join(""); // one at most
+    }
+  }
+}
+
+/** The normalised document has the shape that openapi-typescript names so. */
+function transform(document: object, context: GlobalContext): readonly TypeScript.Node[] {
+  return transformSchema(document as OpenAPI3, context);
+}
+
+function nameOf(node: TypeScript.Node): string | undefined {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) ? node.name.text : undefined;
+}
+
+function membersOf(nodes: readonly TypeScript.Node[], name: string): readonly TypeScript.TypeElement[] {
+  return nodes.flatMap((node) =>
+    ts.isInterfaceDeclaration(node) && node.name.text === name ? [...node.members] : [],
+  );
+}
+
+function innerMembers(section: TypeScript.TypeElement): readonly TypeScript.TypeElement[] {
+  const type = ts.isPropertySignature(section) ? section.type : undefined;
+  return type !== undefined && ts.isTypeLiteralNode(type) ? [...type.members] : [];
+}
+
+/** Prints a member as it reads in an interface, `depth` levels down. */
+function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
+  const { factory } = ts;
+  const inner =
+    depth === 1
+      ? member
+      : factory.createPropertySignature(undefined, "x", undefined, factory.createTypeLiteralNode([member]));
+  const text = astToString(factory.createInterfaceDeclaration(undefined, "x", undefined, undefined, [inner]));
+  // Without the lines around it, one for each level.
+  let [start, end] = [0, text.length];
+  for (let level = 0; level < depth; level += 1) {
+    start = text.indexOf("\n", start) + 1;
+    end = text.lastIndexOf("\n", end - 2) + 1;
+  }
+  return inertComments(text.slice(start, end));
+}
