@@ -1,5 +1,6 @@
 import { isObject, memberOf } from "../../contract/model/json-object.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
+import { joinReference } from "./join-reference.ts";
 import type { FindSchema } from "./narrow-union.ts";
 import { isOnlyRequired, listUnsaidBranches, listUnsaidRequired } from "./unsaid-branches.ts";
 import { listUnsaidKeywords, tellName } from "./unsaid-keywords.ts";
@@ -8,8 +9,9 @@ import { listUnsaidKeywords, tellName } from "./unsaid-keywords.ts";
  * What a schema asks of a value that its type cannot say, in the document's own words: `minLength 1`, `items: integer`.
  * What references lead to and what members are is left to the comments of those; formats have a line of their own.
  */
-export function listUnsaid(schema: unknown, find: FindSchema, depth = 0): readonly string[] {
-  if (!isObject(schema)) return [];
+export function listUnsaid(given: unknown, find: FindSchema, depth = 0): readonly string[] {
+  if (!isObject(given)) return [];
+  const schema = Object.hasOwn(given, "$ref") ? (joinReference(given) ?? given) : given;
   if (depth > deepest) return ["more inside"];
   return [
     ...new Set([
@@ -65,7 +67,10 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
   ];
 }
 
+/** Formats that tell what a text is for. */
+const UNCHECKED: ReadonlySet<string> = new Set(["binary", "password"]);
+
 function listFormat(schema: unknown): readonly string[] {
   const format = isObject(schema) ? memberOf(schema, "format") : undefined;
-  return typeof format === "string" ? [`format ${tellName(format)}`] : [];
+  return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
 }
