@@ -181,6 +181,7 @@ export interface operations {
                     };
                     "X-Page"?: {
                         last?: boolean;
+                        /** @description Also validated: integer. */
                         size?: number;
                     };
                     "X-Tags"?: string[];
@@ -333,11 +334,14 @@ export interface operations {
                         };
                         street?: string;
                     };
+                    /** @description Also validated: integer. */
                     age?: number;
+                    /** @description Also validated: items: integer. */
                     ids?: number[];
                     name: string;
                     options?: {
                         dark?: boolean;
+                        /** @description Also validated: items: integer. */
                         sizes?: number[];
                     };
                     tags?: string[];
@@ -366,6 +370,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/mixed": {
+                    /** @description Also validated: integer. */
                     n?: number;
                 }[];
             };
@@ -436,13 +441,16 @@ export interface operations {
                     labels?: string[];
                     meta: {
                         tags?: string[];
+                        /** @description Also validated: integer. */
                         width: number;
                     };
                     notes?: {
+                        /** @description Also validated: integer. */
                         n?: number;
                     }[];
                     pages?: Blob[];
                     photo: Blob;
+                    /** @description Also validated: integer. */
                     rating?: number;
                 };
             };
@@ -461,7 +469,7 @@ export interface operations {
     };
 }
 
-/** @source openapi.yaml:139 */
+/** @see openapi.yaml:139 */
 export type EventModel = components["schemas"]["Event"];
 
 /** Parameters of `POST /chat`. */
@@ -512,7 +520,7 @@ export interface FilesWriteParams {
     name: string;
 }
 
-/** Body of `PUT /files/{name}`. */
+/** Body of `PUT /files/{name}`. Also validated: maxLength 5. */
 export type FilesWriteBody =
     | Blob
     | string
@@ -569,6 +577,7 @@ export type MixedReply = runtime.Reply<200, operations["mixed"]["responses"][200
 /** Parameters of `GET /search`. */
 export interface SearchParams {
     filter: {
+        /** @description Also validated: integer. */
         page?: number;
         q: string;
         tags?: string[];
@@ -587,6 +596,7 @@ export type SearchReply = runtime.Reply<200, operations["search"]["responses"][2
 /** Parameters of `GET /search/json`. */
 export interface SearchJsonParams {
     filter?: {
+        /** @description Also validated: integer. */
         page?: number;
         q?: string;
     };
@@ -603,6 +613,7 @@ export type SearchJsonReply = runtime.Reply<200, operations["searchJson"]["respo
 
 /** Parameters of `QUERY /things`. */
 export interface ThingsQueryParams {
+    /** Also validated: integer. */
     limit?: number;
 }
 
@@ -623,18 +634,21 @@ export type ThingsQueryResult =
         ok: boolean;
     }; readonly "X-Page"?: {
         last?: boolean;
+        /** @description Also validated: integer. */
         size?: number;
     }; readonly "X-Tags"?: string[]; readonly "X-Total": number }>>
     | runtime.Result<200, operations["things.query"]["responses"][200]["content"]["application/x-ndjson"], "application/x-ndjson", runtime.DescribedHeaders<{ readonly "Set-Cookie"?: string; readonly "X-Meta"?: {
         ok: boolean;
     }; readonly "X-Page"?: {
         last?: boolean;
+        /** @description Also validated: integer. */
         size?: number;
     }; readonly "X-Tags"?: string[]; readonly "X-Total": number }>>
     | runtime.Result<200, operations["things.query"]["responses"][200]["content"]["text/csv"], "text/csv", runtime.DescribedHeaders<{ readonly "Set-Cookie"?: string; readonly "X-Meta"?: {
         ok: boolean;
     }; readonly "X-Page"?: {
         last?: boolean;
+        /** @description Also validated: integer. */
         size?: number;
     }; readonly "X-Tags"?: string[]; readonly "X-Total": number }>>;
 
@@ -644,18 +658,21 @@ export type ThingsQueryReply =
         ok: boolean;
     }; readonly "X-Page"?: {
         last?: boolean;
+        /** @description Also validated: integer. */
         size?: number;
     }; readonly "X-Tags"?: string[]; readonly "X-Total": number } }
     | runtime.ReplyAs<200, operations["things.query"]["responses"][200]["content"]["application/x-ndjson"], "application/x-ndjson"> & { readonly headers: { readonly "Set-Cookie"?: string; readonly "X-Meta"?: {
         ok: boolean;
     }; readonly "X-Page"?: {
         last?: boolean;
+        /** @description Also validated: integer. */
         size?: number;
     }; readonly "X-Tags"?: string[]; readonly "X-Total": number } }
     | runtime.ReplyAs<200, operations["things.query"]["responses"][200]["content"]["text/csv"], "text/csv"> & { readonly headers: { readonly "Set-Cookie"?: string; readonly "X-Meta"?: {
         ok: boolean;
     }; readonly "X-Page"?: {
         last?: boolean;
+        /** @description Also validated: integer. */
         size?: number;
     }; readonly "X-Tags"?: string[]; readonly "X-Total": number } };
 

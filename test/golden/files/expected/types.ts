@@ -61,6 +61,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Owner: {
+            /** @description Also validated: minLength 1. */
             name: string;
         };
         Pet: {
@@ -69,7 +70,8 @@ export interface components {
             owner?: components["schemas"]["Owner"];
         };
         /** @description A pet with an owner. */
-        Tame: components["schemas"]["Pet"];
+        Tame: WithRequired<components["schemas"]["Pet"], "owner">;
+        /** @description Also validated: integer, minimum 1. */
         positive: number;
     };
     responses: {
@@ -168,21 +170,28 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};
 
-/** @source schemas/pet.yaml:8 */
+/** @see schemas/pet.yaml:8 */
 export type Owner = components["schemas"]["Owner"];
 
-/** @source schemas/pet.yaml:1 */
+/** @see schemas/pet.yaml:1 */
 export type Pet = components["schemas"]["Pet"];
 
 /**
  * A pet with an owner.
  *
- * @source openapi.yaml:14
+ * @see openapi.yaml:14
  */
 export type Tame = components["schemas"]["Tame"];
 
-/** @source schemas/numbers/positive.yaml:1 */
+/**
+ * Also validated: integer, minimum 1.
+ *
+ * @see schemas/numbers/positive.yaml:1
+ */
 export type positive = components["schemas"]["positive"];
 
 /** Parameters of `PUT /owners/{id}`. */
@@ -206,6 +215,7 @@ export type OwnersWriteReply = runtime.EmptyReply<204>;
 
 /** Parameters of `GET /pets`. */
 export interface PetsListParams {
+    /** Also validated: maximum 50. */
     limit?: positive;
 }
 

@@ -118,6 +118,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         Paid: {
+            /** @description Also validated: integer, minimum 1. */
             amount: number;
             /** @constant */
             type: "paid";
@@ -205,6 +206,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Also validated: integer. */
                         id: number;
                     };
                 };
@@ -288,7 +290,7 @@ export interface operations {
     };
 }
 
-/** @source openapi.yaml:82 */
+/** @see openapi.yaml:82 */
 export type Paid = components["schemas"]["Paid"];
 
 /** Parameters of `POST /subscriptions`. */
@@ -312,7 +314,9 @@ export type SubscribeReply = runtime.Reply<201, operations["subscribe"]["respons
 
 /** Parameters of `GET /subscriptions/{id}`. */
 export interface ReadSubscriptionParams {
+    /** Also validated: integer. */
     id: number;
+    /** Also validated: integer. */
     depth?: number;
     "X-Trace"?: string;
 }
@@ -401,7 +405,7 @@ export interface EventParams {
     "X-Event": "made" | "gone";
 }
 
-/** Body of `POST onEvent`. */
+/** Body of `POST onEvent`. Also validated: items: integer. */
 export type EventBody = operations["event"]["requestBody"]["content"]["application/json"];
 
 /** What `POST onEvent` is called with. */

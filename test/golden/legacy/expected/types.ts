@@ -77,6 +77,7 @@ export interface components {
         };
         Item: {
             kind: string;
+            /** @description Also validated: integer, exclusiveMinimum 0. */
             size?: number;
         };
     };
@@ -154,8 +155,10 @@ export interface operations {
             content: {
                 "application/x-www-form-urlencoded": {
                     name: string;
+                    /** @description Also validated: integer. */
                     age?: number;
                     tags?: string[];
+                    /** @description Also validated: items: integer. */
                     ids?: number[];
                 };
             };
@@ -215,6 +218,7 @@ export interface operations {
                 "multipart/form-data": {
                     file: Blob;
                     note?: string;
+                    /** @description Also validated: items: integer. */
                     ids?: number[];
                 };
             };
@@ -233,10 +237,10 @@ export interface operations {
     };
 }
 
-/** @source openapi.yaml:68 */
+/** @see openapi.yaml:68 */
 export type Box = components["schemas"]["Box"];
 
-/** @source openapi.yaml:63 */
+/** @see openapi.yaml:63 */
 export type Item = components["schemas"]["Item"];
 
 /** Parameters of `GET /files`. */
@@ -289,10 +293,13 @@ export type FormsSendReply = runtime.Reply<200, operations["forms.send"]["respon
 
 /** Parameters of `GET /lists/{ids}`. */
 export interface ListsReadParams {
+    /** Also validated: items: integer. */
     ids: number[];
     spaces?: string[];
+    /** Also validated: items: integer. */
     pipes?: number[];
     many?: ("a" | "b")[];
+    /** Also validated: items: integer. */
     "X-List"?: number[];
 }
 

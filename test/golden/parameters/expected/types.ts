@@ -198,11 +198,12 @@ export interface operations {
     };
 }
 
-/** @source openapi.yaml:40 */
+/** @see openapi.yaml:40 */
 export type Sort = components["schemas"]["Sort"];
 
 /** Parameters of `GET /things`. */
 export interface ListThingsParams {
+    /** Also validated: integer, minimum 1. */
     page?: components["parameters"]["Page"];
 }
 
@@ -248,8 +249,10 @@ export type SearchThingsReply = runtime.Reply<200, operations["searchThings"]["r
 export interface ReadThingParams {
     /** The thing. */
     pathId: components["parameters"]["Id"];
+    /** Also validated: integer. */
     queryId?: number;
     queryBody?: string;
+    /** Also validated: format uuid. */
     "X-Trace"?: string;
     session: string;
     filter?: {

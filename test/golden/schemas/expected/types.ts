@@ -36,6 +36,7 @@ export interface components {
         AnyOfJoined: {
             a: string;
         } & (components["schemas"]["Tree"] | components["schemas"]["Mixed"]);
+        /** @description Also validated: anyOf required a | required b. */
         AnyOfRequired: {
             a?: string;
             b?: string;
@@ -43,8 +44,10 @@ export interface components {
         Anything: unknown;
         Cat: {
             kind: string;
+            /** @description Also validated: integer. */
             lives?: number;
         };
+        /** @description Also validated: no other members, patternProperties. */
         ClosedPatterned: {
             [key: string]: string;
         };
@@ -64,7 +67,10 @@ export interface components {
         Fish: {
             kind?: string;
         };
-        /** @constant */
+        /**
+         * @description Also validated: no members but those listed.
+         * @constant
+         */
         Fixed: {
             a: [
                 1,
@@ -75,10 +81,15 @@ export interface components {
             ];
         };
         Json: Json;
+        /** @description Also validated: other members: integer. */
         MapBesideAllOf: components["schemas"]["Tree"] & {
             [key: string]: unknown;
         };
-        /** @description Further members are of any type: the document says more than TypeScript can. */
+        /**
+         * @description Further members are of any type: the document says more than TypeScript can.
+         *
+         *     Also validated: other members: integer.
+         */
         Mixed: {
             name: string;
         } & {
@@ -93,7 +104,10 @@ export interface components {
         NullableParent: {
             a?: string;
         } | null;
-        /** @enum {unknown} */
+        /**
+         * @description Also validated: no members but those listed.
+         * @enum {unknown}
+         */
         ObjectEnum: {
             a: 1;
         } | {
@@ -106,14 +120,20 @@ export interface components {
             readonly id: string;
             name?: string;
         };
+        /** @description Also validated: item 1: integer. */
         Pair: [
             string,
             number?
         ];
-        /** @description Further members are of any type: the document says more than TypeScript can. */
+        /**
+         * @description Further members are of any type: the document says more than TypeScript can.
+         *
+         *     Also validated: patternProperties.
+         */
         Patterned: {
             [key: string]: unknown;
         };
+        /** @description Told apart by `kind`: by the letter, it may hold other values as well. */
         Pet: (components["schemas"]["Cat"] & {
             /** @enum {unknown} */
             kind: "cat" | "kitten";
@@ -126,6 +146,7 @@ export interface components {
             ...number[]
         ];
         Self: unknown | string;
+        /** @description Also validated: required a. */
         StrictChild: components["schemas"]["NullableParent"];
         StrictTree: WithRequired<components["schemas"]["Mixed"], "name"> & WithRequired<components["schemas"]["Optional"], "name">;
         Tree: {
@@ -134,6 +155,7 @@ export interface components {
         WithDefinitions: {
             a?: components["schemas"]["WithDefinitions_local"];
         };
+        /** @description Also validated: integer. */
         WithDefinitions_local: number;
     };
     responses: never;
@@ -173,105 +195,153 @@ type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
 };
 
-/** @source openapi.yaml:48 */
+/** @see openapi.yaml:48 */
 export type Account = components["schemas"]["Account"];
 
-/** @source openapi.yaml:33 */
+/** @see openapi.yaml:33 */
 export type AllOf = components["schemas"]["AllOf"];
 
-/** @source openapi.yaml:35 */
+/** @see openapi.yaml:35 */
 export type AnyOfJoined = components["schemas"]["AnyOfJoined"];
 
-/** @source openapi.yaml:34 */
+/**
+ * Also validated: anyOf required a | required b.
+ *
+ * @see openapi.yaml:34
+ */
 export type AnyOfRequired = components["schemas"]["AnyOfRequired"];
 
-/** @source openapi.yaml:25 */
+/** @see openapi.yaml:25 */
 export type Anything = components["schemas"]["Anything"];
 
-/** @source openapi.yaml:45 */
+/** @see openapi.yaml:45 */
 export type Cat = components["schemas"]["Cat"];
 
-/** @source openapi.yaml:24 */
+/**
+ * Also validated: no other members, patternProperties.
+ *
+ * @see openapi.yaml:24
+ */
 export type ClosedPatterned = components["schemas"]["ClosedPatterned"];
 
-/** @source openapi.yaml:32 */
+/** @see openapi.yaml:32 */
 export type Defaults = components["schemas"]["Defaults"];
 
-/** @source openapi.yaml:46 */
+/** @see openapi.yaml:46 */
 export type Dog = components["schemas"]["Dog"];
 
-/** @source openapi.yaml:27 */
+/** @see openapi.yaml:27 */
 export type Empty = components["schemas"]["Empty"];
 
-/** @source openapi.yaml:47 */
+/** @see openapi.yaml:47 */
 export type Fish = components["schemas"]["Fish"];
 
-/** @source openapi.yaml:30 */
+/**
+ * Also validated: no members but those listed.
+ *
+ * @see openapi.yaml:30
+ */
 export type Fixed = components["schemas"]["Fixed"];
 
-/** @source openapi.yaml:12 */
+/**
+ * Also validated: exactly one of the alternatives.
+ *
+ * @see openapi.yaml:12
+ */
 export type Json = (string | number | boolean | null) | Json[] | {
     [key: string]: Json;
 };
 
-/** @source openapi.yaml:36 */
+/**
+ * Also validated: other members: integer.
+ *
+ * @see openapi.yaml:36
+ */
 export type MapBesideAllOf = components["schemas"]["MapBesideAllOf"];
 
-/** @source openapi.yaml:22 */
+/**
+ * Also validated: other members: integer.
+ *
+ * @see openapi.yaml:22
+ */
 export type Mixed = components["schemas"]["Mixed"];
 
-/** @source openapi.yaml:18 */
+/** @see openapi.yaml:18 */
 export type Nested = Nested[];
 
-/** @source openapi.yaml:26 */
+/** @see openapi.yaml:26 */
 export type Nothing = components["schemas"]["Nothing"];
 
-/** @source openapi.yaml:29 */
+/** @see openapi.yaml:29 */
 export type Null = components["schemas"]["Null"];
 
-/** @source openapi.yaml:28 */
+/** @see openapi.yaml:28 */
 export type Nullable = components["schemas"]["Nullable"];
 
-/** @source openapi.yaml:37 */
+/** @see openapi.yaml:37 */
 export type NullableParent = components["schemas"]["NullableParent"];
 
-/** @source openapi.yaml:31 */
+/**
+ * Also validated: no members but those listed.
+ *
+ * @see openapi.yaml:31
+ */
 export type ObjectEnum = components["schemas"]["ObjectEnum"];
 
-/** @source openapi.yaml:40 */
+/** @see openapi.yaml:40 */
 export type Optional = components["schemas"]["Optional"];
 
-/** @source openapi.yaml:55 */
+/** @see openapi.yaml:55 */
 export type Owner = components["schemas"]["Owner"];
 
-/** @source openapi.yaml:20 */
+/**
+ * Also validated: item 1: integer.
+ *
+ * @see openapi.yaml:20
+ */
 export type Pair = components["schemas"]["Pair"];
 
-/** @source openapi.yaml:23 */
+/**
+ * Also validated: patternProperties.
+ *
+ * @see openapi.yaml:23
+ */
 export type Patterned = components["schemas"]["Patterned"];
 
-/** @source openapi.yaml:42 */
+/**
+ * Told apart by `kind`: by the letter, it may hold other values as well.
+ *
+ * @see openapi.yaml:42
+ */
 export type Pet = components["schemas"]["Pet"];
 
-/** @source openapi.yaml:21 */
+/** @see openapi.yaml:21 */
 export type Row = components["schemas"]["Row"];
 
-/** @source openapi.yaml:19 */
+/** @see openapi.yaml:19 */
 export type Self = components["schemas"]["Self"];
 
-/** @source openapi.yaml:38 */
+/**
+ * Also validated: required a.
+ *
+ * @see openapi.yaml:38
+ */
 export type StrictChild = components["schemas"]["StrictChild"];
 
-/** @source openapi.yaml:39 */
+/** @see openapi.yaml:39 */
 export type StrictTree = components["schemas"]["StrictTree"];
 
-/** @source openapi.yaml:17 */
+/** @see openapi.yaml:17 */
 export type Tree = components["schemas"]["Tree"];
 
-/** @source openapi.yaml:41 */
+/** @see openapi.yaml:41 */
 export type WithDefinitions = components["schemas"]["WithDefinitions"];
 
-/** @source openapi.yaml:41 */
+/**
+ * Also validated: integer.
+ *
+ * @see openapi.yaml:41
+ */
 export type WithDefinitions_local = components["schemas"]["WithDefinitions_local"];
 
 /** Parameters of `POST /json`. */

@@ -67,6 +67,7 @@ export interface components {
     schemas: {
         /** @description A job. */
         Job: {
+            /** @description Also validated: integer. */
             readonly id: number;
             name: string;
             secret?: string;
@@ -75,6 +76,7 @@ export interface components {
         };
         /** @description A job. */
         JobRequest: {
+            /** @description Also validated: integer. */
             readonly id?: number;
             name: string;
             secret?: string;
@@ -267,7 +269,7 @@ export interface operations {
 /**
  * A job.
  *
- * @source openapi.yaml:82
+ * @see openapi.yaml:82
  */
 export type Job = components["schemas"]["Job"];
 
@@ -276,13 +278,17 @@ export type Job = components["schemas"]["Job"];
  *
  * A job.
  *
- * @source openapi.yaml:82
+ * @see openapi.yaml:82
  */
 export type JobRequest = components["schemas"]["JobRequest"];
 
 /** Parameters of `GET /jobs`. */
 export interface JobsListParams {
-    /** Counted from 1. */
+    /**
+     * Counted from 1.
+     *
+     * Also validated: integer.
+     */
     page?: number;
 }
 

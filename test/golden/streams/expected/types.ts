@@ -132,6 +132,7 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": AsyncIterable<{
+                        /** @description Also validated: integer. */
                         line: number;
                     }>;
                 };
@@ -171,6 +172,7 @@ export interface operations {
                 content: {
                     "text/event-stream": AsyncIterable<{
                         data: {
+                            /** @description Also validated: integer. */
                             n: number;
                         };
                         /** @enum {unknown} */
@@ -203,7 +205,7 @@ export interface operations {
     };
 }
 
-/** @source openapi.yaml:51 */
+/** @see openapi.yaml:51 */
 export type Entry = components["schemas"]["Entry"];
 
 /** Parameters of `GET /anything`. */

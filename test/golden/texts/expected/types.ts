@@ -45,6 +45,7 @@ export interface components {
             /**
              * Format: *\/
             \@deprecated
+             * @description Also validated: pattern "`${alert(1)}`".
              */
             "${alert(1)}"?: string;
             /**
@@ -101,7 +102,7 @@ export interface operations {
  *
  * *\/ export const alert = 1; /*
  *
- * @source openapi.yaml:21
+ * @see openapi.yaml:21
  */
 export type Evil = components["schemas"]["Evil"];
 
