@@ -16,6 +16,7 @@ import { buildFunction } from "./build-function.ts";
 import { createCompiler } from "./create-compiler.ts";
 import { createPreparer, type Preparer } from "./create-preparer.ts";
 import { createNoteFinder, type PartNote } from "./find-notes.ts";
+import { inlineTests } from "./inline-tests.ts";
 import { type MediaPart, type OperationPart, partsOf } from "./operation-parts.ts";
 
 /** The checks of a contract. */
@@ -76,7 +77,10 @@ function createWorkshop(preparer: Preparer): Workshop {
   const workshop: Workshop = {
     preparer,
     functions,
-    build: (key) => buildFunction(preparer.unit(key), compile, (used) => functionOf(used, workshop)),
+    build: (key) =>
+      buildFunction(inlineTests(preparer.unit(key), preparer.unit), compile, (used) =>
+        functionOf(used, workshop),
+      ),
   };
   return workshop;
 }

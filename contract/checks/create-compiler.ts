@@ -76,10 +76,10 @@ export function createCompiler(checkName: (key: string) => string): CompileUnit 
     const source = ajv?.compile(schema).source?.validateCode ?? "";
     const lines = [
       ...(type === undefined ? [] : [turnAway(type, emission)]),
-      `const start=${emission.runtime("begin")}(issues);`,
+      "const start=issues?.count;",
       ...(needs.member ? [`let ${memberName};`] : []),
       ...stripScaffold(source),
-      `return ${emission.runtime("end")}(issues,start);`,
+      `return issues?.count===start||${emission.runtime("end")}(issues,start);`,
     ];
     return { lines, imports: needs.imports, constants: needs.constants };
   };

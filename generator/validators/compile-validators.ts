@@ -1,5 +1,6 @@
 import { type CompileUnit, createCompiler } from "../../contract/checks/create-compiler.ts";
 import { createPreparer } from "../../contract/checks/create-preparer.ts";
+import { inlineTests } from "../../contract/checks/inline-tests.ts";
 import { createModuleScope, type ModuleScope } from "../../contract/checks/module-scope.ts";
 import type { SchemaNote, Unit } from "../../contract/checks/prepared-schema.ts";
 import { keyOfPart, noParts, type PartCache, recallOr } from "../cache/part-cache.ts";
@@ -67,22 +68,31 @@ export function compileValidators(plan: ValidatorPlan, parts: PartCache = noPart
     path: `validators/operations/${operation.file}`,
     keys: operation.parts.map(({ schema, pointer }) => unitOf(schema, pointer)),
   }));
-  const merged = mergeEqualUnits(preparer.units, new Set(named.keys()));
+  const units = new Map([...preparer.units].map(([key, unit]) => [key, inlineTests(unit, preparer.unit)]));
+  const merged = mergeEqualUnits(units, new Set(named.keys()));
   const keyOf = (key: string): string => merged.unitOf(key).key;
   const operations = prepared.map((entry) => ({ ...entry, keys: entry.keys.map(keyOf) }));
   const fixed = new Map([...named].map(([key, { file }]) => [key, `validators/${file}`]));
-  const homes = placeUnits(merged.units, fixed, new Map(operations.map(({ path, keys }) => [path, keys])));
+  const used = findUsed([...named.keys(), ...operations.flatMap(({ keys }) => keys)], merged);
+  const homes = placeUnits(used, fixed, new Map(operations.map(({ path, keys }) => [path, keys])));
   const compile = createCompiler((key) => merged.unitOf(key).name);
   const workshop = {
     plan,
     merged,
     homes,
-    residents: groupByHome(merged.units, homes),
+    residents: groupByHome(used, homes),
     named,
     compile,
     parts,
   };
   return { files: printFiles(workshop, operations), notes: preparer.notes };
+}
+
+/** The units that these come to, by themselves or by what they call. */
+function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
+  const used = new Set(keys);
+  for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);
+  return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
 function groupByHome(

@@ -7,7 +7,6 @@
 export { includesEqual, isEqual } from "./equal.ts";
 export { findTwins } from "./find-twins.ts";
 export {
-  begin,
   branch,
   end,
   fail,
@@ -16,6 +15,7 @@ export {
   lacks,
   reject,
   stops,
+  tokenOf,
   within,
 } from "./issue-sink.ts";
 export { isMultipleOf } from "./multiple-of.ts";

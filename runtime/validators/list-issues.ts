@@ -15,6 +15,8 @@ export const tooDeep: ValidationIssue = {
 
 /** The issues of all faults; where they are too many or too long, of the first, and one that says how many there are. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
+  const only = faults[0];
+  if (count === 1 && only !== undefined) return [describeFault(only)];
   const issues: ValidationIssue[] = [];
   let length = 0;
   for (const fault of faults) {

@@ -1,6 +1,15 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../prepared-schema.ts";
-import { type Emission, failAlways, failWhen, issues, leaveWhen } from "./emission.ts";
+import {
+  countOf,
+  type Emission,
+  failAlways,
+  failWhen,
+  issues,
+  itemToken,
+  leaveWhen,
+  memberToken,
+} from "./emission.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 
 /** Keywords about the items of arrays. */
@@ -34,7 +43,7 @@ function prefixCode(cxt: KeywordCxt, emission: Emission): void {
   const parts: readonly PreparedPart[] = cxt.schema;
   for (const [index, part] of parts.entries()) {
     if (part === true) continue;
-    const member = { data: _`${cxt.data}[${index}]`, token: _`${index}` };
+    const member = { data: _`${cxt.data}[${index}]`, token: memberToken(String(index)) };
     leaveWhen(cxt, _`${cxt.data}.length>${index}&&(${memberFails(part, member, emission)})`);
   }
 }
@@ -51,7 +60,7 @@ function itemsCode(cxt: KeywordCxt, emission: Emission): void {
   const item = emission.member();
   gen.forRange("i", from, _`${data}.length`, (index) => {
     gen.code(_`${item}=${data}[${index}]`);
-    leaveWhen(cxt, memberFails(part, { data: item, token: index }, emission));
+    leaveWhen(cxt, memberFails(part, { data: item, token: itemToken(index) }, emission));
   });
 }
 
@@ -68,11 +77,11 @@ function containsCode(cxt: KeywordCxt, emission: Emission): void {
     return;
   }
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
-  const start = gen.const("start", _`${emission.runtime("begin")}(${sink})`);
+  const start = gen.const("start", countOf(sink));
   const count = gen.let("count", 0);
   gen.forRange("i", 0, _`${data}.length`, (index) => {
     const fits = branchFits(schema, _`${data}[${index}]`, sink, emission);
-    gen.code(_`if(${fits})${count}++;else ${emission.runtime("within")}(${sink},${index})`);
+    gen.code(_`if(${fits})${count}++;else ${emission.runtime("within")}(${sink},${itemToken(index)})`);
   });
   const wrong = most === undefined ? _`${count}<${least}` : _`(${count}<${least}||${count}>${most})`;
   failWhen(cxt, emission, wrong, { detail });

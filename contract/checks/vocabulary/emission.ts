@@ -1,4 +1,5 @@
 import { _, type Code, type KeywordCxt, Name } from "ajv";
+import { encodeToken } from "../../../runtime/pointer.ts";
 
 /** A function of `runtime/validators/check-kit.ts`. */
 export type KitName =
@@ -6,8 +7,8 @@ export type KitName =
   | "lacks"
   | "reject"
   | "within"
+  | "tokenOf"
   | "stops"
-  | "begin"
   | "end"
   | "branch"
   | "forget"
@@ -42,7 +43,27 @@ export interface Emission {
 /** The sink, as every check function calls its second parameter. */
 export const issues: Name = new Name("issues");
 
-/** A fault to be noted: the keyword, its particular, and the member it is in if not at the value itself. */
+/** How many faults a sink has; `undefined` where there is none. */
+export function countOf(sink: Code): Code {
+  return _`${sink}?.count`;
+}
+
+/** The reference token of a member, as an expression: with its slash, and escaped. */
+export function memberToken(name: string): Code {
+  return _`${`/${encodeToken(name)}`}`;
+}
+
+/** The reference token of a key that is only known when a value is checked. */
+export function keyToken(key: Name, emission: Emission): Code {
+  return _`${emission.runtime("tokenOf")}(${key})`;
+}
+
+/** The reference token of an item. */
+export function itemToken(index: Name): Code {
+  return _`"/"+${index}`;
+}
+
+/** A fault to be noted: the keyword, its particular, and the token of the member it is in if not at the value itself. */
 export interface FaultCode {
   readonly keyword: string;
   readonly detail?: Code;

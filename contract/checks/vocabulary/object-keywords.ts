@@ -1,9 +1,18 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../prepared-schema.ts";
-import { type Emission, failCall, failWhen, issues, lacksCall, leaveWhen } from "./emission.ts";
+import {
+  type Emission,
+  failCall,
+  failWhen,
+  issues,
+  keyToken,
+  lacksCall,
+  leaveWhen,
+  memberToken,
+} from "./emission.ts";
 import { anyOf } from "./join-code.ts";
 import { accessTo, isAbsent, isInherited, isPresent } from "./member-access.ts";
-import { branchFits, memberFails } from "./part-tests.ts";
+import { branchFits, costOf, memberFails } from "./part-tests.ts";
 
 /** Keywords about the members of objects. */
 export function objectKeywords(emission: Emission): readonly CodeKeywordDefinition[] {
@@ -43,11 +52,18 @@ function requiredCode(cxt: KeywordCxt, emission: Emission): void {
 function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
   const required = new Set<string>(cxt.parentSchema["required"] ?? []);
   const members: readonly (readonly [string, PreparedPart])[] = Object.entries(cxt.schema);
-  for (const [name, part] of members) {
+  for (const [name, part] of cheapestFirst(members)) {
     const missing = required.has(name) ? lacksCall(emission, name) : undefined;
     if (part !== true) leaveWhen(cxt, propertyFails(cxt.data, name, part, missing, emission));
     else if (missing !== undefined) leaveWhen(cxt, _`${isAbsent(cxt.data, name)}&&${missing}`);
   }
+}
+
+/** So that most wrong values are turned away before any text is looked through. */
+function cheapestFirst(
+  members: readonly (readonly [string, PreparedPart])[],
+): readonly (readonly [string, PreparedPart])[] {
+  return [...members].sort(([, one], [, other]) => costOf(one) - costOf(other));
 }
 
 function propertyFails(
@@ -58,7 +74,7 @@ function propertyFails(
   emission: Emission,
 ): Code {
   const data = emission.member();
-  const fails = memberFails(part, { data, token: _`${name}` }, emission);
+  const fails = memberFails(part, { data, token: memberToken(name) }, emission);
   const read = _`${data}=${accessTo(object, name)}`;
   if (isInherited(name)) {
     const present = isPresent(object, name);
@@ -76,7 +92,11 @@ function patternCode(cxt: KeywordCxt, emission: Emission): void {
   if (tested.length === 0) return;
   eachKey(cxt, (key) => {
     for (const [pattern, part] of tested) {
-      const fails = memberFails(part, { data: _`${cxt.data}[${key}]`, token: key }, emission);
+      const fails = memberFails(
+        part,
+        { data: _`${cxt.data}[${key}]`, token: keyToken(key, emission) },
+        emission,
+      );
       leaveWhen(cxt, _`${emission.pattern(pattern)}.test(${key})&&${fails}`);
     }
   });
@@ -89,7 +109,7 @@ function additionalCode(cxt: KeywordCxt, emission: Emission): void {
     const fails =
       schema === false
         ? failCall(emission, { keyword: cxt.keyword, detail: key })
-        : memberFails(schema, { data: _`${data}[${key}]`, token: key }, emission);
+        : memberFails(schema, { data: _`${data}[${key}]`, token: keyToken(key, emission) }, emission);
     const known = isKnown(key);
     leaveWhen(cxt, known === undefined ? fails : _`!(${known})&&${fails}`);
   });

@@ -1,4 +1,5 @@
 import { _, type Code } from "ajv";
+import { knownFormats } from "../known-formats.ts";
 import { isCall, isTypeTest } from "../prepared-parts.ts";
 import type { PreparedPart, PreparedSchema } from "../prepared-schema.ts";
 import { type Emission, failCall, issues } from "./emission.ts";
@@ -9,7 +10,7 @@ import { type ValueTest, valueTests } from "./value-tests.ts";
 /** A value below the one that the function was given. */
 export interface Member {
   readonly data: Code;
-  /** Its name or index, as an expression. */
+  /** Its reference token, as an expression. */
   readonly token: Code;
 }
 
@@ -58,6 +59,13 @@ function joinTests(
   if (inArm === undefined) return anyOf([_`${type.wrong}&&${fails(type)}`, ...rest]) ?? _`false`;
   const arms = _`${type.wrong}?${fails(type)}:${inArm}`;
   return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
+}
+
+/** How much there is to a member: 0 where its value is only compared, 1 where it is gone into, 2 where text is looked through. */
+export function costOf(part: PreparedPart): 0 | 1 | 2 {
+  if (part === true) return 0;
+  if (isCall(part)) return 1;
+  return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string" ? 2 : 0;
 }
 
 /** The verdict of a branch of a union on the same value; binds stronger than `||`. Without a sink nothing is noted. */

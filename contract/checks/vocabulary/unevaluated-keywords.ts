@@ -1,6 +1,6 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from "ajv";
 import type { Evaluated, EvaluatedCase, Unevaluated } from "../evaluated.ts";
-import { type Emission, failCall, leaveWhen } from "./emission.ts";
+import { type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
 import { isPresent } from "./member-access.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
@@ -18,7 +18,7 @@ function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
   const { part, seen }: Unevaluated = cxt.schema;
   const isSeen = seenTest(seen, cxt, emission);
   gen.forIn("key", data, (key) => {
-    leaveWhen(cxt, unless(isSeen(key), restFails(part, key, cxt, emission)));
+    leaveWhen(cxt, unless(isSeen(key), restFails(part, key, keyToken(key, emission), cxt, emission)));
   });
 }
 
@@ -27,7 +27,7 @@ function itemsCode(cxt: KeywordCxt, emission: Emission): void {
   const { part, seen }: Unevaluated = cxt.schema;
   const isSeen = seenTest(seen, cxt, emission);
   gen.forRange("i", 0, _`${data}.length`, (index) => {
-    const fails = restFails(part, index, cxt, emission);
+    const fails = restFails(part, index, itemToken(index), cxt, emission);
     if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
     else {
       // One fault tells of all items from there on.
@@ -43,9 +43,15 @@ function unless(seen: Code | undefined, fails: Code): Code {
   return seen === undefined ? fails : _`!(${seen})&&${fails}`;
 }
 
-function restFails(part: Unevaluated["part"], token: Name, cxt: KeywordCxt, emission: Emission): Code {
-  if (part === false) return failCall(emission, { keyword: cxt.keyword, detail: token });
-  return memberFails(part, { data: _`${cxt.data}[${token}]`, token }, emission);
+function restFails(
+  part: Unevaluated["part"],
+  key: Name,
+  token: Code,
+  cxt: KeywordCxt,
+  emission: Emission,
+): Code {
+  if (part === false) return failCall(emission, { keyword: cxt.keyword, detail: key });
+  return memberFails(part, { data: _`${cxt.data}[${key}]`, token }, emission);
 }
 
 /** The condition under which a key or an index is evaluated. Emits what has to be known before any is looked at. */

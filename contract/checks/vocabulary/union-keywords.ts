@@ -1,6 +1,6 @@
 import { _, type CodeKeywordDefinition, type KeywordCxt, type Name } from "ajv";
 import type { PreparedPart } from "../prepared-schema.ts";
-import { type Emission, failAlways, failWhen, issues, leaveWhen } from "./emission.ts";
+import { countOf, type Emission, failAlways, failWhen, issues, leaveWhen } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
 import { branchFits } from "./part-tests.ts";
 
@@ -35,7 +35,7 @@ function callCode(cxt: KeywordCxt, { $ref }: Call, emission: Emission): void {
 /** The sink of the branches, and how many faults it had before them. */
 function openBranches({ gen }: KeywordCxt, emission: Emission): readonly [sink: Name, start: Name] {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
-  return [sink, gen.const("start", _`${emission.runtime("begin")}(${sink})`)];
+  return [sink, gen.const("start", countOf(sink))];
 }
 
 function anyCode(cxt: KeywordCxt, emission: Emission): void {

@@ -18,6 +18,18 @@ async function verdicts(schema: unknown, values: readonly unknown[]): Promise<re
 /** A value as it comes off the wire: `__proto__` is a member like others. */
 const parse = (text: string): unknown => JSON.parse(text);
 
+test("of members, what is cheap to tell is told first, and texts are looked through last", async () => {
+  const at = { type: "string", format: "date-time" };
+  const deep = { type: "object", properties: { a: { type: "string" } } };
+  const { validate } = await load({ type: "object", properties: { at, deep, whole: { type: "integer" } } });
+  const result = validate({ at: "x", deep: { a: 1 }, whole: "x" });
+  expect(result.valid ? [] : result.issues.map(({ pointer }) => pointer)).toEqual([
+    "/whole",
+    "/deep/a",
+    "/at",
+  ]);
+});
+
 describe("names that every object inherits", () => {
   test("are required as members of the object's own", async () => {
     const schema = { type: "object", required: ["toString", "constructor"] };
