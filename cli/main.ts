@@ -1,11 +1,17 @@
 #!/usr/bin/env node
-import { checkNode } from "./check-node.ts";
+import { fitsNode } from "./fits-node.ts";
+import { readVersion } from "./read-version.ts";
 
-// Before anything is loaded that an old Node could not even read.
-const old = checkNode(process.version);
-if (old !== undefined) {
-  process.stderr.write(`error ${old.code}: ${old.message}\n  fix: ${old.fix}\n`);
+// Before anything is loaded that an old Node could not even read, and nothing that the answer does not need: to find and
+// read modules is most of what a short command does.
+const [first] = process.argv.slice(2);
+if (!fitsNode(process.version)) {
+  const { checkNode } = await import("./check-node.ts");
+  const old = checkNode(process.version);
+  if (old !== undefined) process.stderr.write(`error ${old.code}: ${old.message}\n  fix: ${old.fix}\n`);
   process.exitCode = 2;
+} else if (first === "--version" || first === "-V") {
+  process.stdout.write(`${readVersion()}\n`);
 } else {
   const [{ createProcessIo }, { runCli }] = await Promise.all([
     import("./process-io.ts"),

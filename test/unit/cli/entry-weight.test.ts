@@ -28,3 +28,14 @@ test("the command line starts without anything heavy", () => {
     files.filter((name) => !/^(?:cli\/|contract\/findings\/|verifier\/judge\/readings\.ts$)/.test(name)),
   ).toEqual([]);
 });
+
+test("nothing but what the version of Node and tenon's own take is loaded before the command is known", () => {
+  const files = [...walkImports(resolve(root, "cli/main.ts"))].filter((name) => name.startsWith("/"));
+  expect(files.map((name) => relative(root, name)).sort()).toEqual([
+    "cli/fits-node.ts",
+    "cli/main.ts",
+    "cli/read-package.ts",
+    "cli/read-version.ts",
+    "cli/satisfies-range.ts",
+  ]);
+});
