@@ -469,7 +469,7 @@ export interface operations {
     };
 }
 
-/** @see openapi.yaml:139 */
+/** @source openapi.yaml:139 */
 export type EventModel = components["schemas"]["Event"];
 
 /** Parameters of `POST /chat`. */

@@ -174,23 +174,23 @@ type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
 };
 
-/** @see schemas/pet.yaml:8 */
+/** @source schemas/pet.yaml:8 */
 export type Owner = components["schemas"]["Owner"];
 
-/** @see schemas/pet.yaml:1 */
+/** @source schemas/pet.yaml:1 */
 export type Pet = components["schemas"]["Pet"];
 
 /**
  * A pet with an owner.
  *
- * @see openapi.yaml:14
+ * @source openapi.yaml:14
  */
 export type Tame = components["schemas"]["Tame"];
 
 /**
  * Also validated: integer, minimum 1.
  *
- * @see schemas/numbers/positive.yaml:1
+ * @source schemas/numbers/positive.yaml:1
  */
 export type positive = components["schemas"]["positive"];
 

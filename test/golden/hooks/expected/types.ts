@@ -290,7 +290,7 @@ export interface operations {
     };
 }
 
-/** @see openapi.yaml:82 */
+/** @source openapi.yaml:82 */
 export type Paid = components["schemas"]["Paid"];
 
 /** Parameters of `POST /subscriptions`. */

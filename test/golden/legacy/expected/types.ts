@@ -237,10 +237,10 @@ export interface operations {
     };
 }
 
-/** @see openapi.yaml:68 */
+/** @source openapi.yaml:68 */
 export type Box = components["schemas"]["Box"];
 
-/** @see openapi.yaml:63 */
+/** @source openapi.yaml:63 */
 export type Item = components["schemas"]["Item"];
 
 /** Parameters of `GET /files`. */

@@ -198,7 +198,7 @@ export interface operations {
     };
 }
 
-/** @see openapi.yaml:40 */
+/** @source openapi.yaml:40 */
 export type Sort = components["schemas"]["Sort"];
 
 /** Parameters of `GET /things`. */

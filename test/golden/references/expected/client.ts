@@ -22,7 +22,7 @@ export function createContext(options: ClientOptions = {}): Client {
  *
  * Responses: 204.
  *
- * @see openapi.yaml:21
+ * @source openapi.yaml:21
  */
 export function filesSend(
   client: Client,
@@ -37,7 +37,7 @@ export function filesSend(
  *
  * Responses: 200.
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export function itemsCreate(
   client: Client,
@@ -54,7 +54,7 @@ type OperationTree = {
      *
      * Responses: 204.
      *
-     * @see openapi.yaml:21
+     * @source openapi.yaml:21
      */
     send: typeof filesSend;
   };
@@ -64,7 +64,7 @@ type OperationTree = {
      *
      * Responses: 200.
      *
-     * @see openapi.yaml:5
+     * @source openapi.yaml:5
      */
     create: typeof itemsCreate;
   };

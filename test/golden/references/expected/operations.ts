@@ -15,7 +15,7 @@ export const contract: ContractDescriptor = {
 /**
  * `POST /files`
  *
- * @see openapi.yaml:21
+ * @source openapi.yaml:21
  */
 export const filesSend: Operation<types.FilesSendInput, types.FilesSendResult> = {
   id: "files.send",
@@ -40,7 +40,7 @@ export const filesSend: Operation<types.FilesSendInput, types.FilesSendResult> =
 /**
  * `POST /items`
  *
- * @see openapi.yaml:5
+ * @source openapi.yaml:5
  */
 export const itemsCreate: Operation<types.ItemsCreateInput, types.ItemsCreateResult> = {
   id: "items.create",

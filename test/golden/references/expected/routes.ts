@@ -15,7 +15,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 204.
    *
-   * @see openapi.yaml:21
+   * @source openapi.yaml:21
    */
   "files.send"(
     input: HandlerInput<types.FilesSendParams, types.FilesSendBody | undefined, undefined, "multipart/form-data" | undefined>,
@@ -25,7 +25,7 @@ export interface Handlers<_Principal = unknown> {
    *
    * Responses: 200.
    *
-   * @see openapi.yaml:5
+   * @source openapi.yaml:5
    */
   "items.create"(
     input: ChosenInput<types.ItemsCreateParams, types.ItemsCreateInput, undefined>,

@@ -122,26 +122,26 @@ type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
 };
 
-/** @see openapi.yaml:44 */
+/** @source openapi.yaml:44 */
 export type Box = components["schemas"]["Box"];
 
 /**
  * A description is kept.
  *
- * @see openapi.yaml:39
+ * @source openapi.yaml:39
  */
 export type Ignored = components["schemas"]["Ignored"];
 
-/** @see openapi.yaml:29 */
+/** @source openapi.yaml:29 */
 export type Item = components["schemas"]["Item"];
 
-/** @see openapi.yaml:35 */
+/** @source openapi.yaml:35 */
 export type Upload = components["schemas"]["Upload"];
 
 /**
  * Also validated: minProperties 2.
  *
- * @see openapi.yaml:50
+ * @source openapi.yaml:50
  */
 export type Wrapped = components["schemas"]["Wrapped"];
 

@@ -195,58 +195,58 @@ type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
 };
 
-/** @see openapi.yaml:48 */
+/** @source openapi.yaml:48 */
 export type Account = components["schemas"]["Account"];
 
-/** @see openapi.yaml:33 */
+/** @source openapi.yaml:33 */
 export type AllOf = components["schemas"]["AllOf"];
 
-/** @see openapi.yaml:35 */
+/** @source openapi.yaml:35 */
 export type AnyOfJoined = components["schemas"]["AnyOfJoined"];
 
 /**
  * Also validated: anyOf required a | required b.
  *
- * @see openapi.yaml:34
+ * @source openapi.yaml:34
  */
 export type AnyOfRequired = components["schemas"]["AnyOfRequired"];
 
-/** @see openapi.yaml:25 */
+/** @source openapi.yaml:25 */
 export type Anything = components["schemas"]["Anything"];
 
-/** @see openapi.yaml:45 */
+/** @source openapi.yaml:45 */
 export type Cat = components["schemas"]["Cat"];
 
 /**
  * Also validated: no other members, patternProperties.
  *
- * @see openapi.yaml:24
+ * @source openapi.yaml:24
  */
 export type ClosedPatterned = components["schemas"]["ClosedPatterned"];
 
-/** @see openapi.yaml:32 */
+/** @source openapi.yaml:32 */
 export type Defaults = components["schemas"]["Defaults"];
 
-/** @see openapi.yaml:46 */
+/** @source openapi.yaml:46 */
 export type Dog = components["schemas"]["Dog"];
 
-/** @see openapi.yaml:27 */
+/** @source openapi.yaml:27 */
 export type Empty = components["schemas"]["Empty"];
 
-/** @see openapi.yaml:47 */
+/** @source openapi.yaml:47 */
 export type Fish = components["schemas"]["Fish"];
 
 /**
  * Also validated: no members but those listed.
  *
- * @see openapi.yaml:30
+ * @source openapi.yaml:30
  */
 export type Fixed = components["schemas"]["Fixed"];
 
 /**
  * Also validated: exactly one of the alternatives.
  *
- * @see openapi.yaml:12
+ * @source openapi.yaml:12
  */
 export type Json = (string | number | boolean | null) | Json[] | {
     [key: string]: Json;
@@ -255,92 +255,92 @@ export type Json = (string | number | boolean | null) | Json[] | {
 /**
  * Also validated: other members: integer.
  *
- * @see openapi.yaml:36
+ * @source openapi.yaml:36
  */
 export type MapBesideAllOf = components["schemas"]["MapBesideAllOf"];
 
 /**
  * Also validated: other members: integer.
  *
- * @see openapi.yaml:22
+ * @source openapi.yaml:22
  */
 export type Mixed = components["schemas"]["Mixed"];
 
-/** @see openapi.yaml:18 */
+/** @source openapi.yaml:18 */
 export type Nested = Nested[];
 
-/** @see openapi.yaml:26 */
+/** @source openapi.yaml:26 */
 export type Nothing = components["schemas"]["Nothing"];
 
-/** @see openapi.yaml:29 */
+/** @source openapi.yaml:29 */
 export type Null = components["schemas"]["Null"];
 
-/** @see openapi.yaml:28 */
+/** @source openapi.yaml:28 */
 export type Nullable = components["schemas"]["Nullable"];
 
-/** @see openapi.yaml:37 */
+/** @source openapi.yaml:37 */
 export type NullableParent = components["schemas"]["NullableParent"];
 
 /**
  * Also validated: no members but those listed.
  *
- * @see openapi.yaml:31
+ * @source openapi.yaml:31
  */
 export type ObjectEnum = components["schemas"]["ObjectEnum"];
 
-/** @see openapi.yaml:40 */
+/** @source openapi.yaml:40 */
 export type Optional = components["schemas"]["Optional"];
 
-/** @see openapi.yaml:55 */
+/** @source openapi.yaml:55 */
 export type Owner = components["schemas"]["Owner"];
 
 /**
  * Also validated: item 1: integer.
  *
- * @see openapi.yaml:20
+ * @source openapi.yaml:20
  */
 export type Pair = components["schemas"]["Pair"];
 
 /**
  * Also validated: patternProperties.
  *
- * @see openapi.yaml:23
+ * @source openapi.yaml:23
  */
 export type Patterned = components["schemas"]["Patterned"];
 
 /**
  * Told apart by `kind`: by the letter, it may hold other values as well.
  *
- * @see openapi.yaml:42
+ * @source openapi.yaml:42
  */
 export type Pet = components["schemas"]["Pet"];
 
-/** @see openapi.yaml:21 */
+/** @source openapi.yaml:21 */
 export type Row = components["schemas"]["Row"];
 
-/** @see openapi.yaml:19 */
+/** @source openapi.yaml:19 */
 export type Self = components["schemas"]["Self"];
 
 /**
  * Also validated: required a.
  *
- * @see openapi.yaml:38
+ * @source openapi.yaml:38
  */
 export type StrictChild = components["schemas"]["StrictChild"];
 
-/** @see openapi.yaml:39 */
+/** @source openapi.yaml:39 */
 export type StrictTree = components["schemas"]["StrictTree"];
 
-/** @see openapi.yaml:17 */
+/** @source openapi.yaml:17 */
 export type Tree = components["schemas"]["Tree"];
 
-/** @see openapi.yaml:41 */
+/** @source openapi.yaml:41 */
 export type WithDefinitions = components["schemas"]["WithDefinitions"];
 
 /**
  * Also validated: integer.
  *
- * @see openapi.yaml:41
+ * @source openapi.yaml:41
  */
 export type WithDefinitions_local = components["schemas"]["WithDefinitions_local"];
 

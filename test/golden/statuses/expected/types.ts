@@ -269,7 +269,7 @@ export interface operations {
 /**
  * A job.
  *
- * @see openapi.yaml:82
+ * @source openapi.yaml:82
  */
 export type Job = components["schemas"]["Job"];
 
@@ -278,7 +278,7 @@ export type Job = components["schemas"]["Job"];
  *
  * A job.
  *
- * @see openapi.yaml:82
+ * @source openapi.yaml:82
  */
 export type JobRequest = components["schemas"]["JobRequest"];
 

@@ -205,7 +205,7 @@ export interface operations {
     };
 }
 
-/** @see openapi.yaml:51 */
+/** @source openapi.yaml:51 */
 export type Entry = components["schemas"]["Entry"];
 
 /** Parameters of `GET /anything`. */

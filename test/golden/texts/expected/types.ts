@@ -102,7 +102,7 @@ export interface operations {
  *
  * *\/ export const alert = 1; /*
  *
- * @see openapi.yaml:21
+ * @source openapi.yaml:21
  */
 export type Evil = components["schemas"]["Evil"];
 
