@@ -11,6 +11,7 @@ import type { ModelContext, ObjectNode } from "./model-context.ts";
 import type { Normalised } from "./normalise-document.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
 import { createReporter } from "./report.ts";
+import { reportContradictions } from "./report-contradictions.ts";
 import { checkLinks } from "./resolve-links.ts";
 import type { ApiModel, Gap, JsonSchema, LeftOutOperation, NamedSchema, SchemaObject } from "./types.ts";
 
@@ -45,6 +46,8 @@ export function buildModel(normalised: Normalised): {
   const webhooks = all.slice(paths.length);
   checkLinks({ operations, webhooks }, report);
   if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
+  const listed = listSchemas(normalised);
+  reportContradictions({ operations: all, schemas: listed, find }, report);
   const model: ApiModel = {
     title: (isObject(info) ? textOf(info, "title") : undefined) ?? "",
     version: (isObject(info) ? textOf(info, "version") : undefined) ?? "",
@@ -55,7 +58,7 @@ export function buildModel(normalised: Normalised): {
     operations,
     webhooks,
     ...(leftOut.length === 0 ? {} : { leftOut }),
-    schemas: listSchemas(normalised),
+    schemas: listed,
     securitySchemes,
   };
   return { model, findings, gaps };

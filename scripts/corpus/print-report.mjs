@@ -17,9 +17,9 @@ export function printRow(result) {
 }
 
 function describeState(outcomes) {
-  const { operations, fit, unfit, untried } = totalsOf(outcomes);
+  const { operations, fit, unfit, untried, impossible } = totalsOf(outcomes);
   const whole = outcomes.filter(isWhole).length;
-  return `${whole}/${outcomes.length} whole, ${fit} of ${operations} operations fit, ${unfit} not, ${untried} untried`;
+  return `${whole}/${outcomes.length} whole, ${fit} of ${operations} operations fit, ${unfit} not, ${untried} untried, ${impossible} impossible`;
 }
 
 /** Everything that keeps an entry from being whole, one line each. */
@@ -71,6 +71,7 @@ function totalsOf(outcomes) {
     fit: sum(({ joint }) => joint?.fit),
     unfit: sum(({ joint }) => joint?.unfit),
     untried: sum(({ joint }) => joint?.untried),
+    impossible: sum(({ joint }) => joint?.impossible),
     exchanges: sum(({ joint }) => joint?.exchanges),
     valid: sum(({ examples }) => examples?.valid),
     invalid: sum(({ examples }) => examples?.invalid),
@@ -101,16 +102,17 @@ export function printReport(results) {
     "Made by `npm run corpus`; not edited by hand. Every document goes through load, lint, model, emit, both compilers with",
     "every strict flag, the validators over the document's own examples, and the joint: both generated halves held against",
     "each other with sampled values. An example that the validators judge as a reference validator (ajv) does is agreed upon,",
-    "be it valid or not; a document is whole when it goes through all stages and every operation fits.",
+    "be it valid or not; a document is whole when it goes through all stages and every operation fits, but for those that are",
+    "impossible: by the document, no exchange of them can be valid. Each of these is under the reasons.",
     "",
     `- documents: ${all.length}, whole ${all.filter(isWhole).length}, ended early ${all.filter(({ stage }) => stage !== "done").length}`,
-    `- operations: ${totals.operations}, fit ${totals.fit}, not ${totals.unfit}, untried ${totals.untried}; left out ${totals.leftOut}`,
+    `- operations: ${totals.operations}, fit ${totals.fit}, not ${totals.unfit}, untried ${totals.untried}, impossible ${totals.impossible}; left out ${totals.leftOut}`,
     `- webhooks: ${totals.webhooks}; schemas: ${totals.schemas}; exchanges: ${totals.exchanges}`,
     `- examples: ${totals.valid} valid, ${totals.invalid} not (by both judgements), ${totals.differing} judged otherwise than by the reference`,
     `- TypeScript: ${compilers.map((compiler, index) => `${compiler} ${results.reduce((sum, { compiled }) => sum + (compiled[index]?.errors.length ?? 0), 0)} errors`).join(", ")}`,
     "",
-    "| document | version | operations | fit | not | untried | left out | examples | emitted | tsc 5.9 | tsc 7 | findings | seconds |",
-    "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+    "| document | version | operations | fit | not | untried | impossible | left out | examples | emitted | tsc 5.9 | tsc 7 | findings | seconds |",
+    "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ...results.map(printTableRow),
     "",
     "Seconds: one core, all stages but the compilers.",
@@ -135,7 +137,7 @@ function printTableRow(result) {
     outcomes.length > 1 ? `${name} (${outcomes.length})` : name,
     [...versions].join(" "),
     totals.webhooks > 0 ? `${totals.operations} + ${totals.webhooks} wh` : totals.operations,
-    ...[totals.fit, totals.unfit, totals.untried, totals.leftOut],
+    ...[totals.fit, totals.unfit, totals.untried, totals.impossible, totals.leftOut],
     `${totals.valid} + ${totals.invalid}${totals.differing > 0 ? ` (${totals.differing} differ)` : ""}`,
     `${Math.ceil(totals.bytes / 1024)} KB`,
     ...compilers.map((_, index) => describeCompiled(compiled[index])),

@@ -6,7 +6,7 @@ import { runJoint } from "../../dist/verifier/joint/run-joint.js";
 export async function tryJoint(model, halves, rounds) {
   const outcomes = await runJoint({ model, halves, seed: 1, rounds });
   const twins = findTwins(model.operations);
-  const counts = { fit: 0, unfit: 0, untried: 0, exchanges: 0, reasons: {} };
+  const counts = { fit: 0, unfit: 0, untried: 0, impossible: 0, exchanges: 0, reasons: {} };
   for (const outcome of outcomes) {
     const state = settleOperation(outcome);
     counts[state] += 1;

@@ -4,7 +4,9 @@ export type JointOutcome =
   /** It does not fit: what went in and what came out differ, or one side refused what the schemas admit. */
   | { readonly kind: "unfit"; readonly reason: string; readonly detail: string }
   /** It could not be tried. */
-  | { readonly kind: "untried"; readonly reason: string };
+  | { readonly kind: "untried"; readonly reason: string }
+  /** By the document no such exchange can be valid. */
+  | { readonly kind: "impossible"; readonly reason: string };
 
 /** What came of breaking one side on purpose. */
 export interface BreakOutcome {
@@ -20,9 +22,15 @@ export interface OperationOutcome {
   readonly breaks: readonly BreakOutcome[];
 }
 
-/** The state of an operation as a whole: it fits when something was tried and nothing failed. */
-export function settleOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" {
+/**
+ * The state of an operation as a whole: it fits when something was tried and nothing failed; it is impossible where by the document
+ * no exchange of it can be valid.
+ */
+export function settleOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" | "impossible" {
   if (outcome.exchanges.some(({ kind }) => kind === "unfit") || outcome.breaks.some(({ caught }) => !caught))
     return "unfit";
-  return outcome.exchanges.some(({ kind }) => kind === "fit") ? "fit" : "untried";
+  if (outcome.exchanges.some(({ kind }) => kind === "fit")) return "fit";
+  const isImpossible =
+    outcome.exchanges.length > 0 && outcome.exchanges.every(({ kind }) => kind === "impossible");
+  return isImpossible ? "impossible" : "untried";
 }

@@ -14,11 +14,18 @@ export function printJoint(title: string, outcomes: readonly OperationOutcome[])
   const fit = exchanges.filter(({ kind }) => kind === "fit").length;
   const lines = [
     title,
-    `  operations  ${outcomes.length} · fit ${count("fit")} · not ${count("unfit")} · untried ${count("untried")}`,
+    `  operations  ${outcomes.length} · fit ${count("fit")} · not ${count("unfit")} · untried ${count("untried")} · impossible ${count("impossible")}`,
     `  exchanges   ${exchanges.length} · fit ${fit} · not ${exchanges.filter(({ kind }) => kind === "unfit").length} · untried ${exchanges.filter(({ kind }) => kind === "untried").length}`,
     ...printBreaks(outcomes.flatMap((outcome) => outcome.breaks)),
     ...printReasons("not fit", outcomes.flatMap(reasonsNotFit)),
-    ...printReasons("untried", outcomes.flatMap(reasonsUntried)),
+    ...printReasons(
+      "untried",
+      outcomes.flatMap((outcome) => reasonsOfKind(outcome, "untried")),
+    ),
+    ...printReasons(
+      "impossible",
+      outcomes.flatMap((outcome) => reasonsOfKind(outcome, "impossible")),
+    ),
   ];
   return { text: lines.join("\n"), fits: count("unfit") === 0 };
 }
@@ -47,9 +54,12 @@ function reasonsNotFit({ id, exchanges, breaks }: OperationOutcome): readonly Re
   return [...unfit, ...missed];
 }
 
-function reasonsUntried({ id, exchanges }: OperationOutcome): readonly Reason[] {
+function reasonsOfKind(
+  { id, exchanges }: OperationOutcome,
+  kind: "untried" | "impossible",
+): readonly Reason[] {
   return exchanges.flatMap((outcome) =>
-    outcome.kind === "untried" ? [{ id, reason: outcome.reason, detail: "" }] : [],
+    outcome.kind === kind ? [{ id, reason: outcome.reason, detail: "" }] : [],
   );
 }
 

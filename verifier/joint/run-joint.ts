@@ -6,6 +6,7 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createSampler } from "../sample/create-sampler.ts";
 import type { SampleTools } from "../sample/sample-request.ts";
 import { createOracle } from "./create-oracle.ts";
+import { createImpossibleFinder, type FindImpossible } from "./find-impossible.ts";
 import type { Halves } from "./halves.ts";
 import { type JointCase, planCases } from "./joint-case.ts";
 import type { BreakOutcome, JointOutcome, OperationOutcome } from "./joint-outcome.ts";
@@ -30,9 +31,10 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
   const oracle = createOracle(settings.model);
   const sampler = createSampler(settings.model.schemas, { seed: settings.seed ?? 1 });
   const tools: SampleTools = { sampler, oracle, lookup: createLookup(settings.model) };
+  const findImpossible = createImpossibleFinder(settings.model);
   const outcomes: OperationOutcome[] = [];
   for (const operation of settings.model.operations) {
-    const outcome = await runOperation(operation, settings, tools);
+    const outcome = await runOperation(operation, settings, { tools, findImpossible });
     settings.onOperation?.(outcome);
     outcomes.push(outcome);
   }
@@ -50,7 +52,7 @@ function createLookup(model: ApiModel): (ref: string) => JsonSchema | undefined 
 async function runOperation(
   operation: Operation,
   settings: JointSettings,
-  tools: SampleTools,
+  { tools, findImpossible }: { readonly tools: SampleTools; readonly findImpossible: FindImpossible },
 ): Promise<OperationOutcome> {
   const exchanges: JointOutcome[] = [];
   const breaks: BreakOutcome[] = [];
@@ -64,6 +66,11 @@ async function runOperation(
   };
   const descriptor = describeOperation(operation, settings.model);
   for (const planned of planCases(operation)) {
+    const impossible = findImpossible(planned);
+    if (impossible !== undefined) {
+      exchanges.push({ kind: "impossible", reason: impossible });
+      continue;
+    }
     for (let round = 0; round < (settings.rounds ?? 2); round++) {
       await tryCase(planned, descriptor, { joined, exchanges, breaks });
     }

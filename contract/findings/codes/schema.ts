@@ -71,6 +71,13 @@ export const schemaCodes = {
     advice: "Require the property in every branch, and let the mapping name schemas that exist.",
     example: "discriminator: {propertyName: kind, mapping: {cat: Catt}}",
   },
+  "schema/admits-nothing": {
+    severity: "warning",
+    side: "document",
+    text: "A schema contradicts itself, so that no value fits it.",
+    advice: "Drop one of the two things that the message names, or make them agree.",
+    example: "{type: object, required: [id], additionalProperties: false}",
+  },
   "schema/not-compiled": {
     severity: "error",
     side: "document",

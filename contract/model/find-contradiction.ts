@@ -1,0 +1,214 @@
+import { pointerTo } from "../../runtime/pointer.ts";
+import { isSubset } from "./is-subset.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "./json-object.ts";
+import { schemaNameOf } from "./local-ref.ts";
+import type { FindSchema } from "./one-way-members.ts";
+
+/** Why a schema admits no value. */
+export interface Contradiction {
+  /** Of the keyword or schema that asks for what another does not admit. */
+  readonly pointer: string;
+  /** Of the other end, where there is one. */
+  readonly also: readonly string[];
+  /** For a person: a clause, with its full stop. */
+  readonly reason: string;
+}
+
+/** A schema and where it is. */
+interface Part {
+  readonly schema: { readonly [keyword: string]: unknown };
+  readonly pointer: string;
+}
+
+/** So that documents made to take long do not: of what goes further, nothing is said. */
+const limits = { depth: 40, parts: 40, branches: 64 };
+
+interface Search {
+  readonly find: FindSchema;
+  readonly depth: number;
+  readonly known: Map<unknown, Contradiction | undefined>;
+}
+
+/**
+ * Makes a search for schemas that admit no value at all, so that no message can ever be valid. What it finds is certain; what it
+ * does not find need not admit anything. It sees properties that are required and forbidden, types and listed values that exclude
+ * each other, and a `oneOf` whose branches each lie within another.
+ */
+export function createContradictionFinder(
+  find: FindSchema,
+): (schema: unknown, pointer: string) => Contradiction | undefined {
+  const search: Search = { find, depth: 0, known: new Map() };
+  return (schema, pointer) => contradictionOf(schema, pointer, search);
+}
+
+function contradictionOf(schema: unknown, pointer: string, search: Search): Contradiction | undefined {
+  if (schema === false) return { pointer, also: [], reason: "the schema is `false`." };
+  if (!isObject(schema)) return undefined;
+  if (search.known.has(schema)) return search.known.get(schema);
+  if (search.depth > limits.depth) return undefined;
+  // A schema that comes back to itself is not looked into again.
+  search.known.set(schema, undefined);
+  const parts = partsOf({ schema, pointer }, search, new Set());
+  const found = searchParts(parts, { ...search, depth: search.depth + 1 });
+  search.known.set(schema, found);
+  return found;
+}
+
+/** All that is asked of the same value for certain: the schema, what it refers to, its `allOf`. */
+function partsOf(part: Part, search: Search, seen: Set<unknown>): readonly Part[] {
+  if (seen.has(part.schema) || seen.size >= limits.parts) return [];
+  seen.add(part.schema);
+  const ref = memberOf(part.schema, "$ref");
+  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+  const target = name === undefined ? undefined : search.find(name);
+  const referred: readonly (readonly [unknown, string])[] =
+    name === undefined ? [] : [[target, pointerTo("/components/schemas", name)]];
+  const joined = elementsOf(memberOf(part.schema, "allOf")).map(
+    (inner, index) => [inner, pointerTo(part.pointer, "allOf", String(index))] as const,
+  );
+  const inner = [...referred, ...joined].flatMap(([schema, pointer]) =>
+    isObject(schema) ? partsOf({ schema, pointer }, search, seen) : [],
+  );
+  return [part, ...inner];
+}
+
+function searchParts(parts: readonly Part[], search: Search): Contradiction | undefined {
+  return (
+    excludedTypes(parts) ??
+    excludedValues(parts) ??
+    (isObjectOnly(parts) ? forbiddenProperty(parts) : undefined) ??
+    unionOfNothing(parts, search) ??
+    (isObjectOnly(parts) ? requiredNothing(parts, search) : undefined)
+  );
+}
+
+function typesOf({ schema }: Part): readonly unknown[] | undefined {
+  const { type } = schema;
+  return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
+}
+
+function isObjectOnly(parts: readonly Part[]): boolean {
+  return parts.some((part) => {
+    const types = typesOf(part);
+    return types?.length === 1 && types[0] === "object";
+  });
+}
+
+function excludedTypes(parts: readonly Part[]): Contradiction | undefined {
+  const typed = parts.filter((part) => typesOf(part) !== undefined);
+  for (const [index, one] of typed.entries()) {
+    const other = typed.slice(index + 1).find((candidate) => !haveCommonType(one, candidate));
+    if (other === undefined) continue;
+    const reason = `nothing is of type ${JSON.stringify(one.schema["type"])} and of type ${JSON.stringify(other.schema["type"])}.`;
+    return { pointer: `${one.pointer}/type`, also: [`${other.pointer}/type`], reason };
+  }
+  return undefined;
+}
+
+function haveCommonType(one: Part, other: Part): boolean {
+  const others = typesOf(other) ?? [];
+  const isNumber = (type: unknown): boolean => type === "number" || type === "integer";
+  return (typesOf(one) ?? []).some(
+    (type) => others.includes(type) || (isNumber(type) && others.some(isNumber)),
+  );
+}
+
+function excludedValues(parts: readonly Part[]): Contradiction | undefined {
+  const listed = parts.filter(
+    ({ schema }) => Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const"),
+  );
+  for (const [index, one] of listed.entries()) {
+    const texts = new Set(valuesOf(one));
+    if (texts.size === 0) return { pointer: `${one.pointer}/enum`, also: [], reason: "the `enum` is empty." };
+    const other = listed
+      .slice(index + 1)
+      .find((candidate) => !valuesOf(candidate).some((text) => texts.has(text)));
+    if (other === undefined) continue;
+    const reason = "the values that are listed in two places have none in common.";
+    return { pointer: one.pointer, also: [other.pointer], reason };
+  }
+  return undefined;
+}
+
+/** As texts that are the same for the same value. */
+function valuesOf({ schema }: Part): readonly string[] {
+  const values = Object.hasOwn(schema, "const") ? [schema["const"]] : elementsOf(schema["enum"]);
+  // `1.0` and `1` are the same number to JSON.parse already; of what is compound nothing is said.
+  return values.map((value) =>
+    typeof value === "object" && value !== null ? "compound" : JSON.stringify(value),
+  );
+}
+
+function forbiddenProperty(parts: readonly Part[]): Contradiction | undefined {
+  const closed = parts.filter(
+    ({ schema }) =>
+      schema["additionalProperties"] === false && membersOf(schema["patternProperties"]).length === 0,
+  );
+  if (closed.length === 0) return undefined;
+  for (const { schema, pointer } of parts) {
+    for (const name of elementsOf(schema["required"])) {
+      if (typeof name !== "string") continue;
+      const shut = closed.find(
+        ({ schema: { properties } }) => !isObject(properties) || !Object.hasOwn(properties, name),
+      );
+      if (shut === undefined) continue;
+      const reason = `the property \`${name}\` is required, and an \`additionalProperties: false\` that does not see it forbids it.`;
+      return { pointer: `${pointer}/required`, also: [`${shut.pointer}/additionalProperties`], reason };
+    }
+  }
+  return undefined;
+}
+
+function requiredNothing(parts: readonly Part[], search: Search): Contradiction | undefined {
+  const names = new Set(parts.flatMap(({ schema }) => elementsOf(schema["required"])));
+  for (const { schema, pointer } of parts) {
+    for (const [name, property] of membersOf(schema["properties"])) {
+      if (!names.has(name)) continue;
+      const found = contradictionOf(property, pointerTo(pointer, "properties", name), search);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function unionOfNothing(parts: readonly Part[], search: Search): Contradiction | undefined {
+  for (const { schema, pointer } of parts) {
+    for (const keyword of ["anyOf", "oneOf"]) {
+      const branches = elementsOf(memberOf(schema, keyword));
+      const found =
+        branches.length === 0 ? undefined : nothingIn(branches, pointerTo(pointer, keyword), search);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Every branch admits nothing, or, in a `oneOf`, nothing that another does not admit as well. */
+function nothingIn(branches: readonly unknown[], pointer: string, search: Search): Contradiction | undefined {
+  if (branches.length > limits.branches) return undefined;
+  const isOneOf = pointer.endsWith("/oneOf");
+  let first: Contradiction | undefined;
+  for (const [index, branch] of branches.entries()) {
+    const at = pointerTo(pointer, String(index));
+    const own = contradictionOf(branch, at, search);
+    const outer =
+      own === undefined && isOneOf
+        ? branches.findIndex((other, place) => place !== index && isSubset(branch, other, search.find))
+        : -1;
+    if (own === undefined && outer === -1) return undefined;
+    first ??= own ?? {
+      pointer,
+      also: [at, pointerTo(pointer, String(outer))],
+      reason: `\`oneOf\` asks for a value of one branch alone, and whatever a branch admits, another admits as well${nameBoth(branch, branches[outer])}.`,
+    };
+  }
+  return first;
+}
+
+function nameBoth(one: unknown, other: unknown): string {
+  const names = [one, other].map((branch) => {
+    const ref = isObject(branch) ? memberOf(branch, "$ref") : undefined;
+    return typeof ref === "string" ? schemaNameOf(ref) : undefined;
+  });
+  return names.includes(undefined) ? "" : `, such as \`${names.join("` and `")}\``;
+}

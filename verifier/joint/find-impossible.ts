@@ -1,0 +1,40 @@
+import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
+import { createContradictionFinder } from "../../contract/model/find-contradiction.ts";
+import type { ApiModel, SchemaUse } from "../../contract/model/types.ts";
+import type { JointCase } from "./joint-case.ts";
+
+/** Says why by the document no exchange of a case can be valid; `undefined` where nothing is known of that. */
+export type FindImpossible = (planned: JointCase) => string | undefined;
+
+/** Makes the search for a contract: schemas that contradict themselves, and security that nothing satisfies. */
+export function createImpossibleFinder(model: ApiModel): FindImpossible {
+  const contradictionOf = createContradictionFinder(lookupOf(model));
+  const schemes = new Set(model.securitySchemes.map(({ descriptor }) => descriptor.name));
+  return (planned) => findUnknownSchemes(planned, schemes) ?? findNothing(planned, contradictionOf);
+}
+
+function findUnknownSchemes(
+  { operation: { security } }: JointCase,
+  schemes: ReadonlySet<string>,
+): string | undefined {
+  const unknown = security.map((needs) => needs.find(({ scheme }) => !schemes.has(scheme))?.scheme);
+  if (unknown.length === 0 || unknown.includes(undefined)) return undefined;
+  return `its security asks for schemes that the document does not describe: ${unknown.join(", ")}`;
+}
+
+function findNothing(
+  { operation, media, replyMedia }: JointCase,
+  contradictionOf: ReturnType<typeof createContradictionFinder>,
+): string | undefined {
+  const parameters = operation.parameters.filter(({ required }) => required);
+  const uses: readonly (readonly [string, SchemaUse | undefined])[] = [
+    ...parameters.map(({ name, schema }) => [`the parameter ${name}`, schema] as const),
+    ["the request body", media?.schema],
+    ["the response body", replyMedia?.schema],
+  ];
+  for (const [what, use] of uses) {
+    const found = use && contradictionOf(use.schema, use.pointer);
+    if (found) return `no value fits ${what}: ${found.reason}`;
+  }
+  return undefined;
+}
