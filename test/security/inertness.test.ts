@@ -24,6 +24,7 @@ const corpus = "../shared/corpus";
 const more = process.env["TENON_HOSTILE"] === "all";
 const documents: readonly string[] = [
   "spec/openapi.yaml",
+  "test/security/every-position.yaml",
   ...["redocly-museum.yaml", "redocly-cafe.yaml", "coder-agentapi.json", "samchon-shopping.json"].map(
     (name) => `${corpus}/${name}`,
   ),
@@ -126,6 +127,48 @@ function keyOf(path: string): string {
 function tagsOf(files: ReadonlyMap<string, string>) {
   return [...files].filter(([path]) => path.endsWith(".html")).flatMap(([, text]) => readTags(text));
 }
+
+/** Texts of a document that hold none of an attack and none of what stands in its place. */
+function listUntouched(value: unknown, key = ""): readonly string[] {
+  if (typeof value === "string") return /t\d{6}/.test(value) ? [] : [`${key}: ${value}`];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => listUntouched(inner, name));
+}
+
+test("attacks stand in every position that holds text of the author", () => {
+  const path = renameDocument("test/security/every-position.yaml", true);
+  const untouched = listUntouched(JSON.parse(readFileSync(path, "utf8")));
+  // What is left is the language itself.
+  const language = /^(?:openapi|in|type|style|contentType): /;
+  expect(untouched.filter((text) => !language.test(text))).toEqual([]);
+});
+
+test("links of a document that run something are none in the site", async () => {
+  const value = parse(readFileSync("test/security/every-position.yaml", "utf8"));
+  const texts = ["javascript:run()", " JaVaScRiPt:run()", "java\nscript:run()", "\u0001javascript:run()"];
+  for (const url of [...texts, "data:text/html,<script>1</script>", "vbscript:run()"]) {
+    const attack = (node: unknown): unknown => {
+      if (Array.isArray(node)) return node.map(attack);
+      if (typeof node !== "object" || node === null) return node;
+      return Object.fromEntries(
+        Object.entries(node).map(([name, member]) => [
+          name,
+          /url$|^termsOfService$/i.test(name) && typeof member === "string" ? url : attack(member),
+        ]),
+      );
+    };
+    const target = join(folder, "links.json");
+    writeFileSync(target, JSON.stringify({ ...Object(attack(value)), servers: value.servers }));
+    const tags = tagsOf(await emitSite(await readContract(target)));
+    const links = tags.flatMap(({ attributes }) =>
+      attributes.filter(([name]) => /^(?:href|src|action)$/.test(name)),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    // As browsers read it (WHATWG URL §4.4): without control characters, blanks at its ends, tabs and line breaks.
+    for (const [, link] of links)
+      expect(link.replace(/[\0-\x20]/g, "")).not.toMatch(/^(?:javascript|data|vbscript):/i);
+  }
+}, 120_000);
 
 describe("the comparison", () => {
   test("notices text that has become code", () => {

@@ -77,6 +77,11 @@ function renameNode(value: unknown, walk: Walk): unknown {
 }
 
 function renameKey(key: string, { rename, isOfNames, path }: Walk): string {
+  // A media type with a parameter is of the same kind.
+  if (isOfNames === undefined && path.at(-1) === "content" && key.includes("/"))
+    return `${key}; note=${rename(key, "token")}`;
+  if (isOfNames === undefined && key.startsWith("x-") && !meaningful.test(key))
+    return `x-${rename(key, "any")}`;
   if (isOfNames === "any" && path.at(-1) === "responses" && path.at(-2) !== "components") return key;
   if (isOfNames !== undefined) return rename(key, isOfNames);
   if (path.at(-1) === "security") return rename(key, "any");
@@ -103,6 +108,9 @@ function renameMember(key: string, value: unknown, owner: object, walk: Walk): u
   return renameNode(value, { rename, isOfNames: Array.isArray(value) ? undefined : named.get(key), path });
 }
 
+/** Extensions that tenon, or what it stands on, reads. */
+const meaningful = /^x-(?:tenon|webhooks$|nullable$|enum|additionalProp)/;
+
 /** The names of headers are tokens, those of path parameters stand in paths. */
 function nameKind(location: unknown): TextKind {
   return location === "header" ? "token" : location === "path" ? "path" : "any";
@@ -110,6 +118,8 @@ function nameKind(location: unknown): TextKind {
 
 function renameText(text: string, member: string, { rename }: Walk): string {
   if (member === "$ref" || (member === "" && /^#\//.test(text))) return renameReference(text, rename);
+  if (member === "format" && /^own-/.test(text)) return rename(text, "any");
+  if (member === "scheme" && /^own-/.test(text)) return rename(text, "token");
   if (structural.has(member)) return text;
   return rename(text, member === "pattern" ? "pattern" : "any");
 }
