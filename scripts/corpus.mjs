@@ -2,8 +2,8 @@
 // model, emit, both compilers, validators over the documents' own examples, the joint. Prints a table with times, sizes and
 // reasons, keeps it as docs/corpus.md, and fails where less goes through than the baseline says.
 // Options: --only NAME (entries whose name holds it; may be repeated), --built (dist/ is up to date), --rounds N,
+// --workers N (entries at a time; default 2),
 // --reuse FILE (what an earlier run kept by --json stands for the entries that are not run), --no-compile, --update (keep the counts as the new baseline), --json FILE.
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,7 @@ import { compareBaseline, countsOf } from "./corpus/baseline.mjs";
 import { addOutput, compile, compilers, prepareProject } from "./corpus/compile.mjs";
 import { listDocuments } from "./corpus/list-documents.mjs";
 import { printReport, printRow } from "./corpus/print-report.mjs";
+import { runNode } from "./corpus/run-node.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
     compile: { type: "boolean", default: true },
     update: { type: "boolean", default: false },
     rounds: { type: "string", default: "1" },
+    workers: { type: "string", default: "2" },
     json: { type: "string" },
     reuse: { type: "string" },
   },
@@ -40,37 +42,48 @@ const entries = [...(existsSync(corpus) ? [corpus] : []), ...positionals]
   .flatMap(listDocuments)
   .filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)));
 const results = values.reuse === undefined ? [] : JSON.parse(readFileSync(values.reuse, "utf8"));
-for (const entry of entries) {
-  const result = await tryEntry(entry);
-  const known = results.findIndex(({ name }) => name === result.name);
+const fresh = new Map();
+const waiting = [...entries];
+await Promise.all(Array.from({ length: Math.max(1, Number(values.workers)) }, work));
+for (const { name } of entries) {
+  const result = fresh.get(name);
+  const known = results.findIndex((other) => other.name === name);
   if (known === -1) results.push(result);
   else results[known] = result;
-  console.log(printRow(result));
 }
 if (values.json) writeFileSync(values.json, JSON.stringify(results, undefined, 1));
 settle();
+
+/** Takes entries until none is left; of each it tells as soon as it is through. */
+async function work() {
+  for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+    const result = await tryEntry(entry);
+    fresh.set(entry.name, result);
+    console.log(`[${fresh.size}/${entries.length}] ${printRow(result)}`);
+  }
+}
 
 /** Takes all documents of an entry through the stages, and compiles them together. */
 async function tryEntry({ name, folder, roots }) {
   const project = mkdtempSync(join(tmpdir(), "tenon-corpus-"));
   try {
     await prepareProject(project);
-    const outcomes = roots.map((document, index) =>
-      tryDocument(
-        { name: document, document: join(folder, document), allow: [folder] },
-        addOutput(project, `d${index}`),
-      ),
-    );
+    const outcomes = [];
+    for (const [index, document] of roots.entries()) {
+      const subject = { name: document, document: join(folder, document), allow: [folder] };
+      outcomes.push(await tryDocument(subject, addOutput(project, `d${index}`)));
+    }
     const isEmitted = outcomes.some(({ bytes }) => bytes !== undefined);
-    const compiled =
-      values.compile && isEmitted ? compilers.map((compiler) => compile(project, compiler, limits.time)) : [];
+    const compiled = [];
+    for (const compiler of values.compile && isEmitted ? compilers : [])
+      compiled.push(await compile(project, compiler, limits.time));
     return { name, outcomes, compiled };
   } finally {
     rmSync(project, { recursive: true, force: true });
   }
 }
 
-function tryDocument({ name, document, allow }, output) {
+async function tryDocument({ name, document, allow }, output) {
   const report = `${output}.json`;
   const argument = JSON.stringify({
     document,
@@ -80,16 +93,11 @@ function tryDocument({ name, document, allow }, output) {
     rounds: Number(values.rounds),
   });
   const script = join(root, "scripts/corpus/try-document.mjs");
-  const run = spawnSync(process.execPath, [`--max-old-space-size=${limits.heap}`, script, argument], {
-    encoding: "utf8",
-    timeout: limits.time,
-    maxBuffer: 1 << 28,
-  });
+  const run = await runNode([`--max-old-space-size=${limits.heap}`, script, argument], limits.time);
   const outcome = existsSync(report)
     ? JSON.parse(readFileSync(report, "utf8"))
     : { stage: "load", times: {}, codes: {} };
-  const died =
-    run.status === 0 ? undefined : `ended by ${run.signal ?? run.status}: ${run.stderr.slice(-300)}`;
+  const died = run.ended === undefined ? undefined : `ended by ${run.ended}: ${run.stderr.slice(-300)}`;
   return { name, ...outcome, ...(died === undefined ? {} : { crash: outcome.crash ?? died }) };
 }
 

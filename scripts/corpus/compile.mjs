@@ -1,8 +1,8 @@
 // Generated code under the oldest and the newest TypeScript, with every strict flag.
-import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runNode } from "./run-node.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -58,13 +58,13 @@ export function addOutput(folder, name) {
 }
 
 /** Compiles all outputs of a project. */
-export function compile(folder, compiler, timeout) {
+export async function compile(folder, compiler, timeout) {
   const tsc = join(root, "node_modules", compiler, "bin/tsc");
   const argv = ["--max-old-space-size=6144", tsc, "-p", join(folder, "tsconfig.json"), "--pretty", "false"];
   const start = performance.now();
-  const run = spawnSync(process.execPath, argv, { encoding: "utf8", timeout, maxBuffer: 1 << 28 });
+  const run = await runNode(argv, timeout);
   const errors = run.stdout.split("\n").filter((line) => /error TS\d+/.test(line));
-  const died = run.status === 0 || errors.length > 0 ? [] : [`ended by ${run.signal ?? run.status}`];
+  const died = run.ended === undefined || errors.length > 0 ? [] : [`ended by ${run.ended}`];
   return {
     errors: [...errors, ...died].map((line) => line.replaceAll(folder, "")),
     ms: Math.round(performance.now() - start),
