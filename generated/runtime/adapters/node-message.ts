@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * The parts of `node:http`'s messages that the adapters need, so that nothing has to be imported for them. Express and
  * Fastify hand out the same objects.

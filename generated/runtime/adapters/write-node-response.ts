@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Outgoing } from "../server/incoming.js";
 import type { NodeRequest, NodeResponse } from "./node-message.js";
 

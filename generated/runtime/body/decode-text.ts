@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * Turns octets into text: UTF-8 unless `charset` names another encoding of the WHATWG Encoding standard. A byte order mark
  * is dropped. `undefined` where the octets are not in that encoding, or the encoding is not known.

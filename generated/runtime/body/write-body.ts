@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
 import { writeForm } from "./write-form.js";
 import { writeMultipart } from "./write-multipart.js";

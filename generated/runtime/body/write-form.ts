@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
 import { EncodeError } from "../parameters/encode-error.js";
 import { encodeQuery } from "../parameters/encode-query.js";

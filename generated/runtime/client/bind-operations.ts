@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Client } from "./client.js";
 
 // Inputs differ from operation to operation; only a bottom type takes them all.

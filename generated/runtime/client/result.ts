@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** The outcome of a call that the document describes, as any operation gives it. */
 export interface AnyResult {
   readonly status: number;

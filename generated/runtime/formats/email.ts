@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { isIpv4 } from "./ipv4.js";
 import { isIpv6 } from "./ipv6.js";
 

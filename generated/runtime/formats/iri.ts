@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { isUri, isUriReference } from "./uri.js";
 
 /** `IRI` (RFC 3987 §2.2): a URI that may hold characters beyond ASCII. */

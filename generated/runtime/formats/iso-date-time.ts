@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { isDate, isSecondInDay } from "./date-time.js";
 
 /** A time as ISO 8601 has it more freely: the offset may be absent, short (`+01`) or without colon (`+0100`). */

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** A URI template (RFC 6570 §2, with erratum 6937: an apostrophe is a literal): literals, and expressions in braces. */
 export function isUriTemplate(text: string): boolean {
   return template.test(text);

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { assertNever } from "../assert-never.js";
 import { readPointer } from "../pointer.js";
 import { type Expression, parseExpression } from "./parse-expression.js";

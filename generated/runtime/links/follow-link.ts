@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { AnyInput } from "../client/build-request.js";
 import type { LinkDescriptor, OperationDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";

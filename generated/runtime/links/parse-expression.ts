@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** Where in an exchange a value stands (OpenAPI 3.2 §4.20.4, Runtime Expressions). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { AnyInput } from "../client/build-request.js";
 import type { OperationDescriptor, ParameterLocation } from "../descriptors.js";
 import type { ExpressionSource } from "./evaluate-expression.js";

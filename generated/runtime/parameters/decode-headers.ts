@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { HeaderDescriptor, ParameterDescriptor } from "../descriptors.js";
 import { createParameterDecoder, type DecodedParameters } from "./decode-parameters.js";
 

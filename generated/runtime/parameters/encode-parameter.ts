@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
 import { encodeContent, encodeQuerystring } from "./encode-content.js";
 import { encodeCookie } from "./encode-cookie.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
 import { encodeHeader } from "./encode-header.js";
 import { encodePercent } from "./encode-text.js";

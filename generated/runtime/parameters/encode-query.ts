@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterStyle } from "../descriptors.js";
 import { EncodeError } from "./encode-error.js";
 import { encodePercent } from "./encode-text.js";

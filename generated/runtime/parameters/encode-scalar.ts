@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
 import { isPlainParameter } from "./encode-plain.js";
 import { encodePercent, encodeText } from "./encode-text.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { EncodeError } from "./encode-error.js";
 
 /**

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** Where the parameters of one request go. Made for one request, which adds to it. */
 export interface EncodedParameters {
   /** The path with its templates filled in. */

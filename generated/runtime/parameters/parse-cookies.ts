@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { RawPair } from "../wire/parse-pairs.js";
 
 /**

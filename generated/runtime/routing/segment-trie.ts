@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { LiteralTable } from "./literal-table.js";
 import { matchPattern } from "./match-pattern.js";
 import type { Segment, SegmentPattern } from "./parse-template.js";

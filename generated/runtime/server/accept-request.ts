@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationChecks } from "../descriptors.js";
 import { chooseByAccept } from "../media-type.js";
 import type { Incoming } from "./incoming.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { StreamError } from "../body/read-lines.js";
 import type { OperationDescriptor } from "../descriptors.js";
 import type { RouteMatch } from "../routing/create-matcher.js";

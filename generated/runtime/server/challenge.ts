@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../descriptors.js";
 
 type HeaderLine = readonly [name: string, value: string];

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor, OperationChecks, ResponseChecks, ResponseDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";
 import type { Check, ValidationIssue } from "../validation.js";

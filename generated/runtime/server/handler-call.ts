@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
 import type { AcceptedRequest } from "./accept-request.js";
 import type { Granted } from "./authorise.js";

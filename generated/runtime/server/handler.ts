@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
 
 /** What a handler is given. All of it has been decoded and checked. */

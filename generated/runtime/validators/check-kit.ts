@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * What generated check functions call, in one place, so that their modules import from one. A bundler keeps what is
  * used.
@@ -7,7 +8,6 @@
 export { includesEqual, isEqual } from "./equal.js";
 export { findTwins } from "./find-twins.js";
 export {
-  begin,
   branch,
   end,
   fail,
@@ -16,6 +16,7 @@ export {
   lacks,
   reject,
   stops,
+  tokenOf,
   within,
 } from "./issue-sink.js";
 export { isMultipleOf } from "./multiple-of.js";

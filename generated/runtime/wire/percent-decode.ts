@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * Undoes percent-encoding (RFC 3986 §2.1). `undefined` where the text is malformed: a stray `%`, or octets that are not
  * UTF-8. Never throws.

@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterStyle, WireShape } from "../descriptors.js";
 import { admits } from "./build-value.js";
 import { createNode, memberOf, type WireNode } from "./wire-node.js";

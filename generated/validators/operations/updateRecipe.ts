@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { begin, branch, end, fail, forget, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
+import { branch, end, fail, forget, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
 import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
 import { checkMessageError } from "../MessageError.js";
@@ -94,39 +94,39 @@ export const updateRecipeChecks: OperationChecks = /* @__PURE__ */ createOperati
 
 function check_8034a547bd(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","organization"))return false;
-  if((value=data.recipe)===undefined?lacks(issues,"recipe"):typeof value!=="string"&&!Number.isInteger(value)&&fail(issues,"type","string|integer","recipe"))return false;
-  return end(issues,start);
+  if((value=data.organization)===undefined?lacks(issues,"organization"):typeof value!=="string"&&fail(issues,"type","string","/organization"))return false;
+  if((value=data.recipe)===undefined?lacks(issues,"recipe"):typeof value!=="string"&&!Number.isInteger(value)&&fail(issues,"type","string|integer","/recipe"))return false;
+  return issues?.count===start||end(issues,start);
 }
 
 function check_dbc7a94867(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","name")))return false;
-  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","script")))return false;
-  return end(issues,start);
+  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/name")))return false;
+  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/script")))return false;
+  return issues?.count===start||end(issues,start);
 }
 
 function check_acaa39a25e(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
-  const start=begin(issues);
+  const start=issues?.count;
   let value;
-  if((value=data.data)===undefined?lacks(issues,"data"):!checkRecipeResource(value,issues)&&within(issues,"data"))return false;
-  return end(issues,start);
+  if((value=data.data)===undefined?lacks(issues,"data"):!checkRecipeResource(value,issues)&&within(issues,"/data"))return false;
+  return issues?.count===start||end(issues,start);
 }
 
 function check_b601443cd9(data, issues) {
-  const start=begin(issues);
+  const start=issues?.count;
   const sink0 = branch(issues);
-  const start0 = begin(sink0);
+  const start0 = sink0?.count;
   if(checkMessageError(data,sink0)||checkValidationError(data,sink0)){
   forget(sink0,start0);
   }
   else {
   if(fail(issues,"anyOf"))return false;
   }
-  return end(issues,start);
+  return issues?.count===start||end(issues,start);
 }
