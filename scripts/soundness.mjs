@@ -10,7 +10,11 @@ const run = spawnSync(
   {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     stdio: "inherit",
-    env: { ...process.env, SOUNDNESS: process.argv.slice(2).join(",") || "all", NODE_OPTIONS: "--max-old-space-size=6144" },
+    env: {
+      ...process.env,
+      SOUNDNESS: process.argv.slice(2).join(",") || "all",
+      NODE_OPTIONS: "--max-old-space-size=6144",
+    },
   },
 );
 process.exit(run.status ?? 3);
