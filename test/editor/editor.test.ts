@@ -75,9 +75,10 @@ describe("in an editor", () => {
       expect(documentation).toContain(part);
   });
 
-  test("a member shows its description and its example", async () => {
+  test("a member shows its description, what its type cannot say, and its example", async () => {
     const { tags } = await infoAt("note.title", "title");
-    expect(tags).toContainEqual(expect.objectContaining({ name: "description", text: "What it is about." }));
+    const text = "What it is about.\n\nAlso validated: minLength 1, maxLength 200.";
+    expect(tags).toContainEqual(expect.objectContaining({ name: "description", text }));
     expect(tags).toContainEqual(expect.objectContaining({ name: "example", text: "Milk" }));
   });
 
