@@ -1,4 +1,5 @@
-// The size of a program once bundled for browsers.
+// Programs bundled: their size for browsers, and servers as few files.
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { bench } from "./places.mjs";
@@ -17,4 +18,22 @@ export async function measureBundle(text) {
   });
   const code = outputFiles[0].contents;
   return { bytes: code.length, gzip: gzipSync(code, { level: 9 }).length };
+}
+
+/** Bundles what a server imports of an output, the paths kept; gives the folder. What is imported dynamically stays apart. */
+export async function bundleServer(folder) {
+  const outdir = `${folder}-bundled`;
+  await build({
+    entryPoints: ["routes.js", "runtime/adapters/node-http.js"].map((path) => join(folder, path)),
+    outbase: folder,
+    outdir,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    target: "node20",
+    platform: "node",
+    logLevel: "error",
+  });
+  return outdir;
 }

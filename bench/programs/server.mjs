@@ -8,7 +8,9 @@ const [kind, folder] = process.argv.slice(2);
 const servers = {
   "node:http": bare,
   "tenon on node:http": ownOnNode,
+  "tenon on node:http, bundled": ownOnNode,
   "tenon on node:http, GitHub's document": ownOfGithub,
+  "tenon on node:http, GitHub's document, bundled": ownOfGithub,
   "tenon on Express": ownOnExpress,
   "tenon on Fastify": ownOnFastify,
   Express: plainExpress,
