@@ -3,7 +3,11 @@ import { escapeDeceptive } from "../print/escape-text.ts";
 /** The tags that openapi-typescript writes itself, each right after the asterisks of its line. */
 const OWN_TAG = /^ *(?:\/\*\*|\*) @(?:description|default|example|deprecated|constant|enum)\b/;
 
-const TAG = /^ *(?:\/\*\*)?[ *]*@\w/gm;
+/** What may stand before a tag. */
+const LEAD = /^ *(?:\/\*\*)?[ *]*$/;
+
+/** A quick look whether there is anything to look for. */
+const SOURCE_NAME = /source(?:mapping)?url=/i;
 
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
 
@@ -12,9 +16,25 @@ const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
  * name no source map, and nothing in it is invisible. In string literals, an escape says what the character said.
  */
 export function inertComments(text: string): string {
-  return escapeDeceptive(text, "\t\u200C\u200D\u00AD")
-    .replace(TAG, (start, offset: number, all: string) =>
-      OWN_TAG.test(all.slice(offset, offset + 200)) ? start : start.replace("@", "\\@"),
-    )
-    .replace(SOURCE_URL, "$1$2 =");
+  const escaped = escapeTags(escapeDeceptive(text, "\t\u200C\u200D\u00AD"));
+  return SOURCE_NAME.test(escaped) ? escaped.replace(SOURCE_URL, "$1$2 =") : escaped;
+}
+
+/** By the first `@` of each line that has one: an expression would look at every line of a text that is all lines. */
+function escapeTags(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf("@"); at !== -1; at = firstBelow(text, at)) {
+    const line = text.lastIndexOf("\n", at) + 1;
+    if (!LEAD.test(text.slice(line, at)) || !/^\w/.test(text.slice(at + 1, at + 2))) continue;
+    if (OWN_TAG.test(text.slice(line, line + 200))) continue;
+    pieces.push(text.slice(from, at), "\\");
+    from = at;
+  }
+  return pieces.join("") + text.slice(from);
+}
+
+function firstBelow(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? -1 : text.indexOf("@", end);
 }

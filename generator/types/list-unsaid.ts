@@ -1,4 +1,5 @@
 import { isObject, memberOf } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { joinReference } from "./join-reference.ts";
 import type { FindSchema } from "./narrow-union.ts";
@@ -10,7 +11,7 @@ import { listUnsaidKeywords, tellName } from "./unsaid-keywords.ts";
  * What references lead to and what members are is left to the comments of those; formats have a line of their own.
  */
 export function listUnsaid(given: unknown, find: FindSchema, depth = 0): readonly string[] {
-  if (!isObject(given)) return [];
+  if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
   const schema = Object.hasOwn(given, "$ref") ? (joinReference(given) ?? given) : given;
   if (depth > deepest) return ["more inside"];
   return [
@@ -22,6 +23,24 @@ export function listUnsaid(given: unknown, find: FindSchema, depth = 0): readonl
     ]),
   ];
 }
+
+/** Whether a schema has only keywords that ask for nothing, or that types say whole: the most have, and it is soon seen. */
+function saysNothing(schema: SchemaObject): boolean {
+  for (const keyword of Object.keys(schema)) {
+    if (ANNOTATIONS.has(keyword)) continue;
+    const value = schema[keyword];
+    if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
+    if (keyword === "$ref" && typeof value === "string" && schemaNameOf(value) !== undefined) continue;
+    return false;
+  }
+  return true;
+}
+
+/** Formats have a line of their own, as members have. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...["title", "description", "default", "example", "examples", "deprecated", "readOnly", "writeOnly"],
+  ...["format", "properties"],
+]);
 
 /** The same as a sentence for a comment; empty where the type says it all. */
 export function describeUnsaid(schema: unknown, find: FindSchema): string {

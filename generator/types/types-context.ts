@@ -1,14 +1,8 @@
-import { createRequire } from "node:module";
-import type * as OpenApiTypeScript from "openapi-typescript";
 import type { GlobalContext, SchemaObject as OpenApiSchema } from "openapi-typescript";
 import type TypeScript from "typescript";
 import { memberOf } from "../../contract/model/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
-
-// Required, not imported: Node would search the nine megabytes of the compiler for the names of its exports first.
-const require = createRequire(import.meta.url);
-const { transformSchemaObject }: typeof OpenApiTypeScript = require("openapi-typescript");
-const ts: typeof TypeScript = require("typescript");
+import { transformers, ts } from "./type-tools.ts";
 
 /** openapi-typescript's own defaults, but that a default makes nothing required and an empty object is any object. */
 export function createTypesContext(resolve: (ref: string) => unknown): GlobalContext {
@@ -69,5 +63,5 @@ function createTuple(
 
 /** The type of a schema. */
 export function toType(schema: unknown, context: GlobalContext): TypeScript.TypeNode {
-  return transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // booleans are read too
+  return transformers.transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // booleans are read too
 }

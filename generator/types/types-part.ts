@@ -1,14 +1,8 @@
-import { createRequire } from "node:module";
-import type * as OpenApiTypeScript from "openapi-typescript";
 import type { GlobalContext, OpenAPI3, OperationObject } from "openapi-typescript";
 import type TypeScript from "typescript";
 import { inertComments } from "./inert-comments.ts";
+import { printNodes, transformers, ts } from "./type-tools.ts";
 import { toType } from "./types-context.ts";
-
-const require = createRequire(import.meta.url);
-const { astToString, injectOperationObject, transformSchema }: typeof OpenApiTypeScript =
-  require("openapi-typescript");
-const ts: typeof TypeScript = require("typescript");
 
 /** A piece of a prepared document whose types can be printed without looking at the others. */
 export type TypesPart =
@@ -40,7 +34,7 @@ export function printPart(part: TypesPart, shared: GlobalContext): PartText {
 }
 
 function printBelow(node: TypeScript.Node): string {
-  if (nameOf(node) !== "operations") return inertComments(astToString(node));
+  if (nameOf(node) !== "operations") return inertComments(printNodes(node));
   return membersOf([node], "operations")
     .map((member) => printMember(member, 1))
     .join("");
@@ -49,13 +43,13 @@ function printBelow(node: TypeScript.Node): string {
 function printOwn(part: TypesPart, context: GlobalContext): string {
   switch (part.kind) {
     case "type":
-      return inertComments(astToString(toType(part.value, context))).trim();
+      return inertComments(printNodes(toType(part.value, context))).trim();
     case "operation":
-      injectOperationObject(part.name, part.value as OperationObject, { ctx: context }); // as normalised
+      transformers.injectOperationObject(part.name, part.value as OperationObject, { ctx: context }); // as normalised
       return "";
     case "$defs": {
       const nodes = transform({ $defs: part.value }, context);
-      return inertComments(astToString(nodes.filter((node) => nameOf(node) === "$defs")));
+      return inertComments(printNodes(...nodes.filter((node) => nameOf(node) === "$defs")));
     }
     case "components": {
       const nodes = transform({ components: { [part.section]: { [part.name]: part.value } } }, context);
@@ -76,7 +70,7 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
 
 /** The normalised document has the shape that openapi-typescript names so. */
 function transform(document: object, context: GlobalContext): readonly TypeScript.Node[] {
-  return transformSchema(document as OpenAPI3, context);
+  return transformers.transformSchema(document as OpenAPI3, context);
 }
 
 function nameOf(node: TypeScript.Node): string | undefined {
@@ -101,7 +95,7 @@ function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
     depth === 1
       ? member
       : factory.createPropertySignature(undefined, "x", undefined, factory.createTypeLiteralNode([member]));
-  const text = astToString(factory.createInterfaceDeclaration(undefined, "x", undefined, undefined, [inner]));
+  const text = printNodes(factory.createInterfaceDeclaration(undefined, "x", undefined, undefined, [inner]));
   // Without the lines around it, one for each level.
   let [start, end] = [0, text.length];
   for (let level = 0; level < depth; level += 1) {
