@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { readVersion } from "../read-version.ts";
 
 /** What of tenon decides on the parts that are kept. */
-const folders = ["generator", "contract"] as const;
+const folders = ["generator", "contract", "runtime"] as const;
 
 /** Libraries that print parts. */
 const libraries = ["ajv", "handlebars", "openapi-typescript", "typescript"] as const;
@@ -14,10 +14,11 @@ const libraries = ["ajv", "handlebars", "openapi-typescript", "typescript"] as c
 /**
  * What says whether two runs would make the same parts of the same things: a hash of tenon's own code, since a version number does
  * not tell one state of a checkout from the next, and the versions of the libraries that print.
+ *
+ * @param code - The folder of tenon's code. Default: where this module is run from.
  */
-export function readStamp(): string {
+export function readStamp(code: string = dirname(dirname(dirname(fileURLToPath(import.meta.url))))): string {
   const hash = createHash("sha256").update(readVersion());
-  const code = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
   for (const folder of folders) {
     const names = readdirSync(join(code, folder), { recursive: true, encoding: "utf8" });
     for (const name of names.filter((each) => [".js", ".ts"].includes(extname(each))).sort())

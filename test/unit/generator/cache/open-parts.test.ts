@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -82,4 +91,25 @@ test("leaves no drafts, and is no trouble where it cannot write", () => {
   const below = join(file, "below");
   keep(below, { one: "a" });
   expect(existsSync(below)).toBe(false);
+});
+
+test("a folder that holds too much loses what was written longest ago, but never what was written now", () => {
+  const file = createFile();
+  keep(file, { one: "a" });
+  const place = (name: string, size: number, seconds: number): void => {
+    const path = join(file, "..", name);
+    writeFileSync(path, "");
+    // A size without content, which takes no room on the disk.
+    truncateSync(path, size);
+    utimesSync(path, seconds, seconds);
+  };
+  place("newer", 150_000_000, 3000);
+  place("older", 200_000_000, 2000);
+  place("oldest", 100_000_000, 1000);
+  keep(file, { one: "b" });
+  expect(readdirSync(join(file, ".."))).toEqual(["newer", "older", "one"]);
+  place("newest", 399_999_999, 4000);
+  keep(file, { one: "c" });
+  expect(readdirSync(join(file, ".."))).toEqual(["one"]);
+  expect(recall(file, "one")).toBe("c");
 });
