@@ -60,6 +60,7 @@ export async function generateFrom(
   options: EmitOptions,
   workshop: Workshop,
 ): Promise<Generated> {
+  workshop.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("./emit-files.ts");
   const emitted = await emitFiles(document.contract, options, workshop.transform, workshop.openParts);
   const findings = [...document.findings, ...emitted.findings];
@@ -67,6 +68,10 @@ export async function generateFrom(
   const losses = reportLosses({ ...document, findings });
   const manifest = await createManifest({ ...document, findings, losses }, emitted.files, options);
   return { files: [...emitted.files, manifest], findings, losses };
+}
+
+function sizeOf({ files, overlays = [] }: LoadedDocument): number {
+  return [...files.values(), ...overlays].reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {

@@ -2,9 +2,12 @@ import { stat } from "node:fs/promises";
 import type { KeptParts, PartsPlace } from "./cache/open-parts.ts";
 import { noParts, type PartCache } from "./cache/part-cache.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
+import type { TypesWorker } from "./types/start-types-worker.ts";
 
 /** Where the output of one document is made: its types in a thread of their own for a large one. */
 export interface Workshop {
+  /** To be told once the document has been read: how much all its files hold together, in characters. */
+  measure(size: number): void;
   readonly transform: TransformTypes;
   /** What is kept of earlier runs, but for the types. */
   openParts(): Promise<PartCache>;
@@ -25,33 +28,32 @@ export interface WorkshopOptions {
 const LARGE = 400_000;
 
 /**
- * Opens the workshop for a document. The thread loads the TypeScript compiler while the document is being read.
+ * Opens the workshop for a document. The thread loads the TypeScript compiler while the document is being read, where its first
+ * file is large; else it starts once it is known how large all files are together.
  *
  * @param options - Absent: nothing is kept.
  */
 export async function openWorkshop(document: string, options?: WorkshopOptions): Promise<Workshop> {
-  const { size } = await stat(document).catch(() => ({ size: 0 }));
+  const { size: first } = await stat(document).catch(() => ({ size: 0 }));
   const { startTypesWorker } = await import("./types/start-types-worker.ts");
-  const worker = size > LARGE ? startTypesWorker(placeOf(options, "types")) : undefined;
-  if (worker === undefined)
-    return {
-      transform: transformHere,
-      openParts: async () => noParts,
-      keep: () => undefined,
-      close: async () => undefined,
-    };
   const place = placeOf(options, "code");
+  let worker: TypesWorker | undefined;
   let parts: KeptParts | undefined;
+  const measure = (size: number): void => {
+    if (size > LARGE) worker ??= startTypesWorker(placeOf(options, "types"));
+  };
+  measure(first);
   return {
-    transform: worker.transform,
+    measure,
+    transform: (task) => (worker?.transform ?? transformHere)(task),
     openParts: async () => {
-      if (place === undefined) return noParts;
+      if (place === undefined || worker === undefined) return noParts;
       const { openParts } = await import("./cache/open-parts.ts");
       parts ??= openParts(place, await worker.stamp);
       return parts;
     },
     keep: () => parts?.save(),
-    close: worker.stop,
+    close: async () => worker?.stop(),
   };
 }
 

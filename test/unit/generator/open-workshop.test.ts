@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openWorkshop } from "../../../generator/open-workshop.ts";
+import { startTypesWorker } from "../../../generator/types/start-types-worker.ts";
+
+vi.mock("../../../generator/types/start-types-worker.ts", () => ({
+  startTypesWorker: vi.fn(() => ({
+    transform: async () => ({ document: "of the thread", wanted: [], recursive: [] }),
+    stamp: Promise.resolve("1"),
+    stop: async () => undefined,
+  })),
+}));
+
+const task = { document: {}, aliases: [], media: [], copied: [], withoutId: [], extra: [], wanted: [] };
+
+test("a document is large when its files are large together, whatever the first one holds", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-workshop-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "openapi.json");
+  writeFileSync(path, "{}");
+  const workshop = await openWorkshop(path, { file: undefined, isFresh: false });
+  const transformed = async () => (await workshop.transform(task)).document;
+  workshop.measure(10_000);
+  expect(startTypesWorker).not.toHaveBeenCalled();
+  expect(await transformed()).not.toBe("of the thread");
+  workshop.measure(1_000_000);
+  workshop.measure(1_000_000);
+  expect(startTypesWorker).toHaveBeenCalledOnce();
+  expect(await transformed()).toBe("of the thread");
+  const parts = await workshop.openParts();
+  parts.keep("key", "text");
+  expect((await workshop.openParts()).recall("key")).toBe("text");
+  await workshop.close();
+});
+
+test("the thread of a document that is large by its first file starts before it is read", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-workshop-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "openapi.json");
+  writeFileSync(path, " ".repeat(500_000));
+  vi.mocked(startTypesWorker).mockClear();
+  await openWorkshop(path);
+  expect(startTypesWorker).toHaveBeenCalledOnce();
+});
