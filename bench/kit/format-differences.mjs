@@ -6,13 +6,16 @@ const authority = {
   grammar: 'authority = [ userinfo "@" ] host [ ":" port ]; port = *DIGIT',
 };
 const offset = {
-  texts: /[+-]\d{4}$/,
+  texts: /[+-]\d\d(?:\d\d)?$/,
   source: "RFC 3339 §5.6",
   rule: "Hours and minutes of an offset are parted by a colon.",
   grammar: 'time-numoffset = ("+" / "-") time-hour ":" time-minute',
 };
 
-/** The classes of differences by format. The first whose expression a text matches is the text's own. */
+/**
+ * The classes of differences by format. The first whose expression a text matches is the text's own. The tests of the
+ * formats hold them to more texts than are measured, and each class to some text.
+ */
 export const formatDifferences = {
   "date-time": [
     {
@@ -26,12 +29,18 @@ export const formatDifferences = {
   time: [offset],
   uri: [
     {
-      texts: /^[a-z]+:\/(?!\/).*\[/,
+      texts: /^[a-z][a-z\d+.-]*:(?:[?#]|$)/i,
+      source: "RFC 3986 §3",
+      rule: "A path may be empty.",
+      grammar: 'hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty',
+    },
+    {
+      texts: /^[a-z][a-z\d+.-]*:\/(?!\/).*\[/i,
       source: "RFC 3986 §3.3",
       rule: "A path holds no brackets.",
       grammar: 'pchar = unreserved / pct-encoded / sub-delims / ":" / "@"',
     },
-    { texts: /^[a-z]+:\/\//, ...authority },
+    { texts: /^[a-z][a-z\d+.-]*:\/\//i, ...authority },
   ],
   "uri-reference": [
     { texts: /^\/\/[^/?#]*:/, ...authority },
@@ -40,6 +49,14 @@ export const formatDifferences = {
       source: "RFC 3986 §4.2, §3.3",
       rule: "The first segment of a relative path has no colon: it would be taken for a scheme.",
       grammar: 'path-noscheme = segment-nz-nc *( "/" segment )',
+    },
+  ],
+  "uri-template": [
+    {
+      texts: /\{[^}]*\./,
+      source: "RFC 6570 §2.3",
+      rule: "Names of variables may have single dots within.",
+      grammar: 'varname = varchar *( ["."] varchar )',
     },
   ],
   email: [
@@ -56,7 +73,7 @@ export const formatDifferences = {
       grammar: 'Mailbox = Local-part "@" ( Domain / address-literal )',
     },
     {
-      texts: /@[a-z\d-]+$/i,
+      texts: /@[a-z\d-]*$/i,
       source: "RFC 5321 §4.1.2",
       rule: "A domain may be one label.",
       grammar: 'Domain = sub-domain *("." sub-domain)',
@@ -70,12 +87,44 @@ export const formatDifferences = {
       grammar: '<hname> ::= <name>*["."<name>]',
     },
   ],
+  uuid: [
+    {
+      texts: /^urn:uuid:/i,
+      source: "RFC 9562 §4",
+      rule: "The URN is another form; the UUID's own has no prefix.",
+      grammar: 'UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet',
+    },
+  ],
+  regex: [
+    {
+      texts: /\\Z/,
+      source: "ECMA-262 §22.2.1, with Unicode support",
+      rule: "There is no escape \\Z, wherever it stands.",
+      grammar: "IdentityEscape :: SyntaxCharacter | /",
+    },
+  ],
+  "relative-json-pointer": [
+    {
+      texts: /^\d+[+-]/,
+      source: "draft-bhutton-relative-json-pointer-00 §3",
+      rule: "An index may be moved.",
+      grammar: "relative-json-pointer = origin-specification [ index-manipulation ] json-pointer",
+    },
+  ],
   byte: [
     {
       texts: /\n/,
       source: "RFC 4648 §3.1",
       rule: "No line feeds, where the specification that refers to Base 64 does not ask for them; OpenAPI does not.",
       grammar: "MUST NOT add line feeds",
+    },
+  ],
+  url: [
+    {
+      texts: /^(?:https?|ftp):\/\//i,
+      source: "no specification",
+      rule: "Hosts of private networks are hosts.",
+      grammar: "none",
     },
   ],
 };

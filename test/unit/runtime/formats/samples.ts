@@ -4,12 +4,6 @@ export interface Samples {
   readonly bad: readonly string[];
 }
 
-/** Texts on which ajv-formats is known to judge otherwise, and why we do not follow. */
-export interface Difference {
-  readonly texts: RegExp;
-  readonly reason: string;
-}
-
 /** Samples by format. */
 export const samples: Readonly<Record<string, Samples>> = {
   date: {
@@ -125,6 +119,8 @@ export const samples: Readonly<Record<string, Samples>> = {
       "http://a/#b#c",
       "http://a|b",
       "https://[]/",
+      "http:/[2001:db8::1]/x",
+      "http://[v1.%20]/",
     ],
   },
   "uri-reference": {
@@ -275,60 +271,4 @@ export const samples: Readonly<Record<string, Samples>> = {
     good: ["http://example.com", "https://example.com/a?b", "ftp://x.com/a"],
     bad: ["mailto:a@b.c", "http://", "example.com"],
   },
-};
-
-/** Where we follow the RFC and ajv-formats does not, by format. */
-export const differences: Readonly<Record<string, readonly Difference[]>> = {
-  "date-time": [
-    {
-      texts: /[+-]\d\d(\d\d)?$/,
-      reason: 'RFC 3339 §5.6: time-numoffset = ("+" / "-") time-hour ":" time-minute',
-    },
-    {
-      texts: /^.{10}\s/,
-      reason: 'RFC 3339 §5.6: date-time = full-date "T" full-time; JSON Schema asks for that rule',
-    },
-  ],
-  time: [
-    {
-      texts: /[+-]\d\d(\d\d)?$/,
-      reason: 'RFC 3339 §5.6: time-numoffset = ("+" / "-") time-hour ":" time-minute',
-    },
-  ],
-  uri: [
-    { texts: /^[a-z][a-z\d+.-]*:(?:[?#]|$)/i, reason: "RFC 3986 §3: hier-part may be path-empty" },
-    {
-      texts: /^[a-z][a-z\d+.-]*:\/\//i,
-      reason: 'RFC 3986 §3.3: without an authority a path cannot begin with "//"',
-    },
-  ],
-  "uri-reference": [
-    { texts: /^[^/?#]*:/, reason: "RFC 3986 §4.2: the first segment of a relative path has no colon" },
-    { texts: /\/\//, reason: 'RFC 3986 §3.3: without an authority a path cannot begin with "//"' },
-    { texts: /"/, reason: "RFC 3986 §2: a quotation mark is no URI character" },
-  ],
-  "uri-template": [
-    { texts: /\{[^}]*\./, reason: 'RFC 6570 §2.3: varname = varchar *( ["."] varchar )' },
-    { texts: /\x7f/, reason: "RFC 6570 §2.1: no control characters" },
-  ],
-  email: [
-    { texts: /@[a-z\d-]*$/i, reason: 'RFC 5321 §4.1.2: Domain = sub-domain *("." sub-domain)' },
-    { texts: /@\[/, reason: 'RFC 5321 §4.1.2: Mailbox = Local-part "@" ( Domain / address-literal )' },
-    { texts: /^"/, reason: "RFC 5321 §4.1.2: Local-part = Dot-string / Quoted-string" },
-  ],
-  hostname: [{ texts: /\.$/, reason: 'RFC 952: <hname> ::= <name>*["."<name>], without a final dot' }],
-  uuid: [
-    { texts: /^urn:uuid:/i, reason: "RFC 9562 §4: the URN is another form; the UUID's own has no prefix" },
-  ],
-  regex: [
-    {
-      texts: /\\Z/,
-      reason: "ECMA-262 with Unicode support has no \\Z, wherever it stands",
-    },
-  ],
-  "relative-json-pointer": [
-    { texts: /^\d+[+-]/, reason: "draft-bhutton-relative-json-pointer-00 §3: index-manipulation" },
-  ],
-  byte: [{ texts: /\n/, reason: "RFC 4648 §3.1: no line feeds" }],
-  url: [{ texts: /^(?:https?|ftp):\/\//i, reason: "No RFC defines it; private hosts are hosts" }],
 };
