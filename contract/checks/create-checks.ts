@@ -13,6 +13,7 @@ import type { Contract } from "../contract.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { JsonSchema, Operation } from "../model/types.ts";
 import { buildFunction } from "./build-function.ts";
+import { countTexts } from "./count-texts.ts";
 import { createCompiler } from "./create-compiler.ts";
 import { createPreparer, type Preparer } from "./create-preparer.ts";
 import { createNoteFinder, type PartNote } from "./find-notes.ts";
@@ -72,7 +73,10 @@ function remember<K, V>(
 }
 
 function createWorkshop(preparer: Preparer): Workshop {
-  const compile = createCompiler((key) => key);
+  const compile = createCompiler(
+    (key) => key,
+    (key) => countTexts(preparer.unit(key), preparer.unit),
+  );
   const functions = new Map<string, CheckFunction>();
   const workshop: Workshop = {
     preparer,

@@ -57,10 +57,14 @@ const options: Options = {
  * Makes the function that compiles units, by ajv with the vocabulary of prepared schemas.
  *
  * @param checkName - The name of the check function of a unit, by the unit's key.
+ * @param textsIn - How many members of a unit are texts that are looked through, by the unit's key.
  */
-export function createCompiler(checkName: (key: string) => string): CompileUnit {
+export function createCompiler(
+  checkName: (key: string) => string,
+  textsIn: (key: string) => number,
+): CompileUnit {
   let needs = needsOf((wanted) => wanted);
-  const emission = createEmission(() => needs, checkName);
+  const emission = createEmission(() => needs, checkName, textsIn);
   const [open, settled] = [false, true].map((isSettled) => {
     const ajv = new Ajv(options);
     // Prepared schemas have a vocabulary of their own, and nothing of draft 7's.
@@ -137,7 +141,11 @@ function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
 
-function createEmission(needs: () => Needs, checkName: (key: string) => string): Emission {
+function createEmission(
+  needs: () => Needs,
+  checkName: (key: string) => string,
+  textsIn: (key: string) => number,
+): Emission {
   const imported = (file: string, name: string): Name => {
     const local = needs().local(name);
     needs().imports.set(local, { file, name });
@@ -153,6 +161,7 @@ function createEmission(needs: () => Needs, checkName: (key: string) => string):
     runtime: (name) => imported("validators/check-kit", name),
     format: (file, name) => imported(`formats/${file}`, name),
     check: (key) => verbatim(needs().local(checkName(key), key)),
+    textsIn,
     data: (value) => constant({ kind: "data", value }, value),
     pattern: (source) => constant({ kind: "pattern", source }, source),
     names: (texts) => constant({ kind: "names", texts }, texts),

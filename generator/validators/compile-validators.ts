@@ -1,3 +1,4 @@
+import { countTexts } from "../../contract/checks/count-texts.ts";
 import { type CompileUnit, createCompiler } from "../../contract/checks/create-compiler.ts";
 import { createPreparer } from "../../contract/checks/create-preparer.ts";
 import { inlineTests } from "../../contract/checks/inline-tests.ts";
@@ -75,7 +76,10 @@ export function compileValidators(plan: ValidatorPlan, parts: PartCache = noPart
   const fixed = new Map([...named].map(([key, { file }]) => [key, `validators/${file}`]));
   const used = findUsed([...named.keys(), ...operations.flatMap(({ keys }) => keys)], merged);
   const homes = placeUnits(used, fixed, new Map(operations.map(({ path, keys }) => [path, keys])));
-  const compile = createCompiler((key) => merged.unitOf(key).name);
+  const compile = createCompiler(
+    (key) => merged.unitOf(key).name,
+    (key) => countTexts(merged.unitOf(key), merged.unitOf),
+  );
   const workshop = {
     plan,
     merged,
@@ -152,7 +156,8 @@ function keepModule(input: ModuleInput, workshop: Workshop, print: () => string)
     units: units.map(({ key, name, schema }) => [key, name, schema]),
     called: [...called].map((key) => {
       const unit = workshop.merged.unitOf(key);
-      return [key, unit.key, unit.name, workshop.homes.get(unit.key)];
+      const texts = countTexts(unit, workshop.merged.unitOf);
+      return [key, unit.key, unit.name, workshop.homes.get(unit.key), texts];
     }),
   };
   return { path, text: recallOr(parts, keyOfPart("validators", JSON.stringify(content)), print) };

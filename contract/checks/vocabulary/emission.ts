@@ -30,6 +30,8 @@ export interface Emission {
   format(file: string, name: string): Name;
   /** The check function of a unit. */
   check(key: string): Code;
+  /** How many members of a unit are texts that are looked through. */
+  textsIn(key: string): number;
   /** A constant of the module that holds JSON data. */
   data(value: unknown): Name;
   /** A constant of the module that holds a compiled pattern. */

@@ -52,7 +52,7 @@ function requiredCode(cxt: KeywordCxt, emission: Emission): void {
 function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
   const required = new Set<string>(cxt.parentSchema["required"] ?? []);
   const members: readonly (readonly [string, PreparedPart])[] = Object.entries(cxt.schema);
-  for (const [name, part] of cheapestFirst(members)) {
+  for (const [name, part] of cheapestFirst(members, emission)) {
     const missing = required.has(name) ? lacksCall(emission, name) : undefined;
     if (part !== true) leaveWhen(cxt, propertyFails(cxt.data, name, part, missing, emission));
     else if (missing !== undefined) leaveWhen(cxt, _`${isAbsent(cxt.data, name)}&&${missing}`);
@@ -62,8 +62,10 @@ function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
 /** So that most wrong values are turned away before any text is looked through. */
 function cheapestFirst(
   members: readonly (readonly [string, PreparedPart])[],
+  emission: Emission,
 ): readonly (readonly [string, PreparedPart])[] {
-  return [...members].sort(([, one], [, other]) => costOf(one) - costOf(other));
+  const costs = new Map(members.map(([name, part]) => [name, costOf(part, emission)]));
+  return [...members].sort(([one], [other]) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0));
 }
 
 function propertyFails(

@@ -61,11 +61,16 @@ function joinTests(
   return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
 }
 
-/** How much there is to a member: 0 where its value is only compared, 1 where it is gone into, 2 where text is looked through. */
-export function costOf(part: PreparedPart): 0 | 1 | 2 {
+/** How much there is to a member: least where its value is only compared, then where it is gone into, most where text is looked through. */
+export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
-  if (isCall(part)) return 1;
-  return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string" ? 2 : 0;
+  if (isCall(part)) return 1 + emission.textsIn(part.$ref);
+  return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
+}
+
+/** Tells whether a text is looked through for a prepared schema that is a few tests. */
+export function isTextTest(part: PreparedSchema): boolean {
+  return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
 /** The verdict of a branch of a union on the same value; binds stronger than `||`. Without a sink nothing is noted. */

@@ -20,12 +20,15 @@ const parse = (text: string): unknown => JSON.parse(text);
 
 test("of members, what is cheap to tell is told first, and texts are looked through last", async () => {
   const at = { type: "string", format: "date-time" };
+  const dated = { type: "object", properties: { at: { $ref: "#/components/schemas/At" } } };
   const deep = { type: "object", properties: { a: { type: "string" } } };
-  const { validate } = await load({ type: "object", properties: { at, deep, whole: { type: "integer" } } });
-  const result = validate({ at: "x", deep: { a: 1 }, whole: "x" });
+  const properties = { at, dated, deep, whole: { type: "integer" } };
+  const { validate } = await load({ type: "object", properties }, { At: at });
+  const result = validate({ at: "x", dated: { at: "x" }, deep: { a: 1 }, whole: "x" });
   expect(result.valid ? [] : result.issues.map(({ pointer }) => pointer)).toEqual([
     "/whole",
     "/deep/a",
+    "/dated/at",
     "/at",
   ]);
 });
