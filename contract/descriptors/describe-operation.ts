@@ -26,8 +26,18 @@ import { parameterKeys } from "./parameter-keys.ts";
 import { lookupOf, type SchemaLookup } from "./schema-lookup.ts";
 import { wireShape } from "./wire-shape.ts";
 
-/** The descriptor of an operation: all that the runtime needs to know, as plain data. */
+const described = new WeakMap<ApiModel, WeakMap<Operation, OperationDescriptor>>();
+
+/** The descriptor of an operation: all that the runtime needs to know, as plain data. Made once for each model. */
 export function describeOperation(operation: Operation, model: ApiModel): OperationDescriptor {
+  const known = described.get(model) ?? new WeakMap<Operation, OperationDescriptor>();
+  described.set(model, known);
+  const descriptor = known.get(operation) ?? describe(operation, model);
+  known.set(operation, descriptor);
+  return descriptor;
+}
+
+function describe(operation: Operation, model: ApiModel): OperationDescriptor {
   const lookup = lookupOf(model);
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);

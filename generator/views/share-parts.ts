@@ -46,6 +46,13 @@ export function shareParts(
   taken: ReadonlySet<string>,
 ): SharedParts {
   const counts = new Map<string, number>();
+  // Each part is asked for twice: to be counted, and to be referred to.
+  const texts = new Map<unknown, string>();
+  const keyOf = (part: unknown, label: string): string => {
+    const text = texts.get(part) ?? JSON.stringify(part);
+    texts.set(part, text);
+    return `${label}\n${text}`;
+  };
   const count: Visit = (part, { label }) => {
     const key = keyOf(part, label);
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -90,10 +97,6 @@ function visitParts(descriptor: OperationDescriptor, visit: Visit): object {
     security: visit(security, { label: "security", type: "SecurityAlternative" }),
     ...(errors && { errors: visit(errors, { label: "errors", type: "ErrorShape" }) }),
   };
-}
-
-function keyOf(part: unknown, label: string): string {
-  return `${label}\n${JSON.stringify(part)}`;
 }
 
 function createPart(part: unknown, { type }: Kind, name: TsText): PartView {
