@@ -61,7 +61,7 @@ function writeParts(file: string, parts: ReadonlyMap<string, Buffer | string>, s
   const draft = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(draft, packParts(new Map([...parts].map(([key, text]) => [key, text.toString()])), stamp));
+    writeFileSync(draft, packParts(parts, stamp));
     renameSync(draft, file);
     dropOldest(dirname(file), basename(file));
   } catch {

@@ -8,8 +8,8 @@ const HEADING = /^tenon parts (\S*) ([0-9a-f]{64})\n/;
  *
  * @param stamp - Without white space.
  */
-export function packParts(parts: ReadonlyMap<string, string>, stamp: string): Buffer {
-  const texts = [...parts.values()].map((text) => Buffer.from(text));
+export function packParts(parts: ReadonlyMap<string, string | Buffer>, stamp: string): Buffer {
+  const texts = [...parts.values()].map((text) => (typeof text === "string" ? Buffer.from(text) : text));
   const sizes = [...parts.keys()].map((key, index) => [key, texts[index]?.length ?? 0]);
   const body = Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...texts]);
   return Buffer.concat([Buffer.from(`tenon parts ${stamp} ${hashText(body)}\n`), body]);

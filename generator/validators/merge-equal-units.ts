@@ -6,18 +6,28 @@ export interface MergedUnits {
   unitOf(key: string): Unit;
 }
 
+const texts = new WeakMap<Unit, string>();
+
+/** The schema of a unit as text, written once. */
+export function textOfUnit(unit: Unit): string {
+  const text = texts.get(unit) ?? JSON.stringify(unit.schema);
+  texts.set(unit, text);
+  return text;
+}
+
 /** Lets a part that is equal to a named schema be that schema. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {
     const unit = units.get(key);
-    const content = JSON.stringify(unit?.schema);
-    if (unit !== undefined && !byContent.has(content)) byContent.set(content, unit);
+    if (unit === undefined) continue;
+    const content = textOfUnit(unit);
+    if (!byContent.has(content)) byContent.set(content, unit);
   }
   const kept = new Map<string, Unit>();
   const instead = new Map<string, Unit>();
   for (const unit of units.values()) {
-    const same = unit.key.startsWith("part:") ? byContent.get(JSON.stringify(unit.schema)) : undefined;
+    const same = unit.key.startsWith("part:") ? byContent.get(textOfUnit(unit)) : undefined;
     if (same === undefined) kept.set(unit.key, unit);
     else instead.set(unit.key, same);
   }
