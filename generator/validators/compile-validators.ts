@@ -6,7 +6,7 @@ import { createModuleScope, type ModuleScope } from "../../contract/checks/modul
 import type { SchemaNote, Unit } from "../../contract/checks/prepared-schema.ts";
 import { keyOfPart, noParts, type PartCache, recallOr } from "../cache/part-cache.ts";
 import type { EmittedFile } from "../emitted-file.ts";
-import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
+import { type MergedUnits, mergeEqualUnits, textOfUnit } from "./merge-equal-units.ts";
 import { placeUnits } from "./place-units.ts";
 import { checksName, printChecks } from "./print-checks.ts";
 import { type ModuleContent, type ModuleImport, printModule } from "./print-module.ts";
@@ -153,14 +153,15 @@ function keepModule(input: ModuleInput, workshop: Workshop, print: () => string)
   const called = new Set([...wanted, ...units.flatMap(({ uses }) => [...uses])]);
   const content = {
     ...{ path, ending: plan.importEnding, made, wanted },
-    units: units.map(({ key, name, schema }) => [key, name, schema]),
+    units: units.map(({ key, name }) => [key, name]),
     called: [...called].map((key) => {
       const unit = workshop.merged.unitOf(key);
       const texts = countTexts(unit, workshop.merged.unitOf);
       return [key, unit.key, unit.name, workshop.homes.get(unit.key), texts];
     }),
   };
-  return { path, text: recallOr(parts, keyOfPart("validators", JSON.stringify(content)), print) };
+  const key = keyOfPart("validators", JSON.stringify(content), ...units.map(textOfUnit));
+  return { path, text: recallOr(parts, key, print) };
 }
 
 function describeOperation({ operation, keys }: PlacedOperation, { named }: Workshop): unknown {
