@@ -2,6 +2,7 @@ import { encodeToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { Bundle } from "../load/bundle-document.ts";
 import { cutCycles } from "./cut-cycles.ts";
+import { dropIdentifiers } from "./drop-identifiers.ts";
 import { createReferenceInliner } from "./inline-reference.ts";
 import { isObject, membersOf, objectOf } from "./json-object.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
@@ -81,7 +82,9 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
     for (const { name, value, pointer } of hoisted) {
       const at = `/components/schemas/${encodeToken(name)}`;
       origins.move(at, pointer);
-      added.push([name, schema(value, at)]);
+      const normalised = schema(value, at);
+      // It stands in its old place as well, and has its identifiers there; to a `$dynamicRef` both places matter.
+      added.push([name, refs.isDynamic() ? normalised : dropIdentifiers(normalised)]);
     }
   }
   if (added.length === 0) return document;

@@ -125,6 +125,19 @@ describe("$refs", () => {
     expect(components.schemas["A_list"]).toMatchObject({ type: "array" });
   });
 
+  test("into a schema with an anchor leave the anchor in one place", () => {
+    const a = { $anchor: "foo", type: "object", properties: { b: { $anchor: "bar", type: "number" } } };
+    const document = withResponse(
+      { $ref: "#/components/schemas/A/$defs/a" },
+      { schemas: { A: { $defs: { a }, type: "object" } } },
+    );
+    const { components } = normalise(document).document as { components: { schemas: unknown } };
+    expect(components.schemas).toEqual({
+      A: { $defs: { a }, type: "object" },
+      A_a: { type: "object", properties: { b: { type: "number" } } },
+    });
+  });
+
   test("into other parts of the document get names that say where from", () => {
     const document = withResponse(
       { $ref: "#/components/responses/Old/content/application~1json/schema" },
