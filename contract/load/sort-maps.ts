@@ -35,16 +35,26 @@ function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObjec
   const kindOf = kind === undefined ? undefined : memberKinds(kind);
   let isSame = isSorted(names, kind);
   if (!isSame) names.sort(kind === "mediaTypes" ? compareMediaTypes : undefined);
-  const members: [string, unknown][] = [];
-  for (const name of names) {
+  const members = names.map((name) => {
     const member = node[name];
     const sorted = typeof member === "object" ? sortValue(member, kindOf?.(name)) : member;
     if (sorted !== member) isSame = false;
-    members.push([name, sorted]);
-  }
-  // From entries, because a member may be called `__proto__`.
-  return isSame ? node : Object.fromEntries(members);
+    return sorted;
+  });
+  return isSame ? node : zip(names, members);
 }
+
+function zip(names: readonly string[], members: readonly unknown[]): SchemaObject {
+  const made: Record<string, unknown> = {};
+  for (const [index, name] of names.entries()) {
+    // To be assigned that name would change what the object is.
+    if (name === "__proto__") Object.defineProperty(made, name, { value: members[index], ...OWN });
+    else made[name] = members[index];
+  }
+  return made;
+}
+
+const OWN = { configurable: true, enumerable: true, writable: true };
 
 function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {
   for (let index = 1; index < names.length; index++) {

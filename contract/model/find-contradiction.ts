@@ -43,7 +43,7 @@ export function createContradictionFinder(
 
 function contradictionOf(schema: unknown, pointer: string, search: Search): Contradiction | undefined {
   if (schema === false) return { pointer, also: [], reason: "the schema is `false`." };
-  if (!isObject(schema)) return undefined;
+  if (!isObject(schema) || !mayExclude(schema)) return undefined;
   if (search.known.has(schema)) return search.known.get(schema);
   if (search.depth > limits.depth) return undefined;
   // A schema that comes back to itself is not looked into again.
@@ -53,6 +53,13 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   search.known.set(schema, found);
   return found;
 }
+
+/** Whether a schema has keywords that can be at odds with others: the most have none, and need not be looked into. */
+function mayExclude(schema: Part["schema"]): boolean {
+  return EXCLUDING.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+const EXCLUDING = ["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required"];
 
 /** All that is asked of the same value for certain: the schema, what it refers to, its `allOf`. */
 function partsOf(part: Part, search: Search, seen: Set<unknown>): readonly Part[] {
@@ -163,7 +170,7 @@ function requiredNothing(parts: readonly Part[], search: Search): Contradiction 
   const names = new Set(parts.flatMap(({ schema }) => elementsOf(schema["required"])));
   for (const { schema, pointer } of parts) {
     for (const [name, property] of membersOf(schema["properties"])) {
-      if (!names.has(name)) continue;
+      if (!names.has(name) || (isObject(property) && !mayExclude(property))) continue;
       const found = contradictionOf(property, pointerTo(pointer, "properties", name), search);
       if (found !== undefined) return found;
     }
