@@ -253,7 +253,7 @@ describe("the device authorization grant", () => {
       userCode: "",
       verificationUri: "",
       deviceCode: "d",
-      expiresAt: 1,
+      expiresAt: 60_000,
       interval: 1_000,
     });
     expect(slow).toEqual([1_000, 2_000, 4_000]);
@@ -275,6 +275,49 @@ describe("the device authorization grant", () => {
       ended.oauth.finish(pending, { signal: AbortSignal.abort(new Error("enough")) }),
     ).rejects.toThrow("enough");
     expect(ended.asked.length).toBe(1);
+  });
+
+  it("waits no longer than the codes are good, nor than a timer can", async () => {
+    const { oauth, asked, waited } = deviceGrant([], { ...deviceCodes, interval: 3_000_000 });
+    await expect(oauth.finish(await oauth.start())).rejects.toMatchObject({ code: "expired_token" });
+    expect(waited).toEqual([60_000]);
+    expect(asked.length).toBe(1);
+    const long = deviceGrant([], { ...deviceCodes, interval: 3_000_000, expires_in: 9_000_000 });
+    await long.oauth.finish(await long.oauth.start());
+    expect(long.waited).toEqual([2 ** 31 - 1]);
+  });
+
+  it("gives up the request on its way when the caller has had enough, and saves nothing that comes after", async () => {
+    const enough = new Error("enough");
+    const caller = new AbortController();
+    const signals: AbortSignal[] = [];
+    const settings = {
+      ...base,
+      deviceAuthorizationUrl: "https://auth.test/device_authorization",
+      wait: async (): Promise<void> => undefined,
+    };
+    const pending = { userCode: "", verificationUri: "", deviceCode: "d", expiresAt: Infinity, interval: 1 };
+    const hanging = createDeviceAuthorization({
+      ...settings,
+      fetch: ({ signal }) =>
+        new Promise((_, reject) => {
+          signals.push(signal);
+          signal.addEventListener("abort", () => reject(signal.reason));
+          caller.abort(enough);
+        }),
+    });
+    await expect(hanging.finish(pending, { signal: caller.signal })).rejects.toBe(enough);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    const late = new AbortController();
+    const heedless = createDeviceAuthorization({
+      ...settings,
+      fetch: async () => {
+        late.abort(enough);
+        return Response.json({ access_token: "t" });
+      },
+    });
+    await expect(heedless.finish(pending, { signal: late.signal })).rejects.toBe(enough);
+    expect(await heedless.token()).toBeUndefined();
   });
 
   it("stops waiting when the caller has had enough", async () => {
