@@ -78,6 +78,7 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
     ...(parameter.allowEmptyValue === true ? { allowEmptyValue: true } : {}),
     shape: wireShape(schema.schema, lookup),
     ...(content === undefined ? {} : { content }),
+    ...(parameter.fixed === undefined ? {} : { fixed: parameter.fixed }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { objectOf } from "../model/json-object.ts";
-import type { Operation, Response, SchemaObject } from "../model/types.ts";
+import type { Operation, Parameter, Response, SchemaObject } from "../model/types.ts";
 import { parameterKeys } from "./parameter-keys.ts";
 
 /**
@@ -12,9 +12,14 @@ export function parameterSchema(operation: Operation): SchemaObject | undefined 
   return {
     type: "object",
     properties: objectOf(entries.map(({ parameter, key }) => [key, parameter.schema.schema] as const)),
-    required: entries.filter(({ parameter }) => parameter.required).map(({ key }) => key),
+    required: entries.filter(({ parameter }) => isAsked(parameter)).map(({ key }) => key),
     additionalProperties: true,
   };
+}
+
+/** Whether a caller has to give it: what the path fixes, the client sends by itself, and a request is only routed with. */
+export function isAsked({ required, fixed }: Parameter): boolean {
+  return required && fixed === undefined;
 }
 
 /**

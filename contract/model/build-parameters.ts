@@ -109,7 +109,8 @@ function reportMissing(names: readonly string[], operation: ObjectNode, { report
 /** A query that stands in the path itself. */
 function fixedParameter(name: string, value: string, operation: ObjectNode): Parameter {
   const parameter = textParameter(name, "query", operation.pointer);
-  return { ...parameter, schema: { ...parameter.schema, schema: { type: "string", const: value } } };
+  const schema = { ...parameter.schema, schema: { type: "string", const: value } };
+  return { ...parameter, schema, fixed: value };
 }
 
 function textParameter(name: string, location: "path" | "query", pointer: string): Parameter {

@@ -145,6 +145,8 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, where the parameter is described by `content`. */
   readonly content?: string;
+  /** Its one value, where it is no parameter that the document describes but one written into the path. */
+  readonly fixed?: string;
   readonly examples: readonly Json[];
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { printString } from "../print/print-string.ts";
@@ -34,6 +35,10 @@ export function valueType(
 ): TsText {
   const name = namedBy(value.schema.schema);
   if (name !== undefined) return typeOfSchema(name, sources);
+  if ("fixed" in value && value.fixed !== undefined) return printString(value.fixed);
+  // One that the path names and nothing describes: it is read as text, and there is no schema to look up.
+  const { schema, pointer } = value.schema;
+  if (pointer === value.pointer && isObject(schema) && schema["type"] === "string") return code`string`;
   return hasPlace(value, section) ? accessPointer(value.pointer) : sources.wanted(value.schema.pointer);
 }
 

@@ -1,3 +1,4 @@
+import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
 import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Media, Operation, RequestBody, Response } from "../../contract/model/types.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
@@ -38,7 +39,7 @@ export function printOperationTypes(
   sources: TypeSources,
 ): OperationTypesText {
   const { body, responses } = operation;
-  const required = operation.parameters.some((parameter) => parameter.required) || body?.required === true;
+  const required = operation.parameters.some(isAsked) || body?.required === true;
   const listed = responses.map(({ status }) => status);
   const context = { operation, sources, listed };
   const base = {
@@ -89,7 +90,7 @@ interface ResponseContext {
 function printParams(operation: Operation, keys: readonly string[], sources: TypeSources): TsText {
   const members = operation.parameters.map((parameter, index) => {
     const key = printKey(keys[index] ?? parameter.name);
-    const mark = trustText(parameter.required ? "" : "?");
+    const mark = trustText(isAsked(parameter) ? "" : "?");
     const doc: DocPart[] = [parameter.description ?? "", sources.describe(parameter.schema.schema)];
     if (parameter.deprecated) doc.push({ tag: "deprecated" });
     const { schema } = parameter.schema;

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
+import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
 import type { ClientContract } from "../../runtime/client/client.ts";
@@ -116,8 +117,7 @@ function printContract(
 
 /** A member that every object has, of another type, is missing in `{}` to nobody but the compiler. */
 function isOptional(operation: Operation): boolean {
-  if (operation.body?.required === true || operation.parameters.some(({ required }) => required))
-    return false;
+  if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 

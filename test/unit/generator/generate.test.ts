@@ -50,6 +50,19 @@ async function addTemplate(name: string, text: string): Promise<string> {
 }
 
 describe("generate", () => {
+  it("types what a path fixes as its one value, which a caller need not give, and what nothing describes as text", async () => {
+    const read = '{ get: { responses: { "200": { description: ok } } } }';
+    await writeFile(
+      document,
+      DOCUMENT.replace("paths:\n", `paths:\n  /b/{c}?beta=true&x: ${read}\n  /d?e=f: ${read}\n`),
+    );
+    const generated = await run();
+    const types = fileOf(generated, "types.ts");
+    expect(types).toMatch(/c: string;\n {4}beta\?: "true";\n {4}x\?: "";\n/);
+    expect(types).toMatch(/ {4}e\?: "f";\n/);
+    expect(fileOf(generated, "client.ts")).toMatch(/input: types\.\w+DInput = \{\}/);
+  });
+
   it("gives all files of the output folder", async () => {
     const paths = (await run()).files.map(({ path }) => path);
     const expected = [

@@ -15,7 +15,9 @@ export function listBreakages(bench: ProbeBench, full: ProbeCase): readonly Brea
 
 function listParameterBreakages(bench: ProbeBench, full: ProbeCase): readonly Breakage[] {
   const { operation, params } = full;
-  return parametersOf(operation, bench.describe(operation)).flatMap(([parameter, { key }]) => {
+  return parametersOf(operation, bench.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
+    // Without what its path fixes, it would be a request for another operation.
+    if (fixed !== undefined) return [];
     const value = params.get(key);
     const subject = `${parameter.in} ${parameter.name}`;
     const missing: Breakage = {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
 import { headerSchema, parameterSchema } from "../../../../contract/descriptors/parameter-schema.ts";
+import { documentOf, modelOf } from "../model/bundle-of.ts";
 import { describedOf, operationOf } from "./described.ts";
 
 const text = { type: "string" };
@@ -68,6 +70,23 @@ test("parameters as one object are keyed as the input is", () => {
     additionalProperties: true,
   });
   expect(parameterSchema(operationOf({ responses: ok }))).toBeUndefined();
+});
+
+test("a parameter that the path fixes is not asked for, and takes its one value", () => {
+  const document = documentOf("3.2.0", { paths: { "/a?beta=true": { get: { responses: ok } } } });
+  const { model } = modelOf(document);
+  const [operation] = model.operations;
+  if (operation === undefined) throw new Error("no operation");
+  expect(describeOperation(operation, model)).toMatchObject({
+    query: "beta=true",
+    parameters: [{ key: "beta", fixed: "true" }],
+  });
+  expect(parameterSchema(operation)).toEqual({
+    type: "object",
+    properties: { beta: { type: "string", const: "true" } },
+    required: [],
+    additionalProperties: true,
+  });
 });
 
 test("headers as one object are keyed by lower-case name", () => {

@@ -198,7 +198,13 @@ describe("operations", () => {
     expect(model.operations[0]).toMatchObject({
       path: "/a",
       parameters: [
-        { name: "beta", in: "query", required: true, schema: { schema: { type: "string", const: "true" } } },
+        {
+          name: "beta",
+          in: "query",
+          required: true,
+          fixed: "true",
+          schema: { schema: { type: "string", const: "true" } },
+        },
       ],
     });
     expect(model.operations.map(({ id }) => id)).toEqual(["GET /a?beta=true", "GET /a"]);

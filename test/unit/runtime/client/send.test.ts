@@ -383,6 +383,19 @@ describe.each([
     expect(requests[0]?.url).toBe("https://api.test/v1/a?beta=true&q=1");
   });
 
+  it("sends what the path fixes by itself, and nothing else in its place", async () => {
+    const { client, requests } = clientWith(ok);
+    const beta = parameterWith({ name: "beta", in: "query", required: true, fixed: "true" });
+    const operation = operationWith({ path: "/a", query: "beta=true", parameters: [beta] });
+    await call(client, operation, {});
+    await call(client, operation, { beta: "true" });
+    expect(requests.map(({ url }) => url)).toEqual(Array(2).fill("https://api.test/v1/a?beta=true"));
+    await expect(call(client, operation, { beta: "false" })).rejects.toThrow(
+      'query parameter "beta": it is always "true"',
+    );
+    expect(requests).toHaveLength(2);
+  });
+
   it("never shows a header's value in an error", async () => {
     const { client } = clientWith(ok, { headers: { "x-secret": "hunter2\n" } });
     const error = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
