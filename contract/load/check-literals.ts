@@ -1,6 +1,6 @@
 import { decodePointer } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
-import type { Finding } from "../findings/finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
 import type { SourceFile } from "./source-file.ts";
 import { isExactNumber } from "./survey-json.ts";
 
@@ -14,16 +14,55 @@ const keywords: ReadonlySet<string> = new Set([
   "default",
 ]);
 
-/** Findings for the numbers in schemas that a JavaScript number cannot hold as written. Examples are left alone. */
+/** How much of a long literal a message shows. */
+const shownLength = 40;
+
+/**
+ * Findings for the numbers in schemas that a JavaScript number cannot hold as written, and, wherever they stand, for those
+ * that are no finite number at all: readers answer these as texts. Inexact numbers of examples are left alone.
+ */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
-    if (isExactNumber(literal) || !isKeywordValue(pointer)) return [];
-    const message = `${literal} cannot be held exactly; as a JavaScript number it is ${Number(literal)}.`;
-    return [createFinding("load/inexact-number", { message, places: [file.placeOf(pointer, "value")] })];
+    const isNumber = isFiniteLiteral(literal);
+    if (isNumber && (isExactNumber(literal) || !isKeywordValue(pointer))) return [];
+    const places = [file.placeOf(pointer, "value")];
+    if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
+    const message = `${shorten(literal)} cannot be held exactly; as a JavaScript number it is ${Number(literal)}.`;
+    return [createFinding("load/inexact-number", { message, places })];
   });
+}
+
+/** Tells whether a literal of JSON or YAML comes to a number that JSON can say; `1e400` and `.inf` do not. */
+export function isFiniteLiteral(literal: string): boolean {
+  return Number.isFinite(Number(literal));
+}
+
+function describeNoNumber(literal: string, severity: "error" | "warning", places: readonly Place[]): Finding {
+  const shown = `\`${shorten(literal)}\``;
+  const [why, fix] =
+    /^[-+]?[.\d]+/.test(literal) && /\d/.test(literal)
+      ? [
+          "lies beyond what a JavaScript number can hold",
+          "Write a number between -1.8e308 and 1.8e308, or leave it out.",
+        ]
+      : ["is no JSON value", "Write a number, or put the text in quotes."];
+  const message = `${shown} ${why}; it is read as a text.`;
+  return createFinding("load/inexact-number", { severity, message, fix, places });
+}
+
+function shorten(literal: string): string {
+  return literal.length > shownLength ? `${literal.slice(0, shownLength)}…` : literal;
 }
 
 function isKeywordValue(pointer: string): boolean {
   const tokens = decodePointer(pointer) ?? [];
   return keywords.has(tokens.at(-1) ?? "") || tokens.includes("enum") || tokens.includes("const");
+}
+
+/** Whether a schema admits this very value: what is read as another one would be admitted in its place. */
+function isListedValue(pointer: string): boolean {
+  const tokens = decodePointer(pointer) ?? [];
+  return tokens.some(
+    (token, at) => (token === "enum" || token === "const") && tokens[at - 1] !== "properties",
+  );
 }

@@ -107,10 +107,8 @@ function convertScalar(conversion: Conversion, node: Scalar): unknown {
   const { value, source = "" } = node;
   if (typeof value !== "number") return value;
   if (String(value) !== source) conversion.literals.set(encodePointer(conversion.path), source);
-  if (Number.isFinite(value) || /^[-+]?\d/.test(source)) return value;
-  const message = `\`${source}\` is no JSON value; it is read as a text.`;
-  conversion.remarks.push({ code: "load/inexact-number", message, offsets: [startOf(node, 0)] });
-  return source;
+  // `.inf` and `1e400` are told of with the other literals.
+  return Number.isFinite(value) ? value : source;
 }
 
 function convertList(conversion: Conversion, list: YAMLSeq, spot: Spot): unknown {

@@ -1,6 +1,7 @@
+import { decodePointer, readToken } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
-import { checkLiterals } from "./check-literals.ts";
+import { checkLiterals, isFiniteLiteral } from "./check-literals.ts";
 import { createJsonIndex } from "./json-index.ts";
 import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
@@ -28,9 +29,12 @@ export function readJson(name: string, path: string, text: string): ReadResult {
     const pointers = indexNodes().pointersAt(new Set(survey.inexact));
     return new Map([...pointers].map(([offset, pointer]) => [pointer, readLiteral(text, offset)]));
   };
+  const overflows = survey.inexact.some((offset) => !isFiniteLiteral(readLiteral(text, offset)));
+  if (overflows)
+    for (const [pointer, literal] of readLiterals()) value = replaceInfinity(value, pointer, literal);
   const file = createSourceFile(name, path, { text, value, readLiterals, indexNodes });
   const duplicates = survey.members === countMembers(value) ? [] : findDuplicates(file);
-  const isToCheck = survey.inexact.some((offset) => mayBeKeyword(text, offset));
+  const isToCheck = overflows || survey.inexact.some((offset) => mayBeKeyword(text, offset));
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
@@ -43,8 +47,33 @@ function mayBeKeyword(text: string, offset: number): boolean {
   );
 }
 
+/**
+ * Puts the literal in the place of what `JSON.parse` read as an infinity, within the value, and answers the value. Of equal
+ * keys the literal may be the earlier one's: what counts is what was read.
+ */
+function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
+  const tokens = decodePointer(pointer) ?? [];
+  const last = tokens.at(-1);
+  if (last === undefined) return isInfinite(value) ? literal : value;
+  const parent = tokens.slice(0, -1).reduce(readToken, value);
+  if (typeof parent === "object" && parent !== null && isInfinite(readToken(parent, last)))
+    Object.defineProperty(parent, last, {
+      value: literal,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  return value;
+}
+
+function isInfinite(value: unknown): boolean {
+  return typeof value === "number" && !Number.isFinite(value);
+}
+
 function readLiteral(text: string, offset: number): string {
-  return /^[-+.\deE]+/.exec(text.slice(offset, offset + 4096))?.[0] ?? "";
+  const literal = /[-+.\deE]+/y;
+  literal.lastIndex = offset;
+  return literal.exec(text)?.[0] ?? "";
 }
 
 function describeFault(name: string, path: string, text: string): Finding {

@@ -14,12 +14,12 @@ export interface SourceFile {
   readonly text: string;
   /**
    * What the text means: plain objects, arrays and scalars; keys of mappings are strings, as they are written; references
-   * that depend on an `$id` as pointers into the file. Never to be changed. For a file of prose (a description by `$ref`) the text itself.
+   * that depend on an `$id` as pointers into the file; numbers that are not finite as texts. Never to be changed. For a file of prose (a description by `$ref`) the text itself.
    */
   readonly value: unknown;
   /**
    * Numbers that are not, as a JavaScript number, what the author wrote, by pointer: integers beyond 2^53, numbers
-   * beyond 1.8e308, and in YAML whatever prints differently, such as `1.10`, which may have been meant as a text.
+   * beyond 1.8e308 (which are texts in the value), and in YAML whatever prints differently, such as `1.10`, which may have been meant as a text.
    */
   readonly literals: ReadonlyMap<string, string>;
   /**

@@ -33,12 +33,13 @@ export function surveyJson(text: string): JsonSurvey {
 
 /**
  * Tells whether a decimal literal survives as a JavaScript number: integers beyond 2^53 often do not, and numbers
- * beyond 1.8e308 never. The usual rounding of decimal fractions does not count.
+ * beyond 1.8e308, or so small that they become 0, never. The usual rounding of decimal fractions does not count.
  */
 export function isExactNumber(literal: string): boolean {
   if (literal.length < 16 && !/[eE]/.test(literal)) return true;
   const value = Number(literal);
   if (!Number.isFinite(value)) return false;
+  if (value === 0) return !/^[^eE]*[1-9]/.test(literal);
   return !/^[-+]?\d+$/.test(literal) || BigInt(literal.replace(/^\+/, "")) === BigInt(value);
 }
 

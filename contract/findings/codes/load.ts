@@ -94,8 +94,8 @@ export const loadCodes = {
   "load/inexact-number": {
     severity: "warning",
     side: "document",
-    text: "A number of a schema cannot be held exactly as a JavaScript number.",
-    advice: "Keep bounds within 2^53, or describe the value as a string.",
+    text: "A number cannot be held, or one of a schema not exactly, as a JavaScript number. An error where it is a value of `const` or `enum` that cannot be held at all.",
+    advice: "Keep bounds within 2^53 and numbers within 1.8e308, or describe the value as a string.",
     example: "maximum: 9223372036854775807",
   },
   "load/several-documents": {

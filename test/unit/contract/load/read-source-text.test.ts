@@ -93,7 +93,31 @@ describe("JSON", () => {
       "/example": "12345678901234567890",
       "/x/0": "1e400",
     });
-    expect(told(result)).toEqual(["load/inexact-number 1:13"]);
+    expect(told(result)).toEqual(["load/inexact-number 1:13", "load/inexact-number 1:102"]);
+  });
+
+  it("has numbers beyond all JavaScript numbers as texts", () => {
+    const text =
+      '{"const": [-1e400], "a": {"__proto__": 1e999, "maxLength": 1e400}, "b": 1e308, "b": 1E+400}';
+    const { file, findings } = read("a.json", text);
+    expect(JSON.stringify(file?.value)).toBe(
+      '{"const":["-1e400"],"a":{"__proto__":"1e999","maxLength":"1e400"},"b":"1E+400"}',
+    );
+    expect(findings.filter(({ code }) => code === "load/inexact-number")).toMatchObject([
+      {
+        severity: "error",
+        message: expect.stringContaining("`-1e400` lies beyond"),
+        places: [{ column: 12 }],
+      },
+      { severity: "warning", fix: expect.stringContaining("1.8e308") },
+      { severity: "warning" },
+      { severity: "warning" },
+    ]);
+    expect(read("a.json", "1e400").file?.value).toBe("1e400");
+    expect(read("a.json", `{"a": ${"9".repeat(5000)}}`).findings[0]?.message.length).toBeLessThan(200);
+    expect(read("a.json", `{"a": 0.${"0".repeat(5000)}1e9999}`).file?.value).toMatchObject({
+      a: expect.stringMatching(/e9999$/),
+    });
   });
 
   it("is read without recursion and refused when too deep", () => {
@@ -121,6 +145,20 @@ describe("YAML", () => {
     const { file } = read("a.yaml", "a: yes\nb: 0o17\nc: 2020-01-01\nd:\ne: !!str 1\nf: 1_000\ng: 010\n");
     expect(file?.value).toEqual({ a: "yes", b: 15, c: "2020-01-01", d: null, e: "1", f: "1_000", g: 10 });
     expect(read("b.yaml", "%YAML 1.1\n---\na: yes\n").file?.value).toEqual({ a: "yes" });
+  });
+
+  it("has numbers that are not finite as texts", () => {
+    const { file, findings } = read(
+      "a.yaml",
+      "const: 1e400\nminimum: -.inf\nexample: .nan\nb: [&b 1e999, *b]\n",
+    );
+    expect(file?.value).toEqual({ const: "1e400", minimum: "-.inf", example: ".nan", b: ["1e999", "1e999"] });
+    expect(findings.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+      "error `1e400` lies beyond what a JavaScript number can hold; it is read as a text.",
+      "warning `-.inf` is no JSON value; it is read as a text.",
+      "warning `.nan` is no JSON value; it is read as a text.",
+      "warning `1e999` lies beyond what a JavaScript number can hold; it is read as a text.",
+    ]);
   });
 
   it("keeps what a number looked like", () => {
@@ -167,6 +205,8 @@ describe("YAML", () => {
     ["a: &x\n  b: *x\n", "load/syntax 2:6"],
     ["a: [1, 2\nb: 3\n", "load/syntax 2:1"],
     ["a: .inf\n", "load/inexact-number 1:4"],
+    ["a: [1, -1e400]\n", "load/inexact-number 1:8"],
+    [`a: 0x1${"0".repeat(400)}\n`, "load/inexact-number 1:4"],
   ])("that is odd is told where: %j", (text, expected) => {
     expect(told(read("a.yaml", text))).toContain(expected);
   });

@@ -81,10 +81,17 @@ describe("surveyJson", () => {
 
   it("knows the numbers that are rounded", () => {
     expect(
-      ["9007199254740991", "9007199254740992", "-1", "1e308", "0.1", "9007199254740994"].filter(
-        (n) => !isExactNumber(n),
-      ),
+      [
+        "9007199254740991",
+        "9007199254740992",
+        "-1",
+        "1e308",
+        "0.1",
+        "9007199254740994",
+        "0e99",
+        "-0.0e1",
+      ].filter((n) => !isExactNumber(n)),
     ).toEqual([]);
-    expect(["9007199254740993", "1e309", "-9223372036854775807"].filter(isExactNumber)).toEqual([]);
+    expect(["9007199254740993", "1e309", "-9223372036854775807", "1e-400"].filter(isExactNumber)).toEqual([]);
   });
 });
