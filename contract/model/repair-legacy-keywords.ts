@@ -116,10 +116,14 @@ function repairExclusive(exclusive: string, inclusive: string): SchemaRepair {
       report("schema/legacy-keyword", `${pointer}/${exclusive}`, message);
     }
     delete draft[exclusive];
-    if (value && isAdmissible("number", draft[inclusive])) {
+    if (!value) return;
+    if (isAdmissible("number", draft[inclusive])) {
       draft[exclusive] = draft[inclusive];
       delete draft[inclusive];
+      return;
     }
+    const message = `\`${exclusive}: true\` excludes the number under \`${inclusive}\`, and there is none; it was ignored.`;
+    report("schema/ignored-keyword", `${pointer}/${exclusive}`, message, { fix: `Add \`${inclusive}\`.` });
   };
 }
 

@@ -108,6 +108,27 @@ describe("keywords of other versions", () => {
     expect(brief(findings)).toEqual([`schema/legacy-keyword /components/schemas/A/${keyword}`]);
   });
 
+  test.each([
+    "2.0",
+    "3.0.3",
+    "3.1.0",
+  ])("a bound to exclude that is not there is told of, in %s", (version) => {
+    const { schemas, findings } = normaliseSchemas(version, {
+      A: { type: "number", exclusiveMinimum: true },
+      B: { type: "number", minimum: 1, exclusiveMaximum: true },
+      C: { type: "number", exclusiveMinimum: false },
+    });
+    expect(schemas).toEqual({
+      A: { type: "number" },
+      B: { type: "number", minimum: 1 },
+      C: { type: "number" },
+    });
+    expect(brief(findings.filter(({ code }) => code === "schema/ignored-keyword"))).toEqual([
+      "schema/ignored-keyword /components/schemas/A/exclusiveMinimum",
+      "schema/ignored-keyword /components/schemas/B/exclusiveMaximum",
+    ]);
+  });
+
   test("lists under items, definitions and dependencies are read as their successors", () => {
     const { schemas } = normaliseSchemas("3.1.0", {
       A: {
