@@ -8,6 +8,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { addNote } from "./add-note.ts";
 import { findRecursion } from "./find-recursion.ts";
 import { joinReference } from "./join-reference.ts";
+import { keepDeclared } from "./keep-declared.ts";
 import { describeUnsaid } from "./list-unsaid.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
@@ -15,6 +16,7 @@ import { describeNarrowed, type FindSchema, narrowUnion } from "./narrow-union.t
 import { replaceNode } from "./replace-node.ts";
 import { softenSchema } from "./soften-schema.ts";
 import type { TypesTask } from "./types-task.ts";
+import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
 /** A document as openapi-typescript is to see it. */
 export interface PreparedDocument {
@@ -85,22 +87,29 @@ function createRewriter(
   refTo: (name: string | undefined) => string | undefined,
   findSchema: FindSchema,
 ): (schema: unknown) => unknown {
-  const rewrite = (schema: unknown): unknown => {
-    if (!isObject(schema)) return schema;
+  const untyped = readUntypedObjects(findSchema);
+  const findKept: FindSchema = (name) => {
+    const schema = findSchema(name);
+    return isObject(schema) ? keepDeclared(schema, untyped) : schema;
+  };
+  const rewrite = (given: unknown): unknown => {
+    if (!isObject(given)) return given;
+    const schema = keepDeclared(given, untyped);
     if (Object.hasOwn(schema, "$ref")) {
       const joined = joinReference(schema);
       if (joined !== undefined) return rewrite(joined);
       const { $ref } = schema;
-      const noted = addNote(schema, describeUnsaid(schema, findSchema));
+      const noted = addNote(schema, describeUnsaid(given, findKept));
       return rewriteReference(noted, refTo(typeof $ref === "string" ? schemaNameOf($ref) : undefined));
     }
     const stream = markOf(schema);
     if (stream?.kind === "stream") return markSchema(schema, { kind: "stream", item: rewrite(stream.item) });
     const softened = softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewrite));
-    return addNote(
-      addNote(softened, describeNarrowed(schema, findSchema)),
-      describeUnsaid(schema, findSchema),
-    );
+    return [
+      describeUntyped(given, untyped),
+      describeNarrowed(given, findSchema),
+      describeUnsaid(given, findKept),
+    ].reduce(addNote, softened);
   };
   return rewrite;
 }

@@ -28,7 +28,6 @@ const SOFTENERS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   freeEnum,
   widenMembers,
   openTuple,
-  noteUntyped,
   joinAnyOf,
   plainAllOf,
 ];
@@ -88,18 +87,6 @@ function widenMembers(schema: SchemaObject): Draft | undefined {
   const note = "Further members are of any type: the document says more than TypeScript can.";
   return { ...addNote(without(schema, "patternProperties"), note), additionalProperties: true };
 }
-
-/** Keywords about objects let all other values pass, unless `type` keeps them out; the type is that of an object. */
-function noteUntyped(schema: SchemaObject): Draft | undefined {
-  if (!Object.hasOwn(schema, "properties") || DECIDING.some((keyword) => Object.hasOwn(schema, keyword)))
-    return undefined;
-  const note =
-    "The document names no `type`: by the letter, values that are no objects are admitted as well.";
-  return addNote(schema, note);
-}
-
-/** What keeps values out that are no objects, or may. */
-const DECIDING = ["type", "$ref", "allOf", "anyOf", "oneOf", "enum", "const"];
 
 /** A tuple may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
 function openTuple(schema: SchemaObject): Draft | undefined {

@@ -10,8 +10,8 @@ export interface SoundnessException {
 export const soundnessExceptions: readonly SoundnessException[] = [
   {
     reason:
-      "Without `type`, keywords about objects or arrays let values of all other types pass. Types read such a schema as its author does: as one of objects, or of arrays (docs/adr/0006-validators-and-types.md).",
-    covers: ({ against }) => against === "typed",
+      "Without `type`, keywords about objects or arrays let values of all other types pass. Types read such a schema as its author does: as one of objects, or of arrays (docs/adr/0006-validators-and-types.md). A comment says so.",
+    covers: ({ against, isTold }) => against === "typed" && isTold,
   },
   {
     reason:

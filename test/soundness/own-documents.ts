@@ -37,6 +37,36 @@ const documents = {
       Pet: { anyOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
     },
   },
+  // Keywords about objects without a `type`: read as one of objects, and told, however they come together.
+  untyped: {
+    paths: {},
+    schemas: {
+      Plain: { properties: { a: { type: "string" } } },
+      Narrowing: {
+        properties: { a: { type: "string" }, b: { type: "number" } },
+        anyOf: [{ required: ["a"] }, { required: ["b"] }],
+      },
+      Joined: {
+        allOf: [{ properties: { a: { type: "string" } }, required: ["a"] }, { properties: { b: true } }],
+      },
+      Entries: { additionalProperties: { type: "string" } },
+      Patterned: { patternProperties: { "^a": { type: "string" } } },
+      Alternatives: {
+        properties: { a: { type: "string" } },
+        anyOf: [{ properties: { b: { type: "string" } } }, { properties: { c: { type: "number" } } }],
+      },
+      Extended: { ...ref("Plain"), properties: { c: { type: "number" } } },
+      Wrapped: { allOf: [ref("Extended")] },
+      Union: { oneOf: [{ ...ref("Plain"), required: ["a"] }, { type: "string" }] },
+      // Where another part declares a type, values of that type are of the type as well.
+      Text: { type: "string", ...ref("Plain") },
+      JoinedText: { allOf: [ref("Plain"), { type: "string" }] },
+      Deep: { type: ["string", "number"], allOf: [{ anyOf: [ref("Plain"), { ...ref("Entries") }] }] },
+      Mixed: { anyOf: [{ type: "object", required: ["a"] }, { type: "string" }], properties: { a: true } },
+      MixedJoined: { type: ["object", "null"], ...ref("Plain") },
+      MixedRequired: { ...ref("Mixed"), required: ["a"] },
+    },
+  },
   siblings: {
     paths: {},
     schemas: {
@@ -58,6 +88,22 @@ const candidates: Readonly<Record<string, readonly unknown[]>> = {
   Draft: [{ file: "x" }, { file: "", more: ["x"] }],
   Upload: [{ file: "x" }],
   Pet: [{ kind: "Cat", lives: 9 }, { kind: "dog" }, { kind: "tiger" }],
+  ...Object.fromEntries(
+    [
+      ...[
+        "Plain",
+        "Narrowing",
+        "Joined",
+        "Entries",
+        "Patterned",
+        "Alternatives",
+        "Extended",
+        "Wrapped",
+        "Union",
+      ],
+      ...["Text", "JoinedText", "Deep", "Mixed", "MixedJoined", "MixedRequired"],
+    ].map((name) => [name, [5, "s", null, { a: "x" }, {}]]),
+  ),
   Beside: [{ a: "x" }, { a: "x", b: null, c: true }],
   Required: [null, { a: "x" }],
   Bounded: [{ b: 1 }],

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AcceptedValue, type Candidates, collectAccepted, type Effort } from "./accepted-values.ts";
 import { compileAccepted, printAccepted } from "./compile-accepted.ts";
 import { createReadingFinder, type FindReading } from "./find-reading.ts";
 import type { Reading } from "./imply-types.ts";
+import { readTypeTexts } from "./read-type-texts.ts";
 import { type DocumentPath, writeSubject } from "./write-subject.ts";
 
 /** A document whose types are held against its validators. */
@@ -22,6 +23,8 @@ export interface RefusedValue {
   readonly message: string;
   /** The reading of the schema, beyond the letter, that it does not fit. */
   readonly against: Reading | undefined;
+  /** Whether a comment of the schema's type says that it names no `type`; of what has no name, nobody asks. */
+  readonly isTold: boolean;
 }
 
 /** What came of some documents. */
@@ -40,6 +43,7 @@ interface Written {
   readonly file: string;
   readonly values: readonly AcceptedValue[];
   readonly readingOf: FindReading;
+  readonly textOf: (schema: string) => string;
   readonly untried: readonly string[];
 }
 
@@ -66,6 +70,7 @@ export async function runSoundness(
         value: accepted.value,
         message,
         against: byFile.get(file)?.readingOf(accepted),
+        isTold: /^$|names no `type`/.test(byFile.get(file)?.textOf(accepted.typed.name) ?? ""),
       })),
     };
   } finally {
@@ -89,6 +94,7 @@ async function prepare(
     file,
     values,
     readingOf: createReadingFinder(contract),
+    textOf: readTypeTexts(readFileSync(join(target, "types.ts"), "utf8")),
     untried: untried.map(at),
   };
 }

@@ -93,6 +93,9 @@ const schemas = {
     },
     additionalProperties: false,
   },
+  Untyped: { properties: { a: text } },
+  UntypedText: { type: "string", $ref: "#/components/schemas/Untyped" },
+  UntypedOr: { anyOf: [{ type: "object", required: ["a"] }, text], properties: { a: text } },
   Conditional: {
     type: "object",
     properties: { kind: text },
@@ -103,7 +106,7 @@ const schemas = {
 };
 
 const usage = `
-import type { Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, Several, Sibling, Text, Tree, Upload } from "./types.js";
+import type { Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
 
 export function narrows(pet: Pet): number {
   if (pet.kind === "cat") return pet.lives;
@@ -145,6 +148,14 @@ export const without: Beside = { b: "x" };
 export const narrowed: Narrowed = { b: "x" };
 // @ts-expect-error narrower beside the reference
 export const other: Narrowed = { b: "y" };
+export const untyped: Untyped = { a: "x" };
+// @ts-expect-error without a type, what has members is an object
+export const untypedNumber: Untyped = 5;
+// Where another part declares a type, values of that type have it.
+export const untypedText: UntypedText = "s";
+export const untypedOr: UntypedOr[] = ["s", { a: "x" }];
+// @ts-expect-error a member keeps its type
+export const untypedMember: UntypedOr = { a: 1 };
 export const bounded: Bounded = { count: 0, code: "", tags: [] };
 // What is text in JSON is a file in a form.
 export const draft: Draft = { file: "aGVsbG8=" };

@@ -1,0 +1,108 @@
+import { typeOfValue } from "../../contract/model/admitted-types.ts";
+import { elementsOf, isObject, memberOf } from "../../contract/model/json-object.ts";
+import { schemaNameOf } from "../../contract/model/local-ref.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import type { FindSchema } from "./narrow-union.ts";
+
+/** JSON types; integers are numbers. `undefined` where any may be. */
+export type DeclaredTypes = ReadonlySet<string> | undefined;
+
+/** What keywords about objects come to in schemas that name no type. Looks into compositions and along references. */
+export interface UntypedObjects {
+  /** The types that a schema, to the letter, keeps its values to. */
+  declared(schema: unknown): DeclaredTypes;
+  /** Whether the type of a schema is one of objects, in whole or in a part, and its validator admits values of any type. */
+  isAssumed(schema: unknown): boolean;
+}
+
+/** References and compositions are followed as far as any real document goes, not as far as the stack. */
+const deepest = 200;
+
+/** Reads the schemas of a document, each once. */
+export function readUntypedObjects(find: FindSchema): UntypedObjects {
+  const types = new Map<object, DeclaredTypes>();
+  const assumed = new Map<object, boolean>();
+
+  const declared = (schema: unknown, depth: number): DeclaredTypes => {
+    if (!isObject(schema) || depth > deepest) return undefined;
+    if (types.has(schema)) return types.get(schema);
+    // Where a schema comes back to itself, it adds nothing to what it says already.
+    types.set(schema, undefined);
+    const inner = (part: unknown): DeclaredTypes => declared(part, depth + 1);
+    const unions = unionsOf(schema).map((branches) => branches.map(inner).reduce(unite));
+    const found = [ownTypes(schema), ...joinedOf(schema, find).map(inner), ...unions].reduce(intersectTypes);
+    types.set(schema, found);
+    return found;
+  };
+
+  const isAssumed = (schema: unknown, depth: number): boolean => {
+    if (!isObject(schema) || depth > deepest || declared(schema, depth) !== undefined) return false;
+    const known = assumed.get(schema);
+    if (known !== undefined) return known;
+    assumed.set(schema, false);
+    const inner = (part: unknown): boolean => isAssumed(part, depth + 1);
+    const isOpen = (branch: unknown): boolean => declared(branch, depth + 1) === undefined && !inner(branch);
+    const found =
+      describesMembers(schema) ||
+      joinedOf(schema, find).some(inner) ||
+      unionsOf(schema).some((branches) => branches.some(inner) && !branches.some(isOpen));
+    assumed.set(schema, found);
+    return found;
+  };
+
+  return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
+}
+
+/** What a comment says of a type that keywords about objects alone make one of objects, or nothing. */
+export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
+  return untyped.isAssumed(schema)
+    ? "The document names no `type`: by the letter, values that are no objects are admitted as well."
+    : "";
+}
+
+/** Whether a schema has keywords, without those of its parts, that become the type of an object. */
+export function describesMembers(schema: SchemaObject): boolean {
+  const { properties, patternProperties, additionalProperties } = schema;
+  const hasSome = (map: unknown): boolean => isObject(map) && Object.keys(map).length > 0;
+  return (
+    hasSome(properties) ||
+    hasSome(patternProperties) ||
+    additionalProperties === true ||
+    isObject(additionalProperties)
+  );
+}
+
+/** The types that fit both. */
+export function intersectTypes(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
+  if (some === undefined || others === undefined) return some ?? others;
+  return new Set([...some].filter((type) => others.has(type)));
+}
+
+function unite(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
+  return some === undefined || others === undefined ? undefined : new Set([...some, ...others]);
+}
+
+function ownTypes({ type, const: value, enum: values }: SchemaObject): DeclaredTypes {
+  if (typeof type === "string") return new Set([plain(type)]);
+  if (Array.isArray(type)) return new Set(type.map(String).map(plain));
+  if (value !== undefined) return new Set([plain(typeOfValue(value))]);
+  return Array.isArray(values) ? new Set(values.map(typeOfValue).map(plain)) : undefined;
+}
+
+function plain(type: string): string {
+  return type === "integer" ? "number" : type;
+}
+
+/** What a value has to fit besides the schema's own keywords. */
+function joinedOf(schema: SchemaObject, find: FindSchema): readonly unknown[] {
+  const ref = memberOf(schema, "$ref");
+  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+  const parts = elementsOf(memberOf(schema, "allOf"));
+  return name === undefined ? parts : [find(name), ...parts];
+}
+
+function unionsOf(schema: SchemaObject): readonly (readonly unknown[])[] {
+  return [elementsOf(memberOf(schema, "anyOf")), elementsOf(memberOf(schema, "oneOf"))].filter(
+    ({ length }) => length > 0,
+  );
+}
