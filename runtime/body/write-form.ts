@@ -3,6 +3,7 @@ import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodePercent } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
+import { refuseNullField } from "./refuse-null-field.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**
@@ -14,6 +15,7 @@ export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (!isObject(body)) throw new EncodeError("a form has to be an object");
   const pairs = listMembers(body).flatMap(([name, value]) => {
     const encoding = media.encoding?.find((entry) => entry.name === name);
+    refuseNullField(media, [name, value], encoding);
     return writeField(name, value, encoding);
   });
   return { body: pairs.join("&"), contentType: media.type };

@@ -3,6 +3,7 @@ import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodeText } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
+import { refuseNullField } from "./refuse-null-field.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**
@@ -34,6 +35,7 @@ function writeFields(media: MediaDescriptor, body: unknown): BlobPart[][] {
   if (!isObject(body)) throw new EncodeError("a multipart body has to be an object or a list");
   return listMembers(body).flatMap(([name, value]) => {
     const encoding = media.encoding?.find((entry) => entry.name === name);
+    refuseNullField(media, [name, value], encoding);
     return writeField(name, value, encoding ?? { name });
   });
 }

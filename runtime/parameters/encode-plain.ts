@@ -4,6 +4,7 @@ import { encodePercent } from "./encode-text.ts";
 import { explodeValue, joinValue } from "./encode-value.ts";
 import type { EncodedParameters } from "./encoded-parameters.ts";
 import { fillPath } from "./fill-path.ts";
+import { refuseNull } from "./refuse-null.ts";
 
 /** Whether {@link encodePlain} can write a parameter: the default styles, as nearly all parameters have them. */
 export function isPlainParameter({
@@ -19,7 +20,8 @@ export function isPlainParameter({
 
 /** Writes a parameter in its location's default style: `simple` in paths and headers, `form` in queries. */
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
-  const { name, in: location, explode } = parameter;
+  const { name, in: location, explode, shape } = parameter;
+  refuseNull(value, shape);
   if (location === "header") parts.headers.push([name, encodeHeader(value, explode)]);
   else if (location === "path") parts.path = fillPath(parts.path, name, joinValue(value, explode));
   else parts.query.push(...encodeForm(name, value, explode));

@@ -90,6 +90,14 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.2 §4.15.",
   },
   {
+    what: "A text that fits several types of a parameter or of a form's field is the first of them in the order of the document that the schema admits: `?n=5` of `[integer, string]` is the number 5, whether the caller had the number or the text.",
+    why: "A text does not say which it was, and to refuse the text would keep callers from what real documents describe. How types become texts is left to implementations (OpenAPI 3.2, Appendix B).",
+  },
+  {
+    what: "Null in a parameter or a form's field is the empty text or `null`, where no text is admitted. Where one is, the client refuses to send null, since it would be read as the text `null`: leave the parameter out.",
+    why: "RFC 6570 §2.3 knows only defined and undefined values; OpenAPI 3.2, Appendix B, leaves null to implementations.",
+  },
+  {
     what: "A query parameter with `allowEmptyValue` that is sent empty, and does not fit so, counts as not sent; a required one still needs a value.",
     why: "A server should read it as being unused (OpenAPI 3.1.1 §4.8.12.2).",
   },

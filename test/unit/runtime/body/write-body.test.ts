@@ -276,6 +276,38 @@ describe("parts of a style", () => {
   });
 });
 
+describe.each(["form", "multipart"] as const)("null in a body of kind %s", (kind) => {
+  const type = kind === "form" ? "application/x-www-form-urlencoded" : "multipart/form-data";
+  const nullable: WireShape = { types: ["string", "null"] };
+  const media: MediaDescriptor = {
+    type,
+    kind,
+    shape: object({
+      a: nullable,
+      b: list(nullable),
+      c: { types: ["integer", "null"] },
+      d: object({ a: nullable }),
+    }),
+    encoding: [{ name: "json", contentType: "application/json" }],
+  };
+
+  it.each([
+    { a: null },
+    { b: ["x", null] },
+    { more: null },
+  ])("is refused where it would be read as a text: %j", async (body) => {
+    const [name = ""] = Object.keys(body);
+    await expect(textOf(media, body)).rejects.toThrow(`field "${name}": null would be read as a text`);
+  });
+
+  it("is sent where no text is admitted, and inside of JSON", async () => {
+    const json = { ...media, shape: object({ ...{ json: object({ a: nullable }) } }) };
+    expect(await roundTrip(media, { c: null })).toEqual({ c: null });
+    expect(await roundTrip(media, { d: { a: null } })).toEqual({ d: { a: null } });
+    expect(await roundTrip(json, { json: { a: null } })).toEqual({ json: { a: null } });
+  });
+});
+
 describe("plain bodies", () => {
   it("come back as they were", async () => {
     expect(await roundTrip({ type: "application/json", kind: "json" }, { a: [null] })).toEqual({ a: [null] });

@@ -5,6 +5,7 @@ import { createParameterDecoder } from "../../../../runtime/parameters/decode-pa
 import { EncodeError } from "../../../../runtime/parameters/encode-error.ts";
 import { encodeParameter } from "../../../../runtime/parameters/encode-parameter.ts";
 import { encodePlain, isPlainParameter } from "../../../../runtime/parameters/encode-plain.ts";
+import { encodeScalar, isScalarParameter } from "../../../../runtime/parameters/encode-scalar.ts";
 import type { EncodedParameters } from "../../../../runtime/parameters/encoded-parameters.ts";
 
 const text: WireShape = { types: ["string"] };
@@ -225,6 +226,58 @@ describe("a parameter with content", () => {
     expect(decodeOne(form, encodeOne(form, value))).toEqual(value);
     const json: ParameterDescriptor = { ...whole, shape, content: "application/json" };
     expect(decodeOne(json, encodeOne(json, value))).toEqual(value);
+  });
+});
+
+describe("null", () => {
+  const plain = {
+    name: "n",
+    key: "n",
+    in: "query",
+    required: true,
+    style: "form",
+    explode: true,
+  } as const;
+  const nullable: WireShape = { types: ["string", "null"] };
+  const refused: readonly (readonly [string, Partial<ParameterDescriptor>, unknown])[] = [
+    ["a text", { shape: nullable }, null],
+    ["anything", { shape: { types: [] } }, null],
+    ["a list of texts", { shape: { types: ["array"], items: nullable } }, ["a", null]],
+    ["a list not taken apart", { shape: { types: ["array"], items: nullable }, explode: false }, [null]],
+    ["an object", { shape: { types: ["object"], properties: [["a", nullable]] } }, { a: null }],
+    [
+      "a deep object",
+      {
+        style: "deepObject",
+        shape: { types: ["object"], additional: { types: ["object"], additional: nullable } },
+      },
+      { a: { b: null } },
+    ],
+    ["a text in a path", { in: "path", style: "simple", shape: nullable }, null],
+    ["a text in a header", { in: "header", style: "simple", shape: nullable }, null],
+    ["a text in a cookie", { in: "cookie", shape: nullable }, null],
+  ];
+  it.each(refused)("is refused where it would be read as a text: %s", (_, parts, value) => {
+    const parameter: ParameterDescriptor = { ...plain, shape: nullable, ...parts };
+    const encoders = [encodeParameter];
+    if (isPlainParameter(parameter)) encoders.push(encodePlain);
+    if (isPlainParameter(parameter) && isScalarParameter(parameter)) encoders.push(encodeScalar);
+    for (const encode of encoders) expect(() => encodeOne(parameter, value, encode)).toThrow(EncodeError);
+  });
+
+  const carried: readonly (readonly [string, WireShape, unknown])[] = [
+    ["a number", { types: ["null", "integer"] }, null],
+    ["a list of numbers", { types: ["array"], items: { types: ["integer", "null"] } }, [1, null]],
+    [
+      "a list of objects, which are JSON",
+      { types: ["array"], items: { types: ["object"], additional: nullable } },
+      [{ a: null }, { a: "b" }],
+    ],
+  ];
+  it.each(carried)("comes back where no text is admitted: %s", (_, shape, value) => {
+    const parameter: ParameterDescriptor = { ...plain, shape };
+    expect(decodeOne(parameter, encodeOne(parameter, value))).toEqual(value);
+    expect(encodeOne(parameter, value, encodePlain)).toEqual(encodeOne(parameter, value));
   });
 });
 
