@@ -67,18 +67,25 @@ class WatchSession {
       (path) => isConfig(path) || this.#states.some((state) => state.concerns(path)),
     );
     const changed = concerned.filter((path) => this.#contents.hasChanged(path));
-    const [first] = changed;
-    if (first === undefined) {
-      // A folder that a file is missing in may have come.
-      this.#watchAll();
-      return;
-    }
-    const name = relative(this.#io.cwd, first).replaceAll("\\", "/");
-    const cause = changed.length > 1 ? `${name} and ${changed.length - 1} more` : name;
+    // A file saved as it was is no change, but tells that its output is wanted, which may have been removed.
+    const touched = concerned.filter((path) => !changed.includes(path));
     const all = changed.some(isConfig);
     if (all && !(await this.#readConfigAgain())) return;
-    for (const state of this.#states)
-      if (all || changed.some((path) => state.concerns(path))) await this.#run(state, cause);
+    const lack = (state: OutputState, path: string): boolean =>
+      (isConfig(path) || state.concerns(path)) && state.isIncomplete();
+    const due = this.#states.flatMap((state) => {
+      if (all || changed.some((path) => state.concerns(path))) return [{ state, paths: changed }];
+      const paths = touched.filter((path) => lack(state, path));
+      return paths.length > 0 ? [{ state, paths }] : [];
+    });
+    // A folder that a file is missing in may have come.
+    if (due.length === 0) this.#watchAll();
+    for (const { state, paths } of due) await this.#run(state, this.#describeCause(paths));
+  }
+
+  #describeCause([first = "", ...others]: readonly string[]): string {
+    const name = relative(this.#io.cwd, first).replaceAll("\\", "/");
+    return others.length > 0 ? `${name} and ${others.length} more` : name;
   }
 
   /** What changed, and where that is a folder, the files of documents below it. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { starterDocument } from "../../../../cli/init/starter-document.ts";
@@ -172,4 +172,26 @@ test("takes up each file of several that is saved by renaming another to its nam
   await waitFor(/^openapi\.yaml: .* written to src\/api/m);
   expect(readFileSync(join(folder, "src/api/client.ts"), "utf8")).toContain("allNotes");
   expect(await end()).toBe(0);
+});
+
+test("brings back an output that was removed, once a file of it is saved again, as it was", async () => {
+  const files = {
+    "openapi.yaml": starterDocument,
+    "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
+  };
+  const { folder, waitFor, read } = await watch(files);
+  const client = join(folder, "src/api/client.ts");
+  const before = readFileSync(client, "utf8");
+  const touch = (): void => {
+    const now = new Date();
+    utimesSync(join(folder, "openapi.yaml"), now, now);
+  };
+  rmSync(join(folder, "src/api"), { recursive: true });
+  touch();
+  await waitFor(/^openapi\.yaml: .*client\.ts.* written to src\/api/m);
+  expect(readFileSync(client, "utf8")).toBe(before);
+  const said = read();
+  touch();
+  await new Promise((settle) => setTimeout(settle, 400));
+  expect(read()).toBe(said);
 });
