@@ -10,7 +10,9 @@ import {
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { LoadedDocument } from "../load/load-document.ts";
+import { readSpecification } from "../load/read-specification.ts";
 import type { SourceFile } from "../load/source-file.ts";
+import { isBooleanSchema } from "./is-boolean-schema.ts";
 import { type LintConfig, loadLintConfig } from "./load-lint-config.ts";
 import { LoadedFilesResolver } from "./loaded-files-resolver.ts";
 import { problemToFinding } from "./problem-to-finding.ts";
@@ -51,8 +53,9 @@ async function runRules(loaded: LoadedDocument, config: Config): Promise<readonl
   const resolver = new LoadedFilesResolver(loaded, changesValues);
   const document = await resolver.resolveDocument(null, loaded.root.path);
   const problems = await lintWithRedocly({ document, config, externalRefResolver: resolver });
+  const specification = readSpecification(loaded.root);
   return problems
-    .filter((problem) => problem.ignored !== true)
+    .filter((problem) => problem.ignored !== true && !isBooleanSchema(problem, specification))
     .map((problem) => problemToFinding(problem, (path) => resolver.fileOf(path)));
 }
 

@@ -43,6 +43,28 @@ describe("lintDocument", () => {
     ]);
   });
 
+  test("lets a schema be true or false wherever one may stand, since 3.1", async () => {
+    const schema = [
+      "properties: { a: true }, patternProperties: { '^a': true }, dependentSchemas: { a: false }, $defs: { a: true }",
+      "items: true, additionalProperties: false, unevaluatedProperties: true, unevaluatedItems: true, not: false",
+      "allOf: [true], anyOf: [true], oneOf: [true], prefixItems: [true], if: true, then: true, else: false",
+      "contains: true, propertyNames: true, contentSchema: true",
+    ].join(", ");
+    const uses = [
+      "parameters: [{ name: p, in: query, schema: true }]",
+      "requestBody: { content: { application/json: { schema: true } } }",
+      "responses: { '200': { description: d, headers: { X-A: { schema: true } }, content: { a/b: { schema: false } } } }",
+    ].join(", ");
+    const text = (version: string): string =>
+      `${head.replace("3.1.0", version)}paths:\n  /a:\n    put: { summary: s, operationId: a, security: [], ${uses} }\n` +
+      `components: { schemas: { S: false, T: { ${schema} } } }\n`;
+    const folder = createFolder({ "a.yaml": text("3.1.0"), "b.yaml": text("3.0.3") });
+    const wrong = async (name: string): Promise<number> =>
+      (await lint(join(folder, name))).filter(({ code }) => code === "lint/struct").length;
+    expect(await wrong("a.yaml")).toBe(0);
+    expect(await wrong("b.yaml")).toBeGreaterThan(5);
+  });
+
   test("suggests what was meant", async () => {
     const folder = createFolder({ "a.yaml": `${head}paths: {}\ncomponent: {}\n` });
     expect(await lint(join(folder, "a.yaml"))).toMatchObject([{ fix: 'Did you mean "components"?' }]);

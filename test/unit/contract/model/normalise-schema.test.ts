@@ -108,11 +108,7 @@ describe("keywords of other versions", () => {
     expect(brief(findings)).toEqual([`schema/legacy-keyword /components/schemas/A/${keyword}`]);
   });
 
-  test.each([
-    "2.0",
-    "3.0.3",
-    "3.1.0",
-  ])("a bound to exclude that is not there is told of, in %s", (version) => {
+  test.each(["3.0.3", "3.1.0"])("a bound to exclude that is not there is told of, in %s", (version) => {
     const { schemas, findings } = normaliseSchemas(version, {
       A: { type: "number", exclusiveMinimum: true },
       B: { type: "number", minimum: 1, exclusiveMaximum: true },
