@@ -1,24 +1,11 @@
 import { pointerTo } from "../../runtime/pointer.ts";
+import { typeOfValue } from "./admitted-types.ts";
+import { type Contradiction, isOnlyOf, type SchemaPart, typesOf } from "./contradiction.ts";
+import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
 import { isSubset } from "./is-subset.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "./json-object.ts";
 import { schemaNameOf } from "./local-ref.ts";
 import type { FindSchema } from "./one-way-members.ts";
-
-/** Why a schema admits no value. */
-export interface Contradiction {
-  /** Of the keyword or schema that asks for what another does not admit. */
-  readonly pointer: string;
-  /** Of the other end, where there is one. */
-  readonly also: readonly string[];
-  /** For a person: a clause, with its full stop. */
-  readonly reason: string;
-}
-
-/** A schema and where it is. */
-interface Part {
-  readonly schema: { readonly [keyword: string]: unknown };
-  readonly pointer: string;
-}
 
 /** So that documents made to take long do not: of what goes further, nothing is said. */
 const limits = { depth: 40, parts: 40, branches: 64 };
@@ -31,8 +18,8 @@ interface Search {
 
 /**
  * Makes a search for schemas that admit no value at all, so that no message can ever be valid. What it finds is certain; what it
- * does not find need not admit anything. It sees properties that are required and forbidden, types and listed values that exclude
- * each other, and a `oneOf` whose branches each lie within another.
+ * does not find need not admit anything. It sees properties that are required and forbidden, types, listed values and bounds that
+ * exclude each other, a `not` of everything, and a `oneOf` whose branches each lie within another.
  */
 export function createContradictionFinder(
   find: FindSchema,
@@ -55,14 +42,14 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
 }
 
 /** Whether a schema has keywords that can be at odds with others: the most have none, and need not be looked into. */
-function mayExclude(schema: Part["schema"]): boolean {
+function mayExclude(schema: SchemaPart["schema"]): boolean {
   return EXCLUDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-const EXCLUDING = ["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required"];
+const EXCLUDING = ["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required", "not", ...upperBounds];
 
 /** All that is asked of the same value for certain: the schema, what it refers to, its `allOf`. */
-function partsOf(part: Part, search: Search, seen: Set<unknown>): readonly Part[] {
+function partsOf(part: SchemaPart, search: Search, seen: Set<unknown>): readonly SchemaPart[] {
   if (seen.has(part.schema) || seen.size >= limits.parts) return [];
   seen.add(part.schema);
   const ref = memberOf(part.schema, "$ref");
@@ -79,29 +66,56 @@ function partsOf(part: Part, search: Search, seen: Set<unknown>): readonly Part[
   return [part, ...inner];
 }
 
-function searchParts(parts: readonly Part[], search: Search): Contradiction | undefined {
+function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   return (
     excludedTypes(parts) ??
     excludedValues(parts) ??
+    valuesOfOtherTypes(parts) ??
+    notAnything(parts) ??
+    findCrossedBounds(parts) ??
     (isObjectOnly(parts) ? forbiddenProperty(parts) : undefined) ??
     unionOfNothing(parts, search) ??
     (isObjectOnly(parts) ? requiredNothing(parts, search) : undefined)
   );
 }
 
-function typesOf({ schema }: Part): readonly unknown[] | undefined {
-  const { type } = schema;
-  return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
+function isObjectOnly(parts: readonly SchemaPart[]): boolean {
+  return isOnlyOf(parts, ["object"]);
 }
 
-function isObjectOnly(parts: readonly Part[]): boolean {
-  return parts.some((part) => {
-    const types = typesOf(part);
-    return types?.length === 1 && types[0] === "object";
+/** `not: {}` and `not: true`. */
+function notAnything(parts: readonly SchemaPart[]): Contradiction | undefined {
+  const part = parts.find(({ schema }) => {
+    const not = memberOf(schema, "not");
+    return not === true || (isObject(not) && Object.keys(not).length === 0);
   });
+  if (part === undefined) return undefined;
+  return { pointer: `${part.pointer}/not`, also: [], reason: "`not` excludes every value." };
 }
 
-function excludedTypes(parts: readonly Part[]): Contradiction | undefined {
+/** Values are listed, and each of a type that is not admitted. */
+function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
+  for (const listed of parts) {
+    const keyword = Object.hasOwn(listed.schema, "const") ? "const" : "enum";
+    const values = keyword === "const" ? [listed.schema["const"]] : elementsOf(listed.schema["enum"]);
+    if (values.length === 0) continue;
+    const types = values.map(typeOfValue);
+    const typed = parts.find((part) => {
+      const admitted = typesOf(part);
+      return admitted !== undefined && !types.some((type) => admits(admitted, type));
+    });
+    if (typed === undefined) continue;
+    const reason = `no value of \`${keyword}\` is of type ${JSON.stringify(typed.schema["type"])}.`;
+    return { pointer: `${listed.pointer}/${keyword}`, also: [`${typed.pointer}/type`], reason };
+  }
+  return undefined;
+}
+
+function admits(types: readonly unknown[], type: string): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+function excludedTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
   const typed = parts.filter((part) => typesOf(part) !== undefined);
   for (const [index, one] of typed.entries()) {
     const other = typed.slice(index + 1).find((candidate) => !haveCommonType(one, candidate));
@@ -112,7 +126,7 @@ function excludedTypes(parts: readonly Part[]): Contradiction | undefined {
   return undefined;
 }
 
-function haveCommonType(one: Part, other: Part): boolean {
+function haveCommonType(one: SchemaPart, other: SchemaPart): boolean {
   const others = typesOf(other) ?? [];
   const isNumber = (type: unknown): boolean => type === "number" || type === "integer";
   return (typesOf(one) ?? []).some(
@@ -120,7 +134,7 @@ function haveCommonType(one: Part, other: Part): boolean {
   );
 }
 
-function excludedValues(parts: readonly Part[]): Contradiction | undefined {
+function excludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
   const listed = parts.filter(
     ({ schema }) => Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const"),
   );
@@ -138,7 +152,7 @@ function excludedValues(parts: readonly Part[]): Contradiction | undefined {
 }
 
 /** As texts that are the same for the same value. */
-function valuesOf({ schema }: Part): readonly string[] {
+function valuesOf({ schema }: SchemaPart): readonly string[] {
   const values = Object.hasOwn(schema, "const") ? [schema["const"]] : elementsOf(schema["enum"]);
   // `1.0` and `1` are the same number to JSON.parse already; of what is compound nothing is said.
   return values.map((value) =>
@@ -146,7 +160,7 @@ function valuesOf({ schema }: Part): readonly string[] {
   );
 }
 
-function forbiddenProperty(parts: readonly Part[]): Contradiction | undefined {
+function forbiddenProperty(parts: readonly SchemaPart[]): Contradiction | undefined {
   const closed = parts.filter(
     ({ schema }) =>
       schema["additionalProperties"] === false && membersOf(schema["patternProperties"]).length === 0,
@@ -166,7 +180,7 @@ function forbiddenProperty(parts: readonly Part[]): Contradiction | undefined {
   return undefined;
 }
 
-function requiredNothing(parts: readonly Part[], search: Search): Contradiction | undefined {
+function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const names = new Set(parts.flatMap(({ schema }) => elementsOf(schema["required"])));
   for (const { schema, pointer } of parts) {
     for (const [name, property] of membersOf(schema["properties"])) {
@@ -178,7 +192,7 @@ function requiredNothing(parts: readonly Part[], search: Search): Contradiction 
   return undefined;
 }
 
-function unionOfNothing(parts: readonly Part[], search: Search): Contradiction | undefined {
+function unionOfNothing(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   for (const { schema, pointer } of parts) {
     for (const keyword of ["anyOf", "oneOf"]) {
       const branches = elementsOf(memberOf(schema, keyword));

@@ -74,7 +74,7 @@ export const schemaCodes = {
   "schema/admits-nothing": {
     severity: "warning",
     side: "document",
-    text: "A schema contradicts itself, so that no value fits it.",
+    text: "A schema contradicts itself, so that no value fits it. Plain contradictions are found, not all.",
     advice: "Drop one of the two things that the message names, or make them agree.",
     example: "{type: object, required: [id], additionalProperties: false}",
   },

@@ -1,0 +1,26 @@
+/** Why a schema admits no value. */
+export interface Contradiction {
+  /** Of the keyword or schema that asks for what another does not admit. */
+  readonly pointer: string;
+  /** Of the other end, where there is one. */
+  readonly also: readonly string[];
+  /** For a person: a clause, with its full stop. */
+  readonly reason: string;
+}
+
+/** A schema and where it is. */
+export interface SchemaPart {
+  readonly schema: { readonly [keyword: string]: unknown };
+  readonly pointer: string;
+}
+
+/** The `type` of a schema as a list; `undefined` where it has none. */
+export function typesOf({ schema }: SchemaPart): readonly unknown[] | undefined {
+  const { type } = schema;
+  return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
+}
+
+/** Whether one of the parts admits no other types than these. */
+export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[]): boolean {
+  return parts.some((part) => typesOf(part)?.every((type) => types.some((one) => one === type)) === true);
+}

@@ -1,0 +1,60 @@
+import { type Contradiction, isOnlyOf, type SchemaPart } from "./contradiction.ts";
+
+interface Range {
+  /** The types of which alone the bounds say something. */
+  readonly types: readonly string[];
+  readonly lower: readonly string[];
+  readonly upper: readonly string[];
+}
+
+const ranges: readonly Range[] = [
+  {
+    types: ["number", "integer"],
+    lower: ["minimum", "exclusiveMinimum"],
+    upper: ["maximum", "exclusiveMaximum"],
+  },
+  { types: ["string"], lower: ["minLength"], upper: ["maxLength"] },
+  { types: ["array"], lower: ["minItems", "minContains"], upper: ["maxItems"] },
+  { types: ["object"], lower: ["minProperties"], upper: ["maxProperties"] },
+];
+
+/** Keywords without one of which no bounds cross. */
+export const upperBounds: readonly string[] = ranges.flatMap(({ upper }) => upper);
+
+interface Bound {
+  readonly keyword: string;
+  readonly value: number;
+  readonly pointer: string;
+}
+
+/** A lower bound above an upper one, where all parts are asked of the same value and it can be of no other type. */
+export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
+  for (const { types, lower, upper } of ranges) {
+    const uppers = boundsOf(parts, upper);
+    if (uppers.length === 0 || !isOnlyOf(parts, types)) continue;
+    for (const low of boundsOf(parts, lower)) {
+      const high = uppers.find((bound) => areCrossed(low, bound));
+      if (high === undefined) continue;
+      const reason = `nothing keeps to \`${low.keyword}: ${low.value}\` and to \`${high.keyword}: ${high.value}\`.`;
+      return { pointer: low.pointer, also: [high.pointer], reason };
+    }
+  }
+  return undefined;
+}
+
+function boundsOf(parts: readonly SchemaPart[], keywords: readonly string[]): readonly Bound[] {
+  return parts.flatMap(({ schema, pointer }) =>
+    keywords.flatMap((keyword) => {
+      const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
+      // `minContains` says nothing without `contains`.
+      if (typeof value !== "number" || (keyword === "minContains" && !Object.hasOwn(schema, "contains")))
+        return [];
+      return [{ keyword, value, pointer: `${pointer}/${keyword}` }];
+    }),
+  );
+}
+
+function areCrossed(low: Bound, high: Bound): boolean {
+  const isExclusive = low.keyword.startsWith("exclusive") || high.keyword.startsWith("exclusive");
+  return isExclusive ? low.value >= high.value : low.value > high.value;
+}
