@@ -9,6 +9,7 @@ import { describeAllUnsaid } from "./list-unsaid.ts";
 import { describeNarrowed } from "./narrow-union.ts";
 import { planTypes } from "./plan-types.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
+import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
 /** Does the work that takes long, here or in a thread of its own. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
@@ -25,6 +26,7 @@ export async function emitTypes(
   const wanted = new Map(text.wanted);
   const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const find = (name: string): unknown => byName.get(name);
+  const untyped = readUntypedObjects(find);
   const view = createTypesView(contract, {
     names,
     importExtension: options.importExtension,
@@ -36,7 +38,9 @@ export async function emitTypes(
       access,
       copied,
       describe: (schema) =>
-        [describeNarrowed(schema, find), describeAllUnsaid(schema, find)].join(" ").trim(),
+        [describeUntyped(schema, untyped), describeNarrowed(schema, find), describeAllUnsaid(schema, find)]
+          .filter((note) => note !== "")
+          .join(" "),
       wanted: (pointer) => {
         const type = wanted.get(pointer);
         return type === undefined ? code`unknown` : trustText(type);

@@ -225,6 +225,7 @@ test("types are as a reader of the document expects them", async () => {
   expect(problems).toEqual([]);
   const types = files.find(({ path }) => path === "types.ts")?.text ?? "";
   for (const note of notes) expect(types).toContain(note);
+  expect(types).toMatch(/names no `type`[^/]*\*\/\s*export type Untyped =/);
 });
 
 /** What the types of {@link schemas} cannot say, their comments do. */
