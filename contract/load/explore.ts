@@ -213,8 +213,18 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
     if (refusal?.code === undefined) return [];
     const rest = sites.length > 1 ? ` ${sites.length} references lead to it.` : "";
     const places = sites.slice(0, maximumPlaces).map(placeOf);
+    if (refusal.code === "ref/outside-root" && sites.every(isBySelf)) {
+      const message = `\`${name}\` is relative to the \`$self\` of its document, and no document here has the name that it comes to.${rest}`;
+      const fix = "Refer to the file by its path from this one, or give it the `$self` that is meant.";
+      return [createFinding("ref/file-not-found", { message, places, fix })];
+    }
     return [createFinding(refusal.code, { message: refusal.message + rest, places, fix: refusal.fix })];
   });
+}
+
+/** Whether a reference begins at the root of its document's own URI, and not of the file system. */
+function isBySelf({ file, text }: Located): boolean {
+  return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }
 
 /** Findings for chains of references that come back to where they began. */

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
+import { checkSelf } from "./check-self.ts";
 import { explore } from "./explore.ts";
 import { createFileStore } from "./file-store.ts";
 import { describeSize, isSystemError, readSourceFile } from "./read-file.ts";
@@ -60,7 +61,8 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
     ...(overlays.length === 0 ? {} : { overlays }),
     ...(missing.length === 0 ? {} : { missing }),
   };
-  return { loaded, findings: [...findings, ...store.findings(), ...referenceFindings] };
+  const selves = [...files.values()].flatMap(checkSelf);
+  return { loaded, findings: [...findings, ...selves, ...store.findings(), ...referenceFindings] };
 }
 
 interface Overlaid {

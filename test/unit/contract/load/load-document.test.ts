@@ -59,6 +59,11 @@ describe("the root document", () => {
   ])("may be %s", async (text) => expect(told(await load({ "a.yaml": text }))).toEqual([]));
 });
 
+/** What is said, line by line. */
+function messagesOf({ findings }: LoadResult): string {
+  return findings.map(({ message }) => message).join("\n");
+}
+
 describe("references", () => {
   it("lead to further files, those to further ones, by relative paths", async () => {
     const result = await load({
@@ -254,6 +259,32 @@ paths:
       "ref/remote",
       "ref/file-not-found",
     ]);
+  });
+
+  it("that begin at the root of a `$self` and lead nowhere are not found, and no matter of the root folder", async () => {
+    const result = await load({
+      "a.yaml": `openapi: 3.2.0\ninfo: {title: T, version: '1'}\n$self: https://x.test/v1/openapi.yaml\ncomponents:
+  schemas:
+    A: {$ref: /v1/schemas.yaml}
+`,
+    });
+    expect(result.findings.map(({ code }) => code)).toEqual(["ref/file-not-found"]);
+    expect(messagesOf(result)).toContain("relative to the `$self`");
+  });
+
+  it.each([
+    ["https://x.test/openapi.yaml#frag", "document/wrong-value", "fragment"],
+    ["not a uri %%", "document/wrong-value", "no URI reference"],
+    ["5", "document/wrong-type", "no text"],
+    ["/v1/openapi.yaml", undefined, ""],
+  ])("may be relative to a `$self` that is a URI reference without fragment, not %s", async (self, code, says) => {
+    const result = await load({
+      "a.yaml": `openapi: 3.2.0\ninfo: {title: T, version: '1'}\n$self: ${self}\npaths: {}\n`,
+    });
+    expect(
+      result.findings.map((finding) => [finding.code, finding.severity, finding.places[0]?.line]),
+    ).toEqual(code === undefined ? [] : [[code, "warning", 3]]);
+    expect(messagesOf(result)).toContain(says);
   });
 
   it("may be prose where a description is due", async () => {
