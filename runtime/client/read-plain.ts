@@ -1,5 +1,6 @@
 import { isDeeper } from "../body/is-deeper.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
+import { limitOf } from "./limit-of.ts";
 import type { ReadSource } from "./wire.ts";
 
 /** Whether {@link readPlain} can read a body, and `writePlain` write it. */
@@ -20,7 +21,7 @@ export async function readPlain(
   if (kind === "binary") return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
   const text = decoder.decode(bytes);
   if (kind !== "json") return text;
-  if (isDeeper(bytes, options.maxResponseDepth ?? 512)) return fail("depth", text);
+  if (isDeeper(bytes, limitOf(options.maxResponseDepth, 512))) return fail("depth", text);
   try {
     return JSON.parse(text);
   } catch (cause) {

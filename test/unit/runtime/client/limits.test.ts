@@ -86,6 +86,17 @@ describe.each([
     await expect(ask(nested(5), 4)).rejects.toMatchObject({ reason: "depth" });
     expect((await ask(JSON.stringify("[".repeat(9)), 4)).body).toBe("[".repeat(9));
   });
+
+  it.each([Number.NaN, -1])("takes a limit of %d for none that was given", async (limit) => {
+    const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
+    const limits = { maxResponseBytes: limit, maxResponseDepth: limit };
+    const { client } = clientWith(() => new Response(body, jsonType), limits);
+    await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    expect(seen.octets).toBe(104 * 1024 * 1024);
+    const deep = "[".repeat(513) + "]".repeat(513);
+    const nesting = clientWith(() => new Response(deep, jsonType), limits).client;
+    await expect(call(nesting, operationWith(), {})).rejects.toMatchObject({ reason: "depth" });
+  });
 });
 
 describe("send, of what only it can read", () => {
@@ -141,6 +152,32 @@ describe("send, of what only it can read", () => {
     expect(await streamed(lines, `${deep}\n`, { maxResponseDepth: 9 })).toHaveLength(1);
   });
 
+  it("takes a limit of NaN for none that was given", async () => {
+    const limits = { maxResponseBytes: Number.NaN, maxResponseDepth: Number.NaN };
+    const { body } = endless("x".repeat(65_536));
+    await expect(streamed(lines, body, limits)).rejects.toThrow("A line is longer than 16777216 characters");
+    const deep = "[".repeat(513) + "]".repeat(513);
+    await expect(streamed(lines, `${deep}\n`, limits)).rejects.toThrow("nested deeper than 512");
+  });
+
+  it("tells of JSON in a part that nests too deep", async () => {
+    const media: MediaDescriptor = {
+      type: "multipart/form-data",
+      kind: "multipart",
+      shape: { types: ["object"], properties: [["a", { types: ["object"] }]] },
+    };
+    const part = (text: string): Response => {
+      const form = new FormData();
+      form.append("a", new Blob([text], { type: "application/json" }));
+      return new Response(form);
+    };
+    const ask = (text: string): Promise<LooseResult> =>
+      send(clientWith(() => part(text), { maxResponseDepth: 4 }).client, responding(media), {});
+    expect((await ask('{"b":1}')).body).toEqual({ a: { b: 1 } });
+    await expect(ask(`${'{"b":'.repeat(5)}1${"}".repeat(5)}`)).rejects.toMatchObject({ reason: "depth" });
+    await expect(ask("{")).rejects.toMatchObject({ reason: "body" });
+  });
+
   it("bounds forms", async () => {
     const form: MediaDescriptor = {
       type: "application/x-www-form-urlencoded",
@@ -153,7 +190,7 @@ describe("send, of what only it can read", () => {
       return send(clientWith(answer, limits).client, responding(form), {});
     };
     expect((await ask("a={}")).body).toEqual({ a: {} });
-    await expect(ask(`a=${'{"b":'.repeat(5)}1${"}".repeat(5)}`)).rejects.toMatchObject({ reason: "body" });
+    await expect(ask(`a=${'{"b":'.repeat(5)}1${"}".repeat(5)}`)).rejects.toMatchObject({ reason: "depth" });
     await expect(ask(`a=${"x".repeat(2000)}`)).rejects.toMatchObject({ reason: "size" });
   });
 });
