@@ -44,6 +44,11 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
     .map(({ message, pos }) => remark("load/syntax", asSentence(message), [pos[0]]));
   for (const { message, pos } of tagged)
     findings.push(remark("load/unknown-tag", asSentence(message), [pos[0]]));
+  const directive = tokens.find(isOtherVersion);
+  if (directive !== undefined) {
+    const message = `\`${directive.source.trim()}\` is not YAML 1.2, by which the text is read.`;
+    findings.push(remark("load/yaml-version", message, [directive.offset]));
+  }
   const second = documents.slice(1).find((document) => document.contents !== null);
   if (second !== undefined) {
     const message = "A second document begins after `---`; only the first one is read.";
@@ -69,6 +74,14 @@ function createRemarks(name: string, path: string, text: string) {
   });
   return (code: FindingCode, message: string, offsets: readonly number[]): Finding =>
     createFinding(code, { message, places: offsets.map((offset) => file.placeAt(offset)) });
+}
+
+function isOtherVersion(token: CST.Token): token is CST.Directive {
+  return (
+    token.type === "directive" &&
+    /^%YAML\s+\d+\.\d+\s*$/.test(token.source) &&
+    !/\s1\.2\s*$/.test(token.source)
+  );
 }
 
 function isTagTrouble(error: YAMLError): boolean {

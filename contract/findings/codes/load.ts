@@ -84,6 +84,13 @@ export const loadCodes = {
     advice: "Remove the tag.",
     example: "pattern: !regexp ^a$",
   },
+  "load/yaml-version": {
+    severity: "warning",
+    side: "document",
+    text: "A `%YAML` directive names another version than 1.2, which OpenAPI asks for and by which the text is read.",
+    advice: "Remove the directive, and write `true` and `false` for `yes` and `no`.",
+    example: "%YAML 1.1\n---\nopenapi: 3.1.0",
+  },
   "load/merge-key": {
     severity: "warning",
     side: "document",

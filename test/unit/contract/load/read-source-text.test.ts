@@ -161,6 +161,10 @@ describe("YAML", () => {
     ]);
   });
 
+  it("may say that it is YAML 1.2", () => {
+    expect(told(read("a.yaml", "%YAML 1.2\n---\na: 1\n"))).toEqual([]);
+  });
+
   it("keeps what a number looked like", () => {
     const { file } = read("a.yaml", "version: 1.10\nn: 1\nmaximum: 9223372036854775807\n");
     expect(Object.fromEntries(file?.literals ?? [])).toEqual({
@@ -204,6 +208,7 @@ describe("YAML", () => {
     ["a: *nowhere\n", "load/syntax 1:4"],
     ["a: &x\n  b: *x\n", "load/syntax 2:6"],
     ["a: [1, 2\nb: 3\n", "load/syntax 2:1"],
+    ["# c\n%YAML 1.1\n---\na: yes\n", "load/yaml-version 2:1"],
     ["a: .inf\n", "load/inexact-number 1:4"],
     ["a: [1, -1e400]\n", "load/inexact-number 1:8"],
     [`a: 0x1${"0".repeat(400)}\n`, "load/inexact-number 1:4"],
