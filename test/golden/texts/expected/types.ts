@@ -110,7 +110,7 @@ export type Evil = components["schemas"]["Evil"];
 export interface EvilParams {
     /** *\/ alert(1) /* */
     a: string;
-    "alert(1)": unknown;
+    "alert(1)": string;
     "q\"]; alert(1); //"?: "\"; alert(1); //" | "`${alert(1)}`" | "\u2028" | "\u202e" | "</script>" | "'\n'";
 }
 
