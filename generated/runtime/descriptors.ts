@@ -52,6 +52,8 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** Set when the parameter is described by `content`: its media type, e.g. `application/json`. */
   readonly content?: string;
+  /** Its one value, where the document writes it into the path. A client sends it by itself. */
+  readonly fixed?: string;
 }
 
 /** How a body is read and written. */

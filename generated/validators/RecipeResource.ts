@@ -51,7 +51,7 @@ export function checkRecipeResource(data: unknown, issues?: IssueSink): boolean 
   let value;
   if((value=data.id)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/id")))return false;
   if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/type")||value!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"/type")))return false;
-  if((value=data.attributes)!==undefined&&(!check_23efed79fb(value,issues)&&within(issues,"/attributes")))return false;
   if((value=data.links)!==undefined&&(!check_7d3f790099(value,issues)&&within(issues,"/links")))return false;
+  if((value=data.attributes)!==undefined&&(!check_23efed79fb(value,issues)&&within(issues,"/attributes")))return false;
   return issues?.count===start||end(issues,start);
 }

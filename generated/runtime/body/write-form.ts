@@ -4,6 +4,7 @@ import { EncodeError } from "../parameters/encode-error.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 import { encodePercent } from "../parameters/encode-text.js";
 import { isObject, listMembers } from "../parameters/encode-value.js";
+import { refuseNullField } from "./refuse-null-field.js";
 import type { WrittenBody } from "./written-body.js";
 
 /**
@@ -15,6 +16,7 @@ export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (!isObject(body)) throw new EncodeError("a form has to be an object");
   const pairs = listMembers(body).flatMap(([name, value]) => {
     const encoding = media.encoding?.find((entry) => entry.name === name);
+    refuseNullField(media, [name, value], encoding);
     return writeField(name, value, encoding);
   });
   return { body: pairs.join("&"), contentType: media.type };

@@ -4,6 +4,7 @@ import { EncodeError } from "../parameters/encode-error.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 import { encodeText } from "../parameters/encode-text.js";
 import { isObject, listMembers } from "../parameters/encode-value.js";
+import { refuseNullField } from "./refuse-null-field.js";
 import type { WrittenBody } from "./written-body.js";
 
 /**
@@ -35,6 +36,7 @@ function writeFields(media: MediaDescriptor, body: unknown): BlobPart[][] {
   if (!isObject(body)) throw new EncodeError("a multipart body has to be an object or a list");
   return listMembers(body).flatMap(([name, value]) => {
     const encoding = media.encoding?.find((entry) => entry.name === name);
+    refuseNullField(media, [name, value], encoding);
     return writeField(name, value, encoding ?? { name });
   });
 }

@@ -83,9 +83,10 @@ function encodeParameters(
 ): EncodedParameters {
   const parts: EncodedParameters = { path, query: [], cookies: [], headers: [] };
   for (const parameter of parameters) {
-    const { in: location, key, name, required } = parameter;
-    const value = Object.hasOwn(input, key) ? input[key] : undefined;
+    const { in: location, key, name, required, fixed } = parameter;
+    const value = (Object.hasOwn(input, key) ? input[key] : undefined) ?? fixed;
     try {
+      if ((fixed ?? value) !== value) throw new EncodeError(`it is always "${fixed}"`);
       if (value !== undefined) wire.encode(parts, parameter, value);
       else if (required) throw new EncodeError("it is missing");
     } catch (error) {

@@ -54,10 +54,10 @@ export interface CallOptions<
   readonly signal?: AbortSignal | undefined;
   /**
    * The largest body of a response that is read, in octets, decompressed; of a stream, the longest line or event. Default:
-   * 100 MiB, and 16 MiB for lines and events.
+   * 100 MiB, and 16 MiB for lines and events; so too where this is no number of at least 0.
    */
   readonly maxResponseBytes?: number | undefined;
-  /** How deep the arrays and objects of JSON in a response may nest. Default: 512. */
+  /** How deep the arrays and objects of JSON in a response may nest. Default, also for what is no number of at least 0: 512. */
   readonly maxResponseDepth?: number | undefined;
   /** A middleware that stands outside all others, see `createRetry`. `false` turns the client's off. */
   readonly retry?: Middleware | false | undefined;

@@ -1,6 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isDeeper } from "../body/is-deeper.js";
 import type { MediaDescriptor } from "../descriptors.js";
+import { limitOf } from "./limit-of.js";
 import type { ReadSource } from "./wire.js";
 
 /** Whether {@link readPlain} can read a body, and `writePlain` write it. */
@@ -21,7 +22,7 @@ export async function readPlain(
   if (kind === "binary") return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
   const text = decoder.decode(bytes);
   if (kind !== "json") return text;
-  if (isDeeper(bytes, options.maxResponseDepth ?? 512)) return fail("depth", text);
+  if (isDeeper(bytes, limitOf(options.maxResponseDepth, 512))) return fail("depth", text);
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -6,8 +6,15 @@ export function isIsoTime(text: string): boolean {
   return (
     /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/.test(
       text,
-    ) && isSecondInDay(text, 0)
+    ) && isSecondInDay(withWholeOffset(text))
   );
+}
+
+/** The text with its offset as RFC 3339 has it. */
+function withWholeOffset(text: string): string {
+  const [offset, hours, minutes = "00"] = /([+-]\d\d):?(\d\d)?$/.exec(text) ?? [];
+  if (offset === undefined) return /z$/i.test(text) ? text : `${text}Z`;
+  return `${text.slice(0, -offset.length)}${hours}:${minutes}`;
 }
 
 /** A date and such a time, with `T` or white space between. */

@@ -41,7 +41,8 @@ export interface DeviceAuthorization extends TokenSession {
    */
   readonly start: () => Promise<PendingDevice>;
   /**
-   * Asks for the tokens until the user has agreed, as often as the server allows.
+   * Asks for the tokens until the user has agreed, as often as the server allows. The signal ends waiting and asking; tokens
+   * that are granted after it are not saved.
    *
    * @throws {OAuthError} where the user or server refused (`access_denied`), or nobody agreed in time (`expired_token`).
    */
@@ -79,7 +80,9 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
       );
     },
     async finish(pending, { signal } = {}) {
-      await store.save(await poll(options, pending, signal));
+      const tokens = await poll(options, pending, signal);
+      signal?.throwIfAborted();
+      await store.save(tokens);
     },
     async forget() {
       await store.save(undefined);
@@ -122,12 +125,13 @@ async function poll(
   };
   for (let pause = interval; ; ) {
     signal?.throwIfAborted();
-    await wait(pause, signal);
+    await wait(Math.min(pause, Math.max(expiresAt - now(), 0), LONGEST_WAIT), signal);
     signal?.throwIfAborted();
     if (now() >= expiresAt) throw new OAuthError("expired_token");
     try {
-      return await requestTokens(options, parameters);
+      return await requestTokens(options, parameters, signal);
     } catch (error) {
+      signal?.throwIfAborted();
       const code = error instanceof OAuthError ? error.code : undefined;
       if (code === "slow_down") pause += fiveSeconds;
       // A server that is not to be reached is to be asked less often (RFC 8628 §3.5).
@@ -136,6 +140,9 @@ async function poll(
     }
   }
 }
+
+/** Milliseconds. A timer that is set for longer goes off at once. */
+const LONGEST_WAIT = 2 ** 31 - 1;
 
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((settle) => {

@@ -31,9 +31,11 @@ export async function postForm(
   url: string,
   client: OAuthClient,
   parameters: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
 ): Promise<FormAnswer> {
   const { fetch = (request: Request) => globalThis.fetch(request), timeout = 30_000 } = client;
-  const request = buildRequest(url, client, parameters, AbortSignal.timeout(timeout));
+  const limit = AbortSignal.timeout(timeout);
+  const request = buildRequest(url, client, parameters, signal ? AbortSignal.any([limit, signal]) : limit);
   try {
     const response = await fetch(request);
     return { status: response.status, answer: await readObject(response) };

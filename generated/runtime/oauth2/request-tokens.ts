@@ -18,10 +18,11 @@ export interface TokenEndpoint extends OAuthClient {
 export async function requestTokens(
   endpoint: TokenEndpoint,
   parameters: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
 ): Promise<TokenSet> {
   const { tokenUrl, now = Date.now } = endpoint;
   const asked = now();
-  return readTokens(readGranted(await postForm(tokenUrl, endpoint, parameters)), asked);
+  return readTokens(readGranted(await postForm(tokenUrl, endpoint, parameters, signal)), asked);
 }
 
 function readTokens(answer: Readonly<Record<string, unknown>>, asked: number): TokenSet {

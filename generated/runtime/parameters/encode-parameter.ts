@@ -7,6 +7,7 @@ import { encodePath } from "./encode-path.js";
 import { encodeQuery } from "./encode-query.js";
 import type { EncodedParameters } from "./encoded-parameters.js";
 import { fillPath } from "./fill-path.js";
+import { refuseNull } from "./refuse-null.js";
 
 /**
  * Writes one parameter, of any location, style and media type. The server's `decode` gives the same value back: what
@@ -20,6 +21,8 @@ export function encodeParameter(
   given: unknown,
 ): void {
   const { name, in: location, explode } = parameter;
+  // Inside a text of JSON it has a form.
+  if (!/[/+]json\b/i.test(parameter.content ?? "")) refuseNull(given, parameter.shape, depthOf(parameter));
   const value =
     parameter.content === undefined || location === "querystring" ? given : encodeContent(parameter, given);
   switch (location) {
@@ -38,4 +41,10 @@ export function encodeParameter(
     case "query":
       parts.query.push(...encodeQuery(name, value, parameter));
   }
+}
+
+/** How far down a value's parts are texts of their own. */
+function depthOf({ in: location, style }: ParameterDescriptor): number {
+  if (style === "deepObject") return Number.POSITIVE_INFINITY;
+  return location === "querystring" ? 2 : 1;
 }

@@ -5,6 +5,7 @@ import { encodePercent } from "./encode-text.js";
 import { explodeValue, joinValue } from "./encode-value.js";
 import type { EncodedParameters } from "./encoded-parameters.js";
 import { fillPath } from "./fill-path.js";
+import { refuseNull } from "./refuse-null.js";
 
 /** Whether {@link encodePlain} can write a parameter: the default styles, as nearly all parameters have them. */
 export function isPlainParameter({
@@ -20,7 +21,8 @@ export function isPlainParameter({
 
 /** Writes a parameter in its location's default style: `simple` in paths and headers, `form` in queries. */
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
-  const { name, in: location, explode } = parameter;
+  const { name, in: location, explode, shape } = parameter;
+  refuseNull(value, shape);
   if (location === "header") parts.headers.push([name, encodeHeader(value, explode)]);
   else if (location === "path") parts.path = fillPath(parts.path, name, joinValue(value, explode));
   else parts.query.push(...encodeForm(name, value, explode));

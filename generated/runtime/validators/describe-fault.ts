@@ -39,15 +39,25 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 }
 
 function describeType(types: string): Wording {
-  if (!types.includes("|")) return [{ type: types }, `has to be ${nounOf(types)}`];
+  const message = typeMessages[types];
+  if (message !== undefined) return [{ type: types }, message];
   const list = types.split("|");
-  return [{ type: list }, `has to be ${list.map(nounOf).join(" or ")}`];
+  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length));
+  return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
 }
 
-function nounOf(type: string): string {
-  if (type === "null") return "null";
-  return type === "array" || type === "object" || type === "integer" ? `an ${type}` : `a ${type}`;
-}
+const typeOpening = "has to be ";
+
+/** As they stand and not put together, for most values that are wrong are wrong so. */
+const typeMessages: Readonly<Record<string, string>> = {
+  array: "has to be an array",
+  boolean: "has to be a boolean",
+  integer: "has to be an integer",
+  null: "has to be null",
+  number: "has to be a number",
+  object: "has to be an object",
+  string: "has to be a string",
+};
 
 /** Keywords that set a limit. */
 function describeSize(keyword: string, limit: unknown): Wording | undefined {

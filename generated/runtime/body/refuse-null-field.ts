@@ -1,0 +1,28 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
+import { EncodeError } from "../parameters/encode-error.js";
+import { refuseNull } from "../parameters/refuse-null.js";
+
+/**
+ * Refuses null in a field of a form or multipart body that would be read as a text. What is written as JSON may hold it.
+ *
+ * @throws {EncodeError} which names the field.
+ */
+export function refuseNullField(
+  { shape }: MediaDescriptor,
+  [name, value]: readonly [name: string, value: unknown],
+  encoding: EncodingDescriptor | undefined,
+): void {
+  if (/[/+]json\b/i.test(encoding?.contentType ?? "")) return;
+  const styled = encoding?.style ?? encoding?.explode;
+  const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
+  try {
+    const described = shape && { ...shape, types: ["object" as const] };
+    // Without a style, an object is JSON.
+    const isParts = styled !== undefined || Array.isArray(value);
+    refuseNull({ [name]: value }, described, isParts ? depth + 1 : 1);
+  } catch (error) {
+    if (error instanceof EncodeError) error.message = `field "${name}": ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { WireShape } from "../descriptors.js";
+import { EncodeError } from "./encode-error.js";
+
+/**
+ * Refuses null, at the top and so many levels below it, where its text would be read as the text `null`: styles have no form
+ * for it (RFC 6570 §2.3 knows only what is defined and what is not). Where the shape admits no text it comes back as it was.
+ *
+ * @throws {EncodeError}
+ */
+export function refuseNull(value: unknown, shape: WireShape | undefined, depth = 1): void {
+  if (value === null && (!shape?.types.length || shape.types.includes("string")))
+    throw new EncodeError("null would be read as a text");
+  if (typeof value !== "object" || value === null || depth === 0) return;
+  for (const [name, part] of Object.entries(value)) refuseNull(part, partOf(shape, value, name), depth - 1);
+}
+
+function partOf(shape: WireShape | undefined, value: object, name: string): WireShape | undefined {
+  if (Array.isArray(value)) return shape?.items;
+  return shape?.properties?.find(([key]) => key === name)?.[1] ?? shape?.additional;
+}
