@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
 import type { ImportExtension } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { findPackageFolder } from "./package-folder.ts";
@@ -10,7 +10,7 @@ import { unchecked } from "./unchecked.ts";
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
 /** The sources as the package has them, beside compiled code: one file, since they are only ever copied. */
-const packed = new URL("../runtime/sources.json.gz", import.meta.url);
+const packed = new URL("../runtime/sources.json.br", import.meta.url);
 
 /** Modules of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
 const CHECKED = ["descriptors.ts", "operation-types.ts"];
@@ -28,7 +28,7 @@ type Sources = readonly (readonly [name: string, text: string])[];
 
 async function readPacked(): Promise<Sources> {
   // Written by our own build, sorted by name.
-  return JSON.parse(gunzipSync(await readFile(packed)).toString("utf8")) as Sources;
+  return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as Sources;
 }
 
 async function readFolder(folder: string): Promise<Sources> {

@@ -2,11 +2,11 @@
 // a user's compiler can get to them, and the shipped contract on tenon's own runtime in place of its copy.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { transform } from "esbuild";
 
 /** The runtime's sources, which generated code is given a copy of. */
-const packedRuntime = "runtime/sources.json.gz";
+const packedRuntime = "runtime/sources.json.br";
 
 /** Brings `dist` up to date with `compiled`; `root` has the sources and package.json. Writes only what has changed. */
 export async function finishDist(root, compiled, dist) {
@@ -25,12 +25,12 @@ export async function finishDist(root, compiled, dist) {
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }
 
-/** What users bundle keeps its lines, and the marks that bundlers read; names are kept throughout, for stacks. */
+/** Names are kept, for stacks, and in what users bundle the syntax, and the marks that bundlers read: white space goes with them. */
 async function strip(file, text) {
   const isBundled = /^(generated|runtime)\//.test(file);
   const { code } = await transform(text, {
     loader: "js",
-    minifyWhitespace: !isBundled,
+    minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
     lineLimit: 160,
   });
@@ -47,7 +47,7 @@ function tighten(file, text) {
 function packRuntime(folder, path) {
   const names = listFiles(folder).filter((name) => name.endsWith(".ts"));
   const sources = names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]);
-  const bytes = gzipSync(JSON.stringify(sources), { level: 9 });
+  const bytes = brotliCompressSync(JSON.stringify(sources));
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);
