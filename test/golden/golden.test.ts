@@ -161,26 +161,24 @@ it("reads and writes what Swagger 2.0 describes", async () => {
   ]);
 });
 
-describe.each([
-  ["the oldest supported TypeScript", "typescript"],
-  ["TypeScript 7", "typescript-7"],
-])("all generated code under %s", (_name, compiler) => {
-  it.each([
-    ["with every strict flag", "strict"],
-    ["with `strict` alone, as Node resolves modules", "node"],
-    ["with `strict` alone, as bundlers resolve modules", "bundler"],
-  ])(
-    "compiles %s",
-    (_config, config) => {
-      const tsc = join(root, "node_modules", compiler, "bin", "tsc");
-      const project = join(output, `tsconfig.${config}.json`);
-      const run = spawnSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" });
-      expect(run.stdout).toBe("");
-      expect(run.status).toBe(0);
-    },
-    120_000,
-  );
-});
+// Slow where the compiler is: that of Node's resolution, which is the strict one's too, is left to the fast one.
+it.each([
+  ["typescript", "with every strict flag", "strict"],
+  ["typescript", "with `strict` alone, as bundlers resolve modules", "bundler"],
+  ["typescript-7", "with every strict flag", "strict"],
+  ["typescript-7", "with `strict` alone, as Node resolves modules", "node"],
+  ["typescript-7", "with `strict` alone, as bundlers resolve modules", "bundler"],
+])(
+  "all generated code under %s compiles %s",
+  (compiler, _name, config) => {
+    const tsc = join(root, "node_modules", compiler, "bin", "tsc");
+    const project = join(output, `tsconfig.${config}.json`);
+    const run = spawnSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" });
+    expect(run.stdout).toBe("");
+    expect(run.status).toBe(0);
+  },
+  120_000,
+);
 
 it("gives JavaScript that runs by its declarations", async () => {
   const usage: Runs<"run"> = await import(join(output, "compiled", "usage.ts"));
