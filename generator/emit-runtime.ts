@@ -5,17 +5,18 @@ import { brotliDecompressSync } from "node:zlib";
 import type { ImportExtension } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { findPackageFolder } from "./package-folder.ts";
+import { joinModules, type Source } from "./runtime/join-modules.ts";
 import { unchecked } from "./unchecked.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** The sources as the package has them, beside compiled code: one file, since they are only ever copied. */
+/** The sources as the package has them, joined, beside compiled code: one file, since they are only ever copied. */
 const packed = new URL("../runtime/sources.json.br", import.meta.url);
 
 /** Modules of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
 const CHECKED = ["descriptors.ts", "operation-types.ts"];
 
-/** Emits the runtime: tenon's own sources, with the endings of their imports as the output has them. */
+/** Emits the runtime: tenon's own sources, some of them joined, with the endings of their imports as the output has them. */
 export async function emitRuntime(extension: ImportExtension): Promise<readonly EmittedFile[]> {
   const sources = existsSync(packed) ? await readPacked() : await readFolder(findPackageFolder("runtime"));
   return sources.map(([name, text]) => {
@@ -24,18 +25,17 @@ export async function emitRuntime(extension: ImportExtension): Promise<readonly 
   });
 }
 
-type Sources = readonly (readonly [name: string, text: string])[];
-
-async function readPacked(): Promise<Sources> {
+async function readPacked(): Promise<readonly Source[]> {
   // Written by our own build, sorted by name.
-  return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as Sources;
+  return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as readonly Source[];
 }
 
-async function readFolder(folder: string): Promise<Sources> {
+async function readFolder(folder: string): Promise<readonly Source[]> {
   const entries = await readdir(folder, { recursive: true });
   const names = entries
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => name.endsWith(".ts"))
     .sort();
-  return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const));
+  const read = async (name: string): Promise<Source> => [name, await readFile(join(folder, name), "utf8")];
+  return joinModules(await Promise.all(names.map(read)));
 }

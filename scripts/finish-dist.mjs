@@ -2,6 +2,7 @@
 // a user's compiler can get to them, and the shipped contract on tenon's own runtime in place of its copy.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { transform } from "esbuild";
 
@@ -20,7 +21,10 @@ export async function finishDist(root, compiled, dist) {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, file.endsWith(".js") ? await strip(file, text) : tighten(file, text));
   }
-  packRuntime(join(root, "runtime"), join(dist, packedRuntime));
+  const { joinModules } = await import(
+    pathToFileURL(join(compiled, "generator/runtime/join-modules.js")).href
+  );
+  packRuntime(join(root, "runtime"), joinModules, join(dist, packedRuntime));
   wanted.add(packedRuntime);
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }
@@ -44,10 +48,10 @@ function tighten(file, text) {
   return indented.replace(/readonly (text|advice|example): "(?:[^"\\]|\\.)*"/g, "readonly $1: string");
 }
 
-function packRuntime(folder, path) {
+function packRuntime(folder, joinModules, path) {
   const names = listFiles(folder).filter((name) => name.endsWith(".ts"));
   const sources = names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]);
-  const bytes = brotliCompressSync(JSON.stringify(sources));
+  const bytes = brotliCompressSync(JSON.stringify(joinModules(sources)));
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);

@@ -5,8 +5,8 @@ export interface JsonErrorPlace {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 keeps them out of strings.
-const STRING_PIECE = /[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const STRING_PIECE = /[^"\\\u0000-\u001f]{1,65536}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
@@ -64,7 +64,7 @@ function isClose(char: string, expected: Expected, open: readonly string[]): boo
 }
 
 function skipScalar(text: string, at: number): number {
-  return Math.max(skipString(text, at), skip(NUMBER, text, at), skip(WORD, text, at));
+  return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
 /** Piece by piece: one pattern for the whole keeps a way back for every character, and overflows in a text of ten million. */

@@ -103,7 +103,7 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   for (const { name, rawValue } of query.pairs) {
     if (!own.has(name) && !(open && !query.isClaimed(name))) continue;
     const value = field.decode(rawValue);
-    if (value === undefined) context.issues.push(malformed(field.key));
+    if (value === undefined) context.issues.push(malformedField(field.key));
     else memberOf(node, name).leaves.push(value);
   }
   return node.members === undefined ? undefined : node;
@@ -116,11 +116,11 @@ export function settle(
   context: Pick<BuildContext, "issues">,
 ): WireNode | undefined {
   if (typeof node !== "string") return node;
-  context.issues.push(node === "style" ? misstyled(key) : malformed(key));
+  context.issues.push(node === "style" ? misstyled(key) : malformedField(key));
   return undefined;
 }
 
-function malformed(key: string): ReturnType<typeof issueAt> {
+function malformedField(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "percent-encoding", "must be percent-encoded UTF-8");
 }
 

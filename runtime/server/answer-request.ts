@@ -65,17 +65,17 @@ async function answerMatch<P>(
   query: string,
 ): Promise<Answered> {
   if (match.kind === "none")
-    return refuse(service, undefined, problem(404, "Nothing is served at this path."));
+    return refuseWith(service, undefined, problem(404, "Nothing is served at this path."));
   if (match.kind === "method") return answerMethod(service, incoming, match.allow);
   const { operation } = match.operation;
   try {
     const result = await runOperation(service, incoming, match, query);
-    return "kind" in result ? refuse(service, operation, result) : { outgoing: result };
+    return "kind" in result ? refuseWith(service, operation, result) : { outgoing: result };
   } catch (error) {
     if (error instanceof StreamError)
-      return refuse(service, operation, problem(400, "The body is malformed."));
+      return refuseWith(service, operation, problem(400, "The body is malformed."));
     reportError(service, error, { operation, incoming });
-    return refuse(service, operation, problem(500, "Something went wrong on the server."));
+    return refuseWith(service, operation, problem(500, "Something went wrong on the server."));
   }
 }
 
@@ -83,7 +83,7 @@ function answerMethod<P>(service: Service<P>, { method }: Incoming, allow: reado
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
   if (method === "OPTIONS") return { outgoing: { status: 204, headers, body: null } };
-  return refuse(service, undefined, { ...problem(405, "The path does not have this method."), headers });
+  return refuseWith(service, undefined, { ...problem(405, "The path does not have this method."), headers });
 }
 
 async function runOperation<P>(
@@ -115,7 +115,7 @@ async function runHandler(handler: AnyHandler, call: HandlerCall): Promise<Reply
   }
 }
 
-function refuse<P>(
+function refuseWith<P>(
   { contract }: Service<P>,
   operation: OperationDescriptor | undefined,
   found: Problem,

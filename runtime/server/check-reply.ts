@@ -59,7 +59,7 @@ function checkContent(
   const check = checkOf(media, checks);
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];
-  return checkBody(reply.body, media, check).map((issue) => faultOf("body", issue));
+  return checkReplyBody(reply.body, media, check).map((issue) => faultOf("body", issue));
 }
 
 /** The check of a media type among those of a response. */
@@ -71,7 +71,7 @@ export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefin
  * What counts is what is sent: where a value breaks the schema, but the JSON that is written of it does not (a `Date`, a
  * member that is `undefined`), all is well.
  */
-function checkBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
+function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? [];
   if (issues.length === 0 || media.kind !== "json") return issues;
   const text: unknown = JSON.stringify(body);

@@ -78,7 +78,7 @@ export function decideSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],
   source: CredentialSource & {
     readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
-    grant(credential: PresentedCredential, scheme: SecuritySchemeDescriptor): Granted<Principal>;
+    grant(credential: PresentedCredential, scheme: SecuritySchemeDescriptor): Known<Principal>;
   },
 ): SecurityDecision<Principal> {
   if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
@@ -88,7 +88,7 @@ export function decideSecurity<Principal>(
   return step.value;
 }
 
-type Granted<Principal> = Grant<Principal> | undefined | null;
+type Known<Principal> = Grant<Principal> | undefined | null;
 
 /** Something that has to be known before it goes on. */
 interface Asked {
@@ -96,7 +96,7 @@ interface Asked {
   readonly scheme: SecuritySchemeDescriptor;
 }
 
-type Trial<Principal, Outcome> = Generator<Asked, Outcome, Granted<Principal>>;
+type Trial<Principal, Outcome> = Generator<Asked, Outcome, Known<Principal>>;
 
 /** Where credentials are looked for, and by which schemes. */
 type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
@@ -105,7 +105,7 @@ function* tryAlternatives<Principal>(
   alternatives: readonly SecurityAlternative[],
   source: Schemes,
 ): Trial<Principal, SecurityDecision<Principal>> {
-  const grants = new Map<string, Granted<Principal>>();
+  const grants = new Map<string, Known<Principal>>();
   const invalid = new Set<string>();
   let forbidden: SecurityAlternative | undefined;
   for (const alternative of alternatives) {
@@ -130,7 +130,7 @@ function* tryAlternatives<Principal>(
 function* tryNeed<Principal>(
   { scheme: name, scopes }: SecurityNeed,
   source: Schemes,
-  grants: Map<string, Granted<Principal>>,
+  grants: Map<string, Known<Principal>>,
 ): Trial<Principal, NeedOutcome<Principal>> {
   const scheme = source.schemes.get(name);
   const credential = scheme && findCredential(scheme, source);
