@@ -1,4 +1,4 @@
-import { isDeeper } from "./is-deeper.ts";
+import { isTextDeeper } from "./is-text-deeper.ts";
 
 /** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
 export class StreamError extends Error {
@@ -7,7 +7,7 @@ export class StreamError extends Error {
 
 /** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
 export function refuseDeeper(text: string, depth: number | undefined): void {
-  if (depth !== undefined && isDeeper(new TextEncoder().encode(text), depth))
+  if (depth !== undefined && isTextDeeper(text, depth))
     throw new StreamError(`An item is nested deeper than ${depth} levels.`);
 }
 

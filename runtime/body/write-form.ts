@@ -1,7 +1,7 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
-import { encodePercent } from "../parameters/encode-text.ts";
+import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
 import type { WrittenBody } from "./written-body.ts";
@@ -30,7 +30,8 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
       allowReserved,
     });
   }
-  const encode = (part: unknown): string => `${encodePercent(name)}=${encodePercent(part, allowReserved)}`;
+  const encodePart = allowReserved ? encodeReserved : encodePercent;
+  const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
   if (/[/+]json\b/i.test(contentType)) return [encode(JSON.stringify(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }

@@ -1,24 +1,25 @@
-import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
+import type { SecuritySchemeDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
-import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
-import { chooseCredentials } from "./choose-credentials.ts";
-import type { Client } from "./client.ts";
+import type { FinishRequest } from "./wire.ts";
 
 /** Whether {@link addTokens} can add what a scheme asks for. */
 export function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** `addCredentials` for schemes that all take a bearer token (RFC 6750 §2.1). */
-export async function addTokens(
-  client: Client,
-  operation: OperationDescriptor,
-  { headers }: EncodedParameters,
-): Promise<readonly string[]> {
-  const chosen = await chooseCredentials(client, operation);
-  return chosen.map(([, token]) => {
+/** As `addCredentials`, where every alternative asks for no more than one bearer token (RFC 6750 §2.1). */
+export const addTokens: FinishRequest = async (
+  { options: { credentials = {} } },
+  { security },
+  { headers },
+) => {
+  for (const need of security.flat()) {
+    const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
+    const token = typeof given === "function" ? await given(need) : given;
+    if (token === undefined) continue;
     if (typeof token !== "string") throw new EncodeError("a token has to be a text");
     headers.push(["authorization", `Bearer ${token}`]);
-    return "authorization";
-  });
-}
+    return ["authorization"];
+  }
+  return [];
+};

@@ -2,7 +2,7 @@ import type { OperationDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { type AnyInput, buildRequest } from "./build-request.ts";
 import { type CallOptions, type Client, extendClient, type Next } from "./client.ts";
-import { ClientError, NetworkError, TimeoutError } from "./client-error.ts";
+import { ClientError, NetworkError } from "./client-error.ts";
 import { limitTime } from "./limit-time.ts";
 import { readResult } from "./read-result.ts";
 import type { AnyResult } from "./result.ts";
@@ -17,31 +17,25 @@ export async function call(
   wire: Wire,
 ): Promise<AnyResult> {
   const client = extendClient(bare, added);
-  const { signal, timeout } = client.options;
   const { id } = operation;
   try {
     return await limitTime(
-      (end) => exchange(client, operation, { input: input ?? {}, wire, signal: end }),
-      signal,
-      timeout,
-      () => new TimeoutError(id, `no result within ${timeout} ms`),
+      (signal) => exchange(client, operation, input ?? {}, wire, signal),
+      client.options,
+      id,
     );
   } catch (error) {
     throw error instanceof EncodeError ? new ClientError(id, error.message, { cause: error }) : error;
   }
 }
 
-interface Exchange {
-  readonly input: AnyInput;
-  readonly wire: Wire;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Nobody waits for it any more once the signal has ended: it must not send, nor hold a connection then. */
 async function exchange(
   client: Client,
   operation: OperationDescriptor,
-  { input, wire, signal }: Exchange,
+  input: AnyInput,
+  wire: Wire,
+  signal: AbortSignal | undefined,
 ): Promise<AnyResult> {
   const { validation, fetch: given, retry, middleware = [] } = client.options;
   if (validation) await validation.checkRequest(operation, input);
@@ -58,7 +52,7 @@ async function exchange(
     }
   };
   const chain = retry ? [retry, ...middleware] : middleware;
-  const response = await (given || chain.length > 0
+  const response = await (given || chain[0]
     ? chain.reduceRight<Next>(
         (next, middleware) => (request) => middleware(request, next, context),
         last,

@@ -7,24 +7,33 @@ import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { MAX_BODY_DEPTH } from "../server/limits.ts";
 import { statedReading } from "../wire/coerce-text.ts";
 import { chooseMedia } from "./choose-media.ts";
-import { addCredentials } from "./credential.ts";
+import type { CallOptions } from "./client.ts";
+import { encodeBy } from "./encode-by.ts";
+import { finishRequest } from "./finish-request.ts";
 import { limitOf } from "./limit-of.ts";
+import { readOctets } from "./read-octets.ts";
 import { isPlainMedia, readPlain } from "./read-plain.ts";
-import type { ReadSource, Wire } from "./wire.ts";
+import type { FailReading, Wire } from "./wire.ts";
+import { writeContentBy } from "./write-content-by.ts";
 
 /** Parameters of every style, bodies of every kind. */
-export const fullWire: Wire = {
-  encode: encodeParameter,
-  write: writeBody,
-  choose: chooseMedia,
-  read: readAny,
-  addCredentials,
-};
+export const fullWire: Wire = [
+  /* @__PURE__ */ encodeBy(encodeParameter),
+  chooseMedia,
+  /* @__PURE__ */ writeContentBy(writeBody),
+  readAny,
+  finishRequest,
+];
 
 /** Reads a body of any kind. The items of a stream have the limits that a whole body has, and lines and events their own. */
-async function readAny(media: MediaDescriptor, response: Response, source: ReadSource): Promise<unknown> {
-  if (isPlainMedia(media)) return readPlain(media, response, source);
-  const { maxResponseBytes, maxResponseDepth } = source.options;
+async function readAny(
+  media: MediaDescriptor,
+  response: Response,
+  options: CallOptions,
+  fail: FailReading,
+): Promise<unknown> {
+  if (isPlainMedia(media)) return readPlain(media, response, options, fail);
+  const { maxResponseBytes, maxResponseDepth } = options;
   const depth = limitOf(maxResponseDepth, MAX_BODY_DEPTH);
   if (media.kind === "sse" || media.kind === "json-lines") {
     const stream = await readBody(
@@ -33,13 +42,13 @@ async function readAny(media: MediaDescriptor, response: Response, source: ReadS
       Math.min(limitOf(maxResponseBytes, MAX_LINE), MAX_LINE),
       depth,
     );
-    return stream.kind === "value" ? stream.value : source.fail("body");
+    return stream.kind === "value" ? stream.value : fail("body");
   }
-  const bytes = (await source.read()) ?? source.fail("size");
+  const bytes = (await readOctets(response, options)) ?? fail("size", "");
   const contentType = response.headers.get("content-type") ?? media.type;
   const decoded = decodeBody(media, bytes, contentType, { ...statedReading, depth });
   if (decoded.kind === "value") return decoded.value;
   const issues = decoded.kind === "malformed" ? decoded.issues : undefined;
   const isTooDeep = issues?.some(({ keyword }) => keyword === "depth");
-  return source.fail(isTooDeep ? "depth" : "body", undefined, issues);
+  return fail(isTooDeep ? "depth" : "body", undefined, issues);
 }

@@ -10,20 +10,19 @@ import type { Client } from "./client.ts";
  * and there is no page that it could be relative to.
  */
 export function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
-  const { baseUrl, variables, server: index = 0 } = options;
+  const { baseUrl, variables: given, server = 0 } = options;
   let url = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
   if (url === undefined) {
-    const server = (operation.servers ?? contract.servers)[index];
-    url = server?.url ?? "";
-    for (const { name, default: fallback, enum: values } of server?.variables ?? []) {
-      const value = variables?.[name] ?? fallback;
+    const chosen = (operation.servers ?? contract.servers)[server];
+    url = chosen?.url ?? "";
+    for (const { name, default: fallback, enum: values } of chosen?.variables ?? []) {
+      const value = given?.[name] ?? fallback;
       if (values && !values.includes(value))
         throw new EncodeError(`server variable "${name}" has no such value`);
       url = url.replaceAll(`{${name}}`, () => value);
     }
   }
   // Without this, the platform's message would show the whole URL, keys in its query included.
-  if (!globalThis.location && !/^\w[\w+.-]*:/.test(url))
-    throw new EncodeError("an absolute baseUrl is needed");
+  if (!globalThis.location && !/^[\w+.-]+:/.test(url)) throw new EncodeError("an absolute baseUrl is needed");
   return url.replace(/\/+$/, "");
 }

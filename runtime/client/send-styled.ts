@@ -5,17 +5,19 @@ import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";
 import { chooseMedia } from "./choose-media.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { addCredentials } from "./credential.ts";
+import { encodeBy } from "./encode-by.ts";
+import { finishRequest } from "./finish-request.ts";
 import { readPlain } from "./read-plain.ts";
 import type { Wire } from "./wire.ts";
+import { writeContentBy } from "./write-content-by.ts";
 
-const styledWire: Wire = {
-  encode: encodeParameter,
-  write: writeBody,
-  choose: chooseMedia,
-  read: readPlain,
-  addCredentials,
-};
+const styledWire: Wire = [
+  /* @__PURE__ */ encodeBy(encodeParameter),
+  chooseMedia,
+  /* @__PURE__ */ writeContentBy(writeBody),
+  readPlain,
+  finishRequest,
+];
 
 /**
  * `send` for operations whose responses are plain, whatever their parameters and request bodies: forms, uploads, nested

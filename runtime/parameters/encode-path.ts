@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { encodePercent } from "./encode-text.ts";
+import { encodePercent, encodeReserved } from "./encode-text.ts";
 import { explodeValue, joinValue } from "./encode-value.ts";
 
 /**
@@ -8,8 +8,8 @@ import { explodeValue, joinValue } from "./encode-value.ts";
  */
 export function encodePath(parameter: ParameterDescriptor, value: unknown): string {
   const { allowReserved, explode, name, style } = parameter;
-  const encode = (part: unknown): string =>
-    encodePercent(part, allowReserved).replace(/[/?;]/g, encodeURIComponent);
+  const encodePart = allowReserved ? encodeReserved : encodePercent;
+  const encode = (part: unknown): string => encodePart(part).replace(/[/?;]/g, encodeURIComponent);
   if (style === "matrix") {
     const pairs = explode ? explodeValue(name, value) : ([[name, joinValue(value, false, encode)]] as const);
     return pairs.map(([key, part]) => `;${encode(key)}=${explode ? encode(part) : part}`).join("");

@@ -1,6 +1,6 @@
 import type { ParameterStyle } from "../descriptors.ts";
 import { EncodeError } from "./encode-error.ts";
-import { encodePercent } from "./encode-text.ts";
+import { encodePercent, encodeReserved } from "./encode-text.ts";
 import { type EncodePart, explodeValue, isObject, joinValue, listMembers } from "./encode-value.ts";
 
 /** How a value stands in a query or a form. */
@@ -21,7 +21,7 @@ export interface QueryStyle {
  */
 export function encodeQuery(name: string, value: unknown, how: QueryStyle): string[] {
   const { style, explode, allowReserved } = how;
-  const encode: EncodePart = (part) => encodePercent(part, allowReserved);
+  const encode: EncodePart = allowReserved ? encodeReserved : encodePercent;
   if (style === "deepObject") return encodeDeep(encodePercent(name), value, encode);
   const delimiter = style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? "%7C" : ",";
   const pairs = explode

@@ -7,26 +7,32 @@ import { EncodeError } from "./encode-error.ts";
  * @throws {EncodeError} for what JSON has no text for: `NaN`, infinities, functions.
  */
 export function encodeText(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "bigint") return String(value);
-  const text: string | undefined =
-    typeof value === "number" && !Number.isFinite(value) ? undefined : JSON.stringify(value);
-  if (text === undefined) throw new EncodeError(`a value of type ${typeof value} cannot be sent`);
+  if (typeof value === "string" || typeof value === "bigint") return `${value}`;
+  const text: string | undefined = JSON.stringify(value);
+  // What becomes null without being it: numbers that JSON has not, dates that are none.
+  if (!text || (text === "null" && value !== null))
+    throw new EncodeError(`a value of type ${typeof value} cannot be sent`);
   return text;
 }
 
 /**
- * The text of one value, percent-encoded (RFC 3986 §2.1) for any place of a URL. With `reserved`, the reserved
- * characters that mean nothing in a query stay as they are (OpenAPI `allowReserved`); those that would break the URL
- * or be taken for a delimiter do not.
+ * The text of one value, percent-encoded (RFC 3986 §2.1) for any place of a URL.
  *
  * @throws {EncodeError} for a lone surrogate, which UTF-8 cannot carry.
  */
-export function encodePercent(value: unknown, reserved?: boolean): string {
+export function encodePercent(value: unknown, encode: (text: string) => string = encodeURIComponent): string {
   const text = encodeText(value);
   try {
-    return reserved ? encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent) : encodeURIComponent(text);
+    return encode(text);
   } catch {
     throw new EncodeError("a text with a lone surrogate cannot be sent");
   }
+}
+
+/**
+ * As {@link encodePercent}, but the reserved characters that mean nothing in a query stay as they are (OpenAPI
+ * `allowReserved`); those that would break the URL or be taken for a delimiter do not.
+ */
+export function encodeReserved(value: unknown): string {
+  return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
 }

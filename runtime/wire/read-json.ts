@@ -1,4 +1,4 @@
-import { isDeeper } from "../body/is-deeper.ts";
+import { isTextDeeper } from "../body/is-text-deeper.ts";
 import { issueAt } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { parseJsonText } from "./parse-json-text.ts";
@@ -16,7 +16,7 @@ export interface JsonRules {
  * gives `undefined`.
  */
 export function readJson(text: string, pointer: string, { issues, depth }: JsonRules): unknown {
-  if (depth === undefined || !isDeeper(new TextEncoder().encode(text), depth)) return parseJsonText(text);
+  if (depth === undefined || !isTextDeeper(text, depth)) return parseJsonText(text);
   issues.push(tooDeep(pointer));
   return undefined;
 }

@@ -138,6 +138,19 @@ describe("chooseSend", () => {
     expect(chooseSend(operationWith({ parameters: [parameterWith({ name: "q", in: "query" })] }))).toBe(
       "sendPlain",
     );
+    const text: MediaDescriptor = { type: "text/plain", kind: "text" };
+    expect(chooseSend(operationWith(responding(text)))).toBe("sendPlain");
+    expect(chooseSend(operationWith(requesting(text)))).toBe("sendPlain");
+    expect(chooseSend(operationWith(responding({ ...json, type: "*/*" })))).toBe("sendOpen");
+    expect(chooseSend(operationWith(requesting({ ...json, type: "*/*" })))).toBe("sendPlain");
+    const moved = { status: 307, content: [], headers: [] } as const;
+    expect(chooseSend(operationWith({ responses: [moved] }))).toBe("sendPlain");
+    const fixed = parameterWith({ name: "q", in: "query", shape: { types: ["string"] }, fixed: "a" });
+    expect(chooseSend(operationWith({ parameters: [fixed] }))).toBe("sendPlain");
+    const both = [[...(security[0] ?? []), { scheme: "other", scopes: [] }]];
+    expect(chooseSend(operationWith({ security: both }), [bearer, { ...bearer, name: "other" }])).toBe(
+      "sendPlain",
+    );
     expect(chooseSend(operationWith(requesting(form)))).toBe("sendStyled");
     expect(chooseSend(operationWith({ parameters: [parameterWith({ name: "c", in: "cookie" })] }))).toBe(
       "sendStyled",

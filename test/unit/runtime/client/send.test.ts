@@ -5,6 +5,7 @@ import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
 import { sendSimple } from "../../../../runtime/client/send-simple.ts";
 import { UnexpectedResponseError } from "../../../../runtime/client/unexpected-response-error.ts";
+import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
 const ok = (): Response => Response.json({ ok: true });
@@ -62,30 +63,6 @@ describe.each([
     expect(await requests[0]?.json()).toEqual({ a: [1] });
   });
 
-  it("sends octets with their own type where the document has a range", async () => {
-    const { client, requests } = clientWith(ok);
-    const operation = operationWith({
-      method: "PUT",
-      body: { required: true, content: [{ type: "image/*", kind: "binary" }] },
-    });
-    await call(client, operation, { body: new Blob(["x"], { type: "image/png" }) });
-    await call(client, operation, { body: new Uint8Array([1]) });
-    expect(requests.map((request) => request.headers.get("content-type"))).toEqual([
-      "image/png",
-      "application/octet-stream",
-    ]);
-  });
-
-  it("sends a stream", async () => {
-    const { client, requests } = clientWith(ok);
-    const operation = operationWith({
-      method: "POST",
-      body: { required: true, content: [{ type: "application/octet-stream", kind: "binary" }] },
-    });
-    await call(client, operation, { body: new Blob(["streamed"]).stream() });
-    expect(await requests[0]?.text()).toBe("streamed");
-  });
-
   it("refuses what is missing, before anything is sent", async () => {
     const { client, requests } = clientWith(ok);
     const operation = operationWith({
@@ -103,6 +80,19 @@ describe.each([
       "text/csv is not described",
     );
     expect(requests).toEqual([]);
+  });
+
+  it("refuses null where it would be read as a text, and sends it where it would not", async () => {
+    const { client, requests } = clientWith(ok);
+    const nullable = (type: "string" | "integer"): Partial<OperationDescriptor> => ({
+      parameters: [parameterWith({ name: "q", in: "query", shape: { types: [type, "null"] } })],
+    });
+    await call(client, operationWith(nullable("integer")), { q: null });
+    expect(requests.map(({ url }) => url)).toEqual(["https://api.test/v1/things?q=null"]);
+    await expect(call(client, operationWith(nullable("string")), { q: null })).rejects.toThrow(
+      'query parameter "q": null would be read as a text',
+    );
+    expect(requests).toHaveLength(1);
   });
 
   it.each(["..", ".", ""])("refuses %j as a path parameter: it would be another path", async (id) => {
@@ -130,25 +120,7 @@ describe.each([
     ]);
   });
 
-  it("reads text and octets, and nothing where nothing is described", async () => {
-    const text = operationWith({
-      responses: [{ status: 200, content: [{ type: "text/*", kind: "text" }], headers: [] }],
-    });
-    const plain = await call(
-      clientWith(() => new Response("a", { headers: { "content-type": "text/csv" } })).client,
-      text,
-      {},
-    );
-    expect(plain).toMatchObject({ body: "a", contentType: "text/csv" });
-    const binary = operationWith({
-      responses: [{ status: 200, content: [{ type: "image/png", kind: "binary" }], headers: [] }],
-    });
-    const image = await call(
-      clientWith(() => new Response("png", { headers: { "content-type": "image/png" } })).client,
-      binary,
-      {},
-    );
-    expect(image.body).toBeInstanceOf(Blob);
+  it("reads nothing where nothing is described", async () => {
     const none = operationWith({ responses: [{ status: 204, content: [], headers: [] }] });
     expect(await call(clientWith(() => new Response(null, { status: 204 })).client, none, {})).toMatchObject({
       status: 204,
@@ -383,6 +355,63 @@ describe.each([
     expect(requests[0]?.url).toBe("https://api.test/v1/a?beta=true&q=1");
   });
 
+  it("never shows a header's value in an error", async () => {
+    const { client } = clientWith(ok, { headers: { "x-secret": "hunter2\n" } });
+    const error = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
+    expect(String(error)).toContain("x-secret");
+    expect(String(error) + String(error instanceof Error && error.cause)).not.toContain("hunter2");
+  });
+});
+
+describe.each([
+  ["send", send],
+  ["sendPlain", sendPlain],
+])("%s, of what is not JSON", (_name, call) => {
+  it("sends octets with their own type where the document has a range", async () => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      method: "PUT",
+      body: { required: true, content: [{ type: "image/*", kind: "binary" }] },
+    });
+    await call(client, operation, { body: new Blob(["x"], { type: "image/png" }) });
+    await call(client, operation, { body: new Uint8Array([1]) });
+    expect(requests.map((request) => request.headers.get("content-type"))).toEqual([
+      "image/png",
+      "application/octet-stream",
+    ]);
+  });
+
+  it("sends a stream", async () => {
+    const { client, requests } = clientWith(ok);
+    const operation = operationWith({
+      method: "POST",
+      body: { required: true, content: [{ type: "application/octet-stream", kind: "binary" }] },
+    });
+    await call(client, operation, { body: new Blob(["streamed"]).stream() });
+    expect(await requests[0]?.text()).toBe("streamed");
+  });
+
+  it("reads text and octets", async () => {
+    const text = operationWith({
+      responses: [{ status: 200, content: [{ type: "text/*", kind: "text" }], headers: [] }],
+    });
+    const plain = await call(
+      clientWith(() => new Response("a", { headers: { "content-type": "text/csv" } })).client,
+      text,
+      {},
+    );
+    expect(plain).toMatchObject({ body: "a", contentType: "text/csv" });
+    const binary = operationWith({
+      responses: [{ status: 200, content: [{ type: "image/png", kind: "binary" }], headers: [] }],
+    });
+    const image = await call(
+      clientWith(() => new Response("png", { headers: { "content-type": "image/png" } })).client,
+      binary,
+      {},
+    );
+    expect(image.body).toBeInstanceOf(Blob);
+  });
+
   it("sends what the path fixes by itself, and nothing else in its place", async () => {
     const { client, requests } = clientWith(ok);
     const beta = parameterWith({ name: "beta", in: "query", required: true, fixed: "true" });
@@ -394,12 +423,5 @@ describe.each([
       'query parameter "beta": it is always "true"',
     );
     expect(requests).toHaveLength(2);
-  });
-
-  it("never shows a header's value in an error", async () => {
-    const { client } = clientWith(ok, { headers: { "x-secret": "hunter2\n" } });
-    const error = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
-    expect(String(error)).toContain("x-secret");
-    expect(String(error) + String(error instanceof Error && error.cause)).not.toContain("hunter2");
   });
 });

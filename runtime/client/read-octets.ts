@@ -1,0 +1,18 @@
+import { readStream } from "../body/read-bytes.ts";
+import type { CallOptions } from "./client.ts";
+import { roomFor } from "./room-for.ts";
+
+/** As `readText`, the octets. */
+export async function readOctets(
+  response: Response,
+  options: CallOptions,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { body } = response;
+  const room = roomFor(response, options);
+  if (room < 0) {
+    await body?.cancel();
+    return undefined;
+  }
+  // Not every platform has streams.
+  return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
+}

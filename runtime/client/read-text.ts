@@ -1,0 +1,24 @@
+import type { CallOptions } from "./client.ts";
+import { roomFor } from "./room-for.ts";
+
+/**
+ * A response as text of UTF-8, read no further than `maxResponseBytes`; `undefined` where there is more, and at once where its
+ * `Content-Length` says so. What is counted is what comes out of `fetch`, decompressed.
+ */
+export async function readText(response: Response, options: CallOptions): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let room = roomFor(response, options);
+  while (room >= 0) {
+    // Not every platform has streams.
+    if (!reader) return response.text();
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    room -= value.byteLength;
+    text += decoder.decode(value, { stream: true });
+  }
+  // The sender may be gone by now; that it cannot be told to stop is no concern of the reader.
+  reader?.cancel().catch(() => undefined);
+  return undefined;
+}
