@@ -1,14 +1,26 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+const every = "test/**/*.test.ts";
+
+/** Tests of functions, which leave nothing behind in the process: one process for many files spares reading the sources anew. */
+const together = ["test/unit/{contract,generator,runtime,spec,verifier}/**/*.test.ts"];
+
+/** Of these, the ones that put something into the process: spies on modules, other HTTP clients. */
+const apart = ["test/unit/generator/open-workshop.test.ts", "test/unit/verifier/matchers/**"];
+
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // Of two cores, one would be left idle otherwise.
     maxWorkers: availableParallelism(),
     typecheck: { enabled: false },
+    projects: [
+      { extends: true, test: { name: "apart", include: [every], exclude: together, isolate: true } },
+      { extends: true, test: { name: "apart of these", include: apart, isolate: true } },
+      { extends: true, test: { name: "together", include: together, exclude: apart, isolate: false } },
+    ],
   },
 });

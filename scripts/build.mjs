@@ -1,5 +1,6 @@
 // Compiles the sources into dist/, where the command line tool and the published package run from.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./ensure-installed.mjs";
 
@@ -11,11 +12,9 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 export async function build() {
   ensureInstalled();
   const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
-  const run = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], {
-    cwd: root,
-    stdio: "inherit",
-  });
-  if (run.status !== 0) process.exit(run.status ?? 3);
+  const child = spawn(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+  const [status] = await once(child, "close");
+  if (status !== 0) process.exit(status ?? 3);
   const { finishDist } = await import("./finish-dist.mjs");
   await finishDist(root, compiled, dist);
 }

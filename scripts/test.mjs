@@ -1,10 +1,11 @@
 // `npm test`: installs what is missing, builds, and runs every check; closes with one line of totals.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
+import { ensureInstalled } from "./ensure-installed.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
@@ -15,6 +16,16 @@ const checks = [
   ["style", [bin("@biomejs/biome/bin/biome"), "check", "."]],
   ["imports", [fileURLToPath(new URL("check-imports.mjs", import.meta.url))]],
 ];
+
+/** Runs a check to its end; what it prints is kept, because several run at a time. */
+function check([name, argv]) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, argv, { cwd: root });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
+    child.on("close", (status) => resolve({ name, passed: status === 0, printed: Buffer.concat(printed) }));
+  });
+}
 
 function run(argv) {
   return spawnSync(process.execPath, argv, { cwd: root, stdio: "inherit" }).status === 0;
@@ -42,18 +53,19 @@ function runVitest(extra) {
   }
 }
 
-await build();
+ensureInstalled();
 const extra = process.argv.slice(2);
-const results =
-  extra.length > 0
-    ? []
-    : checks.map(([name, argv]) => {
-        console.log(`\n── ${name}`);
-        return run(argv);
-      });
+// The compiler that builds takes one core.
+const checking = Promise.all(extra.length > 0 ? [] : checks.map(check));
+await build();
+const results = await checking;
+for (const { name, printed } of results) {
+  console.log(`\n── ${name}`);
+  process.stdout.write(printed);
+}
 console.log("\n── tests");
 const vitest = runVitest(extra);
-const passed = vitest.passed + results.filter(Boolean).length;
-const failed = vitest.failed + results.filter((ok) => !ok).length;
+const passed = vitest.passed + results.filter(({ passed }) => passed).length;
+const failed = vitest.failed + results.filter(({ passed }) => !passed).length;
 console.log(`\n${passed} passed, ${failed} failed${vitest.skipped > 0 ? `, ${vitest.skipped} skipped` : ""}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

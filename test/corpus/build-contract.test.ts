@@ -3,9 +3,12 @@ import { describe, expect, test } from "vitest";
 import { buildContract } from "../../contract/build-contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { loadDocument } from "../../contract/load/load-document.ts";
+import { type Bundle, bundleDocument } from "../../contract/load/bundle-document.ts";
+import { type LoadedDocument, loadDocument } from "../../contract/load/load-document.ts";
+import { visitReferences } from "../../contract/load/visit-references.ts";
 import { normaliseDocument } from "../../contract/model/normalise-document.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
+import { decodeFragment, encodePointer, lastToken, readPointer } from "../../runtime/pointer.ts";
 
 const corpus = "../shared/corpus";
 const isThere = existsSync(corpus);
@@ -53,10 +56,63 @@ function readRoots(name: string, cell: string): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map((match) => `${name}/${match[1]}`);
 }
 
+/** References of a bundle that lead nowhere within it. */
+function brokenReferences({ document }: Bundle): readonly string[] {
+  const broken = new Set<string>();
+  visitReferences(document, "document", [], {
+    found: ({ kind, text }) => {
+      if (kind === "schemaName") return;
+      const target = text.startsWith("#") ? readPointer(document, decodeFragment(text.slice(1))) : undefined;
+      if (target === undefined) broken.add(text);
+    },
+  });
+  return [...broken];
+}
+
+/** Members of a map in the bundle. */
+function entriesOf(bundle: Bundle, pointer: string): readonly string[] {
+  return Object.keys(readPointer(bundle.document, pointer) ?? {}).map(
+    (name) => `${pointer}${encodePointer([name])}`,
+  );
+}
+
+/** How many places were looked at, so that the comparison is known to have taken place. */
+let compared = 0;
+
+/** Operations and schemas whose place does not show their name, though it is in the root document, where they have one. */
+function misplaced(loaded: LoadedDocument, bundle: Bundle): readonly string[] {
+  const lines = loaded.root.text.split("\n");
+  const operations = entriesOf(bundle, "/paths").flatMap((path) => entriesOf(bundle, path));
+  const schemas = [...entriesOf(bundle, "/components/schemas"), ...entriesOf(bundle, "/definitions")];
+  return [...operations, ...schemas].filter((pointer) => {
+    const { file, line, column } = bundle.placeOf(pointer, "key");
+    compared++;
+    const found = lines[line - 1]?.slice(column - 1) ?? "";
+    return (
+      file === loaded.root.name &&
+      !/^["']?/.test(found.slice(0, 1)) &&
+      !found.includes(lastToken(pointer) ?? "")
+    );
+  });
+}
+
+/** Findings of weight `error`; none is right of any of these documents. */
+const errors: string[] = [];
+
+/** Loads a document; nothing in its bundle leads nowhere or stands elsewhere than it is said to. */
+async function load(root: string, entry: Entry): Promise<LoadedDocument> {
+  const { loaded, findings } = await loadDocument(`${corpus}/${root}`, { allow: allow[entry.name] ?? [] });
+  if (loaded === undefined) throw new Error(`${root} was not loaded: ${findings[0]?.message}`);
+  const bundle = bundleDocument(loaded);
+  const told = [...findings, ...bundle.findings].filter(({ severity }) => severity === "error");
+  errors.push(...told.map(({ code, places }) => `${code} ${root} ${places[0]?.file}#${places[0]?.pointer}`));
+  expect(brokenReferences(bundle)).toEqual([]);
+  expect(misplaced(loaded, bundle)).toEqual([]);
+  return loaded;
+}
+
 async function build(root: string, entry: Entry): Promise<ApiModel> {
-  const { loaded } = await loadDocument(`${corpus}/${root}`, { allow: allow[entry.name] ?? [] });
-  if (loaded === undefined) throw new Error(`${root} was not loaded`);
-  const { contract, findings } = buildContract(loaded);
+  const { contract, findings } = buildContract(await load(root, entry));
   if (contract === undefined) throw new Error(`${root} has no contract`);
   const { model, document, placeOf } = contract;
   expect(findings.filter(({ code }) => code === "document/operation-left-out")).toEqual([]);
@@ -83,7 +139,7 @@ describe.skipIf(!isThere)("every document of the corpus", () => {
   });
 
   test.each(entries.map((entry) => [entry.name, entry] as const))(
-    "%s has a contract with all its operations, and is the same when normalised again",
+    "%s is loaded, has a contract with all its operations, and is the same when normalised again",
     async (_name, entry) => {
       let operations = 0;
       let webhooks = 0;
@@ -96,4 +152,9 @@ describe.skipIf(!isThere)("every document of the corpus", () => {
     },
     60_000,
   );
+
+  test("has no errors, and places that show what they are said to", () => {
+    expect(compared).toBeGreaterThan(15_000);
+    expect(errors).toEqual([]);
+  });
 });
