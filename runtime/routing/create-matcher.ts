@@ -2,7 +2,6 @@ import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { basePathsOf, normaliseBasePath } from "./base-path.ts";
 import { LiteralTable } from "./literal-table.ts";
 import { normaliseLiteral, normalisePath } from "./normalise-path.ts";
-import { parseTemplate } from "./parse-template.ts";
 import { addToEntry, chooseByQuery, createEntry, type RouteEntry } from "./route-entry.ts";
 import { type Methods, SegmentTrie } from "./segment-trie.ts";
 
@@ -58,7 +57,7 @@ export function createMatcher<O extends MatchableOperation>(
   options: MatcherOptions = {},
 ): Matcher<O> {
   const statics = new LiteralTable<Methods<RouteEntry<O>>>();
-  const trie = new SegmentTrie<RouteEntry<O>>();
+  const trie = new SegmentTrie<RouteEntry<O>, Added<O>>(addMethod);
   const given = options.basePath === undefined ? undefined : [options.basePath].flat().map(normaliseBasePath);
   const shared = given ?? basePathsOf(options.servers ?? []);
   for (const operation of operations) {
@@ -70,16 +69,32 @@ export function createMatcher<O extends MatchableOperation>(
   return (method, path, query = "") => match(statics, trie, { method, sent: path, query });
 }
 
+/** An operation with the raw query of its template. */
+interface Added<O> {
+  readonly operation: O;
+  readonly query: string;
+}
+
 function addOperation<O extends MatchableOperation>(
   base: string,
   operation: O,
   statics: LiteralTable<Methods<RouteEntry<O>>>,
-  trie: SegmentTrie<RouteEntry<O>>,
+  trie: SegmentTrie<RouteEntry<O>, Added<O>>,
 ): void {
   const { path, query = operation.query ?? "" } = splitTemplate(base + operation.path);
-  const methods = path.includes("{")
-    ? trie.methodsOf(parseTemplate(path, operation.parameters))
-    : statics.ensure(normaliseLiteral(path), () => new Map());
+  const added = { operation, query };
+  if (path.includes("{")) trie.add(path, operation.parameters, added);
+  else addMethod(statics.ensure(normaliseLiteral(path), createMethods<O>), added);
+}
+
+function createMethods<O>(): Methods<RouteEntry<O>> {
+  return new Map();
+}
+
+function addMethod<O extends MatchableOperation>(
+  methods: Methods<RouteEntry<O>>,
+  { operation, query }: Added<O>,
+): void {
   const entry = methods.get(operation.method);
   if (entry === undefined) methods.set(operation.method, createEntry(operation, query));
   else addToEntry(entry, operation, query);
@@ -94,7 +109,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
 
 function match<O>(
   statics: LiteralTable<Methods<RouteEntry<O>>>,
-  trie: SegmentTrie<RouteEntry<O>>,
+  trie: SegmentTrie<RouteEntry<O>, Added<O>>,
   { method, sent, query }: { readonly method: string; readonly sent: string; readonly query: string },
 ): RouteMatch<O> {
   // What is the path of an operation as it was sent is in the one way to write it.

@@ -25,17 +25,10 @@ export function expressionsOf(path: string): readonly string[] {
 
 const EXPRESSION = /\{([^{}/]*)\}/g;
 
-/** Takes a path template apart: `/orgs/{org}/compare/{base}...{head}`. The query is not part of it. */
-export function parseTemplate(path: string, parameters: readonly ParameterDescriptor[]): readonly Segment[] {
-  return path
-    .slice(1)
-    .split("/")
-    .map((text) => parseSegment(text, parameters));
-}
-
 const ANY: Segment = { kind: "any" };
 
-function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
+/** Reads a segment of a path template. Of its parameters, those of the path tell by their styles what texts begin with. */
+export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   const open = text.indexOf("{");
   if (open < 0) return { kind: "literal", text: normaliseLiteral(text) };
   // The common case first: set-up time counts where functions start cold.

@@ -1,31 +1,47 @@
+import type { ParameterDescriptor } from "../descriptors.ts";
 import { LiteralTable } from "./literal-table.ts";
 import { matchPattern } from "./match-pattern.ts";
-import type { Segment, SegmentPattern } from "./parse-template.ts";
+import { parseSegment, type Segment, type SegmentPattern } from "./parse-template.ts";
 
 /** The entries of one path by method. */
 export type Methods<T> = Map<string, T>;
 
-interface Pattern<T> {
+/** A path template on its way into the trie. */
+interface Waiting<Item> {
+  readonly path: string;
+  readonly parameters: readonly ParameterDescriptor[];
+  readonly item: Item;
+  /** Where its next segment begins. */
+  at: number;
+}
+
+interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
   readonly key: string;
   /** Characters of literal text: the more there are, the more concrete it is. */
   readonly weight: number;
-  readonly node: TrieNode<T>;
+  readonly node: TrieNode<T, Item>;
 }
 
 /** A node of the trie: what may come next, the most concrete first. */
-class TrieNode<T> {
-  literals: LiteralTable<TrieNode<T>> | undefined;
-  patterns: Pattern<T>[] | undefined;
-  any: TrieNode<T> | undefined;
+class TrieNode<T, Item> {
+  /** What goes on from here, and nobody has asked for yet. */
+  waiting: Waiting<Item>[] | undefined;
+  literals: LiteralTable<TrieNode<T, Item>> | undefined;
+  patterns: Pattern<T, Item>[] | undefined;
+  any: TrieNode<T, Item> | undefined;
   methods: Methods<T> | undefined;
 }
 
 const SLASH = 0x2f;
 
-/** Path templates by segment. */
-export class SegmentTrie<T> {
-  readonly #root = new TrieNode<T>();
+/**
+ * Path templates by segment. A template is taken apart only as far as paths have come that may be its own: of many hundred, a
+ * server's first requests need a few.
+ */
+export class SegmentTrie<T, Item> {
+  readonly #root = new TrieNode<T, Item>();
+  readonly #add: (methods: Methods<T>, item: Item) => void;
   // One search at a time: matching is synchronous. Starts and ends of the expressions' texts, and how many of them count.
   readonly #spans: number[] = [];
   #depth = 0;
@@ -33,12 +49,15 @@ export class SegmentTrie<T> {
   #method = "";
   #allow: string[] | undefined;
 
-  /** The entries of a template, to be added to. */
-  methodsOf(segments: readonly Segment[]): Methods<T> {
-    let node = this.#root;
-    for (const segment of segments) node = childOf(node, segment);
-    node.methods ??= new Map();
-    return node.methods;
+  /** @param add - Adds what a template stands for to the entries of its path. Those of one path come in their order. */
+  constructor(add: (methods: Methods<T>, item: Item) => void) {
+    this.#add = add;
+  }
+
+  /** Takes a path template: `/orgs/{org}/compare/{base}...{head}`. The query is not part of it. */
+  add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void {
+    this.#root.waiting ??= [];
+    this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
   /**
@@ -66,13 +85,14 @@ export class SegmentTrie<T> {
   }
 
   /** Goes on in a loop where there is one way, and calls itself where there is another to come back to. */
-  #walk(from: TrieNode<T>, at: number, before: number): T | undefined {
+  #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
     let node = from;
     let start = at;
     let depth = before;
     for (;;) {
+      if (node.waiting !== undefined) this.#open(node, node.waiting);
       let end = start;
       while (end < length && path.charCodeAt(end) !== SLASH) end++;
       const { any, patterns } = node;
@@ -94,7 +114,31 @@ export class SegmentTrie<T> {
     }
   }
 
-  #walkPatterns(patterns: readonly Pattern<T>[], start: number, end: number, depth: number): T | undefined {
+  /** Takes the templates that wait at a node one segment further. */
+  #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
+    node.waiting = undefined;
+    for (const template of waiting) {
+      const { path, parameters, at } = template;
+      const slash = path.indexOf("/", at);
+      const text = slash < 0 ? path.slice(at) : path.slice(at, slash);
+      const child = childOf(node, parseSegment(text, parameters));
+      if (slash < 0) {
+        child.methods ??= new Map();
+        this.#add(child.methods, template.item);
+      } else {
+        template.at = slash + 1;
+        child.waiting ??= [];
+        child.waiting.push(template);
+      }
+    }
+  }
+
+  #walkPatterns(
+    patterns: readonly Pattern<T, Item>[],
+    start: number,
+    end: number,
+    depth: number,
+  ): T | undefined {
     const segment = this.#path.slice(start, end);
     const spans = this.#spans;
     for (const { pattern, node } of patterns) {
@@ -106,11 +150,11 @@ export class SegmentTrie<T> {
     return undefined;
   }
 
-  #step(node: TrieNode<T>, end: number, depth: number): T | undefined {
+  #step(node: TrieNode<T, Item>, end: number, depth: number): T | undefined {
     return end < this.#path.length ? this.#walk(node, end + 1, depth) : this.#settle(node, depth);
   }
 
-  #settle({ methods }: TrieNode<T>, depth: number): T | undefined {
+  #settle({ methods }: TrieNode<T, Item>, depth: number): T | undefined {
     if (methods === undefined) return undefined;
     const found = methods.get(this.#method);
     this.#depth = depth;
@@ -122,26 +166,30 @@ export class SegmentTrie<T> {
   }
 }
 
-function childOf<T>(node: TrieNode<T>, segment: Segment): TrieNode<T> {
+function createNode<T, Item>(): TrieNode<T, Item> {
+  return new TrieNode<T, Item>();
+}
+
+function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T, Item> {
   switch (segment.kind) {
     case "any":
-      node.any ??= new TrieNode();
+      node.any ??= createNode();
       return node.any;
     case "literal":
       node.literals ??= new LiteralTable();
-      return node.literals.ensure(segment.text, () => new TrieNode());
+      return node.literals.ensure(segment.text, createNode<T, Item>);
     case "pattern":
       return patternOf(node, segment.pattern);
   }
 }
 
-function patternOf<T>(node: TrieNode<T>, pattern: SegmentPattern): TrieNode<T> {
+function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
   const key = JSON.stringify(pattern);
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
   const weight = pattern.texts.join("").length;
-  const child = new TrieNode<T>();
+  const child = createNode<T, Item>();
   node.patterns.push({ pattern, key, weight, node: child });
   node.patterns.sort((a, b) => b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length);
   return child;

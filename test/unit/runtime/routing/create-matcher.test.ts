@@ -41,6 +41,23 @@ describe("createMatcher", () => {
     expect(told(match, "GET", "/a/b/d/f")).toEqual(["/{z}/b/d/{w}", "a", "f"]);
   });
 
+  it("answers the same whatever it was asked before", () => {
+    const routes = [
+      "GET /a/{x}/c",
+      "PUT /a/{x}/c",
+      "GET /a/b/{y}",
+      "GET /{z}/b/c",
+      "GET /{z}-{w}/b/d",
+      "PUT /a/b/c",
+    ];
+    const paths = ["/a/b/c", "/a/q/c", "/r/b/c", "/r-s/b/d", "/a/b", "/a/b/c/d", "/none"];
+    const asked = ["GET", "PUT"].flatMap((method) => paths.map((path) => [method, path] as const));
+    const alone = asked.map(([method, path]) => told(matcherOf(...routes), method, path));
+    const match = matcherOf(...routes);
+    expect(asked.map(([method, path]) => told(match, method, path))).toEqual(alone);
+    expect(asked.map(([method, path]) => told(match, method, path))).toEqual(alone);
+  });
+
   it("names the methods of a path that has not this one, and tries less concrete templates first", () => {
     const match = matcherOf("GET /users/me", "DELETE /users/{id}", "PUT /users/{name}", "GET /other");
     expect(told(match, "DELETE", "/users/me")).toEqual(["/users/{id}", "me"]);
