@@ -4,7 +4,7 @@ import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
-import { printAccess, printKey } from "../print/print-key.ts";
+import { printKey } from "../print/print-key.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
@@ -12,17 +12,18 @@ import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `routes.ts.hbs` receives. Version 2. */
+/** What `routes.ts.hbs` receives. Version 3. */
 export interface RoutesView extends HeaderView {
   readonly typesModule: TsText;
   readonly checksModule: TsText;
   readonly operationsModule: TsText;
+  readonly descriptorsModule: TsText;
   readonly handlerModule: TsText;
   readonly optionsModule: TsText;
   readonly serveModule: TsText;
   /** `Principal`, or `_Principal` where no operation asks for credentials. */
   readonly principal: TsText;
-  /** The types of handlers' inputs that are needed, for an import. */
+  /** The types of handlers' inputs that are needed, for an import; empty where there are no operations. */
   readonly handlerTypes: TsText;
   readonly routes: readonly RouteView[];
 }
@@ -33,8 +34,6 @@ export interface RouteView {
   readonly doc: TsText;
   /** The key of its handler, as a property's name. */
   readonly key: TsText;
-  /** The access to its handler and to its checks: `.name` or `["na.me"]`. */
-  readonly access: TsText;
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
@@ -50,17 +49,17 @@ export function createRoutesView(contract: Contract, names: Names, extension: Im
     typesModule: printSpecifier("types", extension),
     checksModule: printSpecifier("checks", extension),
     operationsModule: printSpecifier("operations", extension),
+    descriptorsModule: printSpecifier("runtime/descriptors", extension),
     handlerModule: printSpecifier("runtime/server/handler", extension),
     optionsModule: printSpecifier("runtime/server/options", extension),
     serveModule: printSpecifier("runtime/server/serve", extension),
     principal: model.operations.some(({ security }) => security.length > 0)
       ? code`Principal`
       : code`_Principal`,
-    handlerTypes: joinText([...handlerTypes(model.operations), code`Route`], ", "),
+    handlerTypes: joinText(handlerTypes(model.operations), ", "),
     routes: nameOperations(model, names).map(({ operation, names: { function: name, type }, key }) => ({
       doc: printDoc(describeOperationDoc(operation, contract), 2),
       key: printKey(key),
-      access: printAccess(key),
       name: printIdentifier(name),
       stem: printIdentifier(type),
       input: handlerInput(operation, type, principalOf(operation)),

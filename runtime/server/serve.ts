@@ -1,6 +1,7 @@
-import type { SecuritySchemeDescriptor } from "../descriptors.ts";
+import type { ContractDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
 import { createMatcher } from "../routing/create-matcher.ts";
 import { answerRequest } from "./answer-request.ts";
+import { createRoutes } from "./create-routes.ts";
 import type { Route } from "./handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "./incoming.ts";
 import type { Router, ServedApi, ServeOptions } from "./options.ts";
@@ -22,8 +23,9 @@ import type { Service } from "./service.ts";
  * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`.
  */
 export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
-  refuseUnguarded(api.routes, options);
-  const service = createService(api, options);
+  const routes = createRoutes(api);
+  refuseUnguarded(routes, options);
+  const service = createService(api.contract, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = async (incoming: Incoming): Promise<Outgoing> =>
@@ -46,8 +48,11 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
-function createService<P>(api: ServedApi, options: ServeOptions<P>): Service<P> {
-  const { contract, routes } = api;
+function createService<P>(
+  contract: ContractDescriptor,
+  routes: readonly Route[],
+  options: ServeOptions<P>,
+): Service<P> {
   const states = routes.map((route) => new RouteState(route, options.maxBodyDepth));
   const { basePath } = options;
   const match = createMatcher(states, { servers: contract.servers, basePath });
