@@ -15,7 +15,8 @@ import { keepRendered } from "./render/keep-rendered.ts";
 import { readTemplates } from "./render/read-templates.ts";
 import { TemplateError } from "./render/template-error.ts";
 import { emitTypes, type TransformTypes } from "./types/emit-types.ts";
-import { buildValidators } from "./validators/emit-validators.ts";
+import { emitValidators } from "./validators/emit-validators.ts";
+import type { PrintModules } from "./validators/print-modules.ts";
 
 /** The files of an output folder but for the manifest, and what is to be said about them. */
 export interface EmittedFiles {
@@ -24,17 +25,23 @@ export interface EmittedFiles {
   readonly findings: readonly Finding[];
 }
 
+/** What files are emitted with. */
+export interface EmitTools {
+  readonly transform: TransformTypes;
+  /** Default: all is printed here. */
+  readonly print?: PrintModules;
+  /** What is known of earlier runs. Default: nothing. */
+  readonly openParts?: () => Promise<PartCache>;
+}
+
 /**
  * Emits everything that a contract gives. Types and validators are made side by side where `transform` works in a thread
  * of its own.
- *
- * @param openParts - What is known of earlier runs. Default: nothing.
  */
 export async function emitFiles(
   contract: Contract,
   options: EmitOptions,
-  transform: TransformTypes,
-  openParts: () => Promise<PartCache> = async () => noParts,
+  { transform, print, openParts = async () => noParts }: EmitTools,
 ): Promise<EmittedFiles> {
   const importExtension = options.emit === "js" ? ".js" : options.importExtension;
   const { names, problems } = createNames(contract.model, options.names);
@@ -47,10 +54,14 @@ export async function emitFiles(
     // A thread for the types works while this one goes on.
     types.catch(() => undefined);
     const parts = await openParts();
-    const validators = buildValidators(contract, names, { importEnding: importExtension }, parts);
+    const tools = { parts, ...(print === undefined ? {} : { print }) };
+    const compiled = emitValidators(contract, names, { importEnding: importExtension }, tools);
+    compiled.catch(() => undefined);
+    const code = emitCode(contract, names, importExtension, keepRendered(render, templates, parts));
+    const validators = await compiled;
     const files = [
       ...validators.files,
-      ...emitCode(contract, names, importExtension, keepRendered(render, templates, parts)),
+      ...code,
       ...emitDocuments(contract),
       ...(await emitRuntime(importExtension)),
       await types,

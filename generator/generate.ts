@@ -62,7 +62,7 @@ export async function generateFrom(
 ): Promise<Generated> {
   workshop.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("./emit-files.ts");
-  const emitted = await emitFiles(document.contract, options, workshop.transform, workshop.openParts);
+  const emitted = await emitFiles(document.contract, options, workshop);
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });

@@ -1,14 +1,16 @@
 import { stat } from "node:fs/promises";
 import type { KeptParts, PartsPlace } from "./cache/open-parts.ts";
 import { noParts, type PartCache } from "./cache/part-cache.ts";
+import type { HelperThread } from "./thread/start-thread.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
-import type { TypesWorker } from "./types/start-types-worker.ts";
+import type { PrintModules } from "./validators/print-modules.ts";
 
-/** Where the output of one document is made: its types in a thread of their own for a large one. */
+/** Where the output of one document is made: for a large one, its types and part of its validators by another thread. */
 export interface Workshop {
   /** To be told once the document has been read: how much all its files hold together, in characters. */
   measure(size: number): void;
   readonly transform: TransformTypes;
+  readonly print: PrintModules;
   /** What is kept of earlier runs, but for the types. */
   openParts(): Promise<PartCache>;
   /** Ends a run: what it made is kept for the next. */
@@ -35,25 +37,26 @@ const LARGE = 400_000;
  */
 export async function openWorkshop(document: string, options?: WorkshopOptions): Promise<Workshop> {
   const { size: first } = await stat(document).catch(() => ({ size: 0 }));
-  const { startTypesWorker } = await import("./types/start-types-worker.ts");
+  const { startThread } = await import("./thread/start-thread.ts");
   const place = placeOf(options, "code");
-  let worker: TypesWorker | undefined;
+  let thread: HelperThread | undefined;
   let parts: KeptParts | undefined;
   const measure = (size: number): void => {
-    if (size > LARGE) worker ??= startTypesWorker(placeOf(options, "types"));
+    if (size > LARGE) thread ??= startThread(placeOf(options, "types"));
   };
   measure(first);
   return {
     measure,
-    transform: (task) => (worker?.transform ?? transformHere)(task),
+    transform: (task) => (thread?.transform ?? transformHere)(task),
+    print: (inputs) => (thread?.print ?? printHere)(inputs),
     openParts: async () => {
-      if (place === undefined || worker === undefined) return noParts;
+      if (place === undefined || thread === undefined) return noParts;
       const { openParts } = await import("./cache/open-parts.ts");
-      parts ??= openParts(place, await worker.stamp);
+      parts ??= openParts(place, await thread.stamp);
       return parts;
     },
     keep: () => parts?.save(),
-    close: async () => worker?.stop(),
+    close: async () => thread?.stop(),
   };
 }
 
@@ -66,4 +69,9 @@ function placeOf(options: WorkshopOptions | undefined, ending: string): PartsPla
 const transformHere: TransformTypes = async (task) => {
   const { transformDocument } = await import("./types/transform-document.ts");
   return transformDocument(task);
+};
+
+const printHere: PrintModules = async (inputs) => {
+  const { printModulesHere } = await import("./validators/print-modules.ts");
+  return printModulesHere(inputs);
 };

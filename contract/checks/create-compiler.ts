@@ -31,7 +31,7 @@ export type CheckConstant =
 export type LocalName = (wanted: string, thing?: string) => string;
 
 /** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
-export type CompileUnit = (unit: Unit, local: LocalName) => CompiledUnit;
+export type CompileUnit = (unit: Pick<Unit, "schema">, local: LocalName) => CompiledUnit;
 
 interface Needs {
   readonly local: LocalName;

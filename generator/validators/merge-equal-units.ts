@@ -6,10 +6,10 @@ export interface MergedUnits {
   unitOf(key: string): Unit;
 }
 
-const texts = new WeakMap<Unit, string>();
+const texts = new WeakMap<object, string>();
 
 /** The schema of a unit as text, written once. */
-export function textOfUnit(unit: Unit): string {
+export function textOfUnit(unit: Pick<Unit, "schema">): string {
   const text = texts.get(unit) ?? JSON.stringify(unit.schema);
   texts.set(unit, text);
   return text;

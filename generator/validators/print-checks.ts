@@ -1,6 +1,7 @@
 import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
-import type { PlannedMedia, PlannedOperation, PlannedResponse } from "./validator-plan.ts";
+import type { SubjectOperation } from "./module-input.ts";
+import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
 /** By which names a module knows what makes the checks of an operation, and their type. */
 export interface ChecksKit {
@@ -9,13 +10,13 @@ export interface ChecksKit {
 }
 
 /** The constant that {@link printChecks} exports. */
-export function checksName(operation: PlannedOperation): string {
+export function checksName(operation: SubjectOperation): string {
   return `${operation.function}Checks`;
 }
 
 /** Prints the checks of an operation as a constant. */
 export function printChecks(
-  operation: PlannedOperation,
+  operation: SubjectOperation,
   checkOf: (part: number) => string,
   kit: ChecksKit,
 ): string {

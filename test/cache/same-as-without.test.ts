@@ -27,8 +27,8 @@ async function emit(path: string, kept?: KeptParts): Promise<ReadonlyMap<string,
   if (contract === undefined) return new Map();
   const options = { importExtension: ".js", names: {} } as const;
   const transform = async (task: Parameters<typeof transformDocument>[0]) => transformDocument(task, kept);
-  const open = kept === undefined ? undefined : async () => kept;
-  const { files } = await emitFiles(contract, options, transform, open);
+  const tools = kept === undefined ? { transform } : { transform, openParts: async () => kept };
+  const { files } = await emitFiles(contract, options, tools);
   kept?.save();
   return new Map(files.map(({ path: name, text }) => [name, text]));
 }

@@ -8,7 +8,7 @@ import { createRenderer, type Render } from "../../generator/render/create-rende
 import { readTemplates } from "../../generator/render/read-templates.ts";
 import { emitTypes } from "../../generator/types/emit-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
-import { buildValidators } from "../../generator/validators/emit-validators.ts";
+import { emitValidators } from "../../generator/validators/emit-validators.ts";
 
 /** What comes of a document. */
 export interface Output {
@@ -38,7 +38,7 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   const { names, problems } = createNames(contract.model, {});
   const transform = async (task: Parameters<typeof transformDocument>[0]) => transformDocument(task);
   const types = await emitTypes(contract, names, { importExtension: ".js" }, { render, transform });
-  const validators = buildValidators(contract, names, { importEnding: ".js" });
+  const validators = await emitValidators(contract, names, { importEnding: ".js" });
   const files = [...validators.files, ...emitCode(contract, names, ".js", render), types];
   // Places are no part of it: a finding that only moved tells nothing new.
   const told = [...findings, ...validators.findings].map(({ code, message }) => `${code} ${message}`);

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openWorkshop } from "../../../generator/open-workshop.ts";
-import { startTypesWorker } from "../../../generator/types/start-types-worker.ts";
+import { startThread } from "../../../generator/thread/start-thread.ts";
 
-vi.mock("../../../generator/types/start-types-worker.ts", () => ({
-  startTypesWorker: vi.fn(() => ({
+vi.mock("../../../generator/thread/start-thread.ts", () => ({
+  startThread: vi.fn(() => ({
     transform: async () => ({ document: "of the thread", wanted: [], recursive: [] }),
     stamp: Promise.resolve("1"),
     stop: async () => undefined,
@@ -23,11 +23,11 @@ test("a document is large when its files are large together, whatever the first 
   const workshop = await openWorkshop(path, { file: undefined, isFresh: false });
   const transformed = async () => (await workshop.transform(task)).document;
   workshop.measure(10_000);
-  expect(startTypesWorker).not.toHaveBeenCalled();
+  expect(startThread).not.toHaveBeenCalled();
   expect(await transformed()).not.toBe("of the thread");
   workshop.measure(1_000_000);
   workshop.measure(1_000_000);
-  expect(startTypesWorker).toHaveBeenCalledOnce();
+  expect(startThread).toHaveBeenCalledOnce();
   expect(await transformed()).toBe("of the thread");
   const parts = await workshop.openParts();
   parts.keep("key", "text");
@@ -40,7 +40,7 @@ test("the thread of a document that is large by its first file starts before it 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "openapi.json");
   writeFileSync(path, " ".repeat(500_000));
-  vi.mocked(startTypesWorker).mockClear();
+  vi.mocked(startThread).mockClear();
   await openWorkshop(path);
-  expect(startTypesWorker).toHaveBeenCalledOnce();
+  expect(startThread).toHaveBeenCalledOnce();
 });

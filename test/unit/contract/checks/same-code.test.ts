@@ -7,7 +7,7 @@ import { listParts, partsOf } from "../../../../contract/checks/operation-parts.
 import { loadDocument } from "../../../../contract/load/load-document.ts";
 import type { ApiModel, JsonSchema, Operation } from "../../../../contract/model/types.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
-import { buildValidators } from "../../../../generator/validators/emit-validators.ts";
+import { emitValidators } from "../../../../generator/validators/emit-validators.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { changeType, dropField } from "../../../../verifier/joint/break-value.ts";
@@ -34,7 +34,7 @@ async function open(path: string): Promise<BothSides> {
   const contract = loaded === undefined ? undefined : buildContract(loaded).contract;
   if (contract === undefined) throw new Error(`${path} gives no contract.`);
   const { names } = createNames(contract.model);
-  const modules = await loadValidators(buildValidators(contract, names).files);
+  const modules = await loadValidators((await emitValidators(contract, names)).files);
   return {
     model: contract.model,
     checks: createChecks(contract),

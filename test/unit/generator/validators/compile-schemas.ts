@@ -12,7 +12,7 @@ export interface SchemaValidators {
 }
 
 /** Compiles schemas as the components of a document; names have to be identifiers. */
-export function compileSchemas(schemas: Readonly<Record<string, unknown>>): CompiledValidators {
+export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Promise<CompiledValidators> {
   const names = Object.keys(schemas);
   return compileValidators({
     document: { components: { schemas } },
@@ -31,7 +31,7 @@ export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Comp
 export async function loadSchemas(
   schemas: Readonly<Record<string, unknown>>,
 ): Promise<ReadonlyMap<string, SchemaValidators>> {
-  const modules = await loadValidators(compileSchemas(schemas).files);
+  const modules = await loadValidators((await compileSchemas(schemas)).files);
   return new Map(
     Object.keys(schemas).map((name) => {
       const exported = modules.get(`validators/${name}`) ?? {};

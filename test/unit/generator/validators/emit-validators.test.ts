@@ -7,7 +7,7 @@ import { buildContract } from "../../../../contract/build-contract.ts";
 import type { Contract } from "../../../../contract/contract.ts";
 import { loadDocument } from "../../../../contract/load/load-document.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
-import { type BuiltValidators, buildValidators } from "../../../../generator/validators/emit-validators.ts";
+import { type EmittedValidators, emitValidators } from "../../../../generator/validators/emit-validators.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import { bundleValidators, loadValidators } from "./load-validators.ts";
 
@@ -18,13 +18,13 @@ async function readContract(path: string): Promise<Contract> {
   return contract;
 }
 
-async function build(path: string): Promise<BuiltValidators> {
+async function build(path: string): Promise<EmittedValidators> {
   const contract = await readContract(path);
-  return buildValidators(contract, createNames(contract.model).names);
+  return emitValidators(contract, createNames(contract.model).names);
 }
 
 /** The validators of a document that is written for one test. */
-async function buildFrom(document: object): Promise<BuiltValidators> {
+async function buildFrom(document: object): Promise<EmittedValidators> {
   const folder = await mkdtemp(join(tmpdir(), "tenon-document-"));
   try {
     const path = join(folder, "openapi.json");

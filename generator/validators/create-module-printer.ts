@@ -1,0 +1,157 @@
+import { type CompileUnit, createCompiler } from "../../contract/checks/create-compiler.ts";
+import { createModuleScope, type ModuleScope } from "../../contract/checks/module-scope.ts";
+import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
+import { checksName, printChecks } from "./print-checks.ts";
+import { type ModuleContent, type ModuleImport, printModule } from "./print-module.ts";
+import {
+  importSurfaceKit,
+  nameSurfaceKit,
+  printSameSurface,
+  printSurface,
+  surfaceNames,
+} from "./print-surface.ts";
+import { relativePath } from "./relative-path.ts";
+import type { PartSurface } from "./validator-plan.ts";
+
+/** Prints a module of validators. */
+export type PrintModule = (input: ModuleInput) => string;
+
+/** A module that is being printed. */
+interface Draft {
+  readonly input: ModuleInput;
+  readonly scope: ModuleScope;
+  readonly calledAs: (key: string) => CalledUnit;
+  readonly compile: CompileUnit;
+}
+
+/** The module that validators import what they call from. */
+const kit = "runtime/validators/validator-kit";
+
+/** Makes a printer of modules, which keeps nothing from one to the next; to make one takes longer than to print a module. */
+export function createModulePrinter(): PrintModule {
+  let calledAs = lookUp([]);
+  const compile = createCompiler(
+    (key) => calledAs(key).name,
+    (key) => calledAs(key).texts,
+  );
+  return (input) => {
+    calledAs = lookUp(input.called);
+    return printSubject({ input, scope: createModuleScope(), calledAs, compile });
+  };
+}
+
+function lookUp(called: readonly CalledUnit[]): (key: string) => CalledUnit {
+  const byKey = new Map(called.map((each) => [each.key, each]));
+  return (key) => {
+    const found = byKey.get(key);
+    if (found === undefined) throw new Error(`No unit is called by the key ${key}.`);
+    return found;
+  };
+}
+
+function printSubject(draft: Draft): string {
+  const { subject } = draft.input;
+  switch (subject.kind) {
+    case "schema":
+      return printSchema(subject, draft);
+    case "operation":
+      return printOperation(subject.operation, draft);
+    case "shared":
+      return printShared(draft);
+  }
+}
+
+function printShared(draft: Draft): string {
+  const { units, path } = draft.input;
+  const exported = units.find(({ name }) => isNamedAs(path, name));
+  if (exported !== undefined) draft.scope.fix(exported.name, exported.key);
+  return printModule({ ...contentOf(draft, exported?.key), surface: "" });
+}
+
+/** Tells whether a shared module is there for that function. */
+function isNamedAs(path: string, check: string): boolean {
+  return path.endsWith(check.replace(/^check_/, "/"));
+}
+
+function printSchema(
+  { key, type, check }: Extract<ModuleInput["subject"], { readonly kind: "schema" }>,
+  draft: Draft,
+): string {
+  const { scope } = draft;
+  const surface = { stem: type, type, check, subject: `a \`${type}\`` };
+  for (const name of surfaceNames(surface)) scope.fix(name);
+  scope.fix(type, `type ${type}`);
+  scope.fix(check, key);
+  const content = contentOf(draft, key);
+  const imports = [...content.imports, ...importSurfaceKit(kit, scope), importType(type, scope)];
+  return printModule({ ...content, imports, surface: printSurface(surface, nameSurfaceKit(scope)) });
+}
+
+function importType(name: string, scope: ModuleScope): ModuleImport {
+  return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
+}
+
+/** The type as it reads in a module. */
+function typeAs({ type, root }: PartSurface, scope: ModuleScope): string {
+  return root === undefined ? type : type.replace(root, () => scope.local(root, `type ${root}`));
+}
+
+function printOperation(operation: SubjectOperation, draft: Draft): string {
+  const { scope, input, calledAs } = draft;
+  const own = operation.parts.flatMap(({ surface, key, same }) =>
+    surface === undefined ? [] : [{ surface, key, same }],
+  );
+  scope.fix(checksName(operation));
+  for (const { surface } of own) for (const name of surfaceNames(surface)) scope.fix(name);
+  const content = contentOf(draft, undefined);
+  const nameOf = (key: string): string => {
+    const { name, unit } = calledAs(key);
+    return scope.local(name, unit);
+  };
+  const surfaces = own.flatMap(({ surface, key, same }) => {
+    if (same === undefined) {
+      const type = typeAs(surface, scope);
+      return [printSurface({ ...surface, type, check: nameOf(key) }, nameSurfaceKit(scope))];
+    }
+    const from = `${relativePath(input.path, `validators/${same.file}`)}${input.importEnding}`;
+    return surface.repeated ? [printSameSurface(surface.stem, same.type, from)] : [];
+  });
+  const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
+    createOperationChecks: scope.local("createOperationChecks"),
+    OperationChecks: scope.local("OperationChecks"),
+  });
+  const imports = [
+    ...content.imports,
+    { path: kit, name: "createOperationChecks", local: scope.local("createOperationChecks") },
+    { path: kit, name: "OperationChecks", local: scope.local("OperationChecks"), isType: true },
+    ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(kit, scope) : []),
+    ...own.flatMap(({ surface: { root }, same }) =>
+      same === undefined && root !== undefined ? [importType(root, scope)] : [],
+    ),
+  ];
+  return printModule({ ...content, imports, surface: [...surfaces, checks].join("\n") });
+}
+
+/**
+ * The functions of a module, and those that it needs from others.
+ *
+ * @param exported - The key of the unit whose function others import.
+ */
+function contentOf(
+  { input, scope, calledAs, compile }: Draft,
+  exported: string | undefined,
+): Omit<ModuleContent, "surface"> {
+  const { path, importEnding, units, called } = input;
+  const imports = new Map<string, ModuleImport>();
+  for (const { unit, name, home } of called) {
+    if (home !== path) imports.set(unit, { path: home, name, local: scope.local(name, unit) });
+  }
+  const functions = units.map((unit) => ({
+    name: scope.local(unit.name, unit.key),
+    exported: unit.key === exported,
+    compiled: compile(unit, (name, thing) =>
+      scope.local(name, thing === undefined ? undefined : calledAs(thing).unit),
+    ),
+  }));
+  return { path, importEnding, functions, imports: [...imports.values()], scope };
+}

@@ -1,0 +1,76 @@
+import type { PreparedSchema } from "../../contract/checks/prepared-schema.ts";
+import { textOfUnit } from "./merge-equal-units.ts";
+import type { PartSurface, PlannedChecks } from "./validator-plan.ts";
+
+/**
+ * All that one module of validators is printed from, as plain data: it can be sent to another thread, and equal inputs come to
+ * equal texts.
+ */
+export interface ModuleInput {
+  /** Relative to the output folder, without ending. */
+  readonly path: string;
+  /** The ending of relative imports, e.g. `.ts`. */
+  readonly importEnding: string;
+  readonly subject: ModuleSubject;
+  /** The units that live in it. */
+  readonly units: readonly InputUnit[];
+  /** Those that its units and its surface call, its own among them, by the keys that they are called by. */
+  readonly called: readonly CalledUnit[];
+}
+
+/** What a module is there for. */
+export type ModuleSubject =
+  | { readonly kind: "schema"; readonly key: string; readonly type: string; readonly check: string }
+  | { readonly kind: "operation"; readonly operation: SubjectOperation }
+  | { readonly kind: "shared" };
+
+/** An operation, without the schemas of its parts. */
+export interface SubjectOperation {
+  readonly function: string;
+  readonly parts: readonly SubjectPart[];
+  readonly checks: PlannedChecks;
+}
+
+/** A part of an operation. */
+export interface SubjectPart {
+  /** The key that its unit is called by. */
+  readonly key: string;
+  readonly surface?: PartSurface;
+  /** The named schema that it is equal to. */
+  readonly same?: { readonly type: string; readonly file: string };
+}
+
+/** What is looked at of a unit. */
+export interface InputUnit {
+  readonly key: string;
+  readonly name: string;
+  readonly schema: PreparedSchema;
+  readonly uses: Iterable<string>;
+}
+
+/** A unit as the code that calls it knows it. */
+export interface CalledUnit {
+  readonly key: string;
+  /** The key of the unit that is called, which may be an equal one. */
+  readonly unit: string;
+  /** The name of its function. */
+  readonly name: string;
+  /** The module that it lives in. */
+  readonly home: string;
+  /** How many of its members are texts that are looked through. */
+  readonly texts: number;
+}
+
+/** A module's input as JSON; the texts of schemas are not written anew. */
+export function textOfInput({ units, ...rest }: ModuleInput): string {
+  const texts = units.map((unit) => {
+    const head = JSON.stringify({ key: unit.key, name: unit.name, uses: [...unit.uses] });
+    return `${head.slice(0, -1)},"schema":${textOfUnit(unit)}}`;
+  });
+  return `${JSON.stringify(rest).slice(0, -1)},"units":[${texts.join(",")}]}`;
+}
+
+/** The input that was written as that text. */
+export function readInput(text: string): ModuleInput {
+  return JSON.parse(text) as ModuleInput; // as textOfInput writes it
+}

@@ -1,0 +1,127 @@
+import { countTexts } from "../../contract/checks/count-texts.ts";
+import { createPreparer } from "../../contract/checks/create-preparer.ts";
+import { inlineTests } from "../../contract/checks/inline-tests.ts";
+import type { SchemaNote, Unit } from "../../contract/checks/prepared-schema.ts";
+import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
+import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
+import { placeUnits } from "./place-units.ts";
+import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
+
+/** What every module of validators is printed from, and what there is to be told about the schemas. */
+export interface PlannedModules {
+  /** By path. */
+  readonly inputs: readonly ModuleInput[];
+  readonly notes: readonly SchemaNote[];
+}
+
+/** What modules are planned with. */
+interface Workshop {
+  readonly plan: ValidatorPlan;
+  readonly merged: MergedUnits;
+  /** The module of every unit, by key. */
+  readonly homes: ReadonlyMap<string, string>;
+  /** The units of every module. */
+  readonly residents: ReadonlyMap<string, readonly Unit[]>;
+  /** Named schemas by the key of their unit. */
+  readonly named: ReadonlyMap<string, PlannedSchema>;
+}
+
+interface PlacedOperation {
+  readonly operation: PlannedOperation;
+  readonly path: string;
+  /** The keys of the units of its parts. */
+  readonly keys: readonly string[];
+}
+
+/** Prepares the schemas of a plan, lets equal ones be one, and says what lives in which module. */
+export function planModules(plan: ValidatorPlan): PlannedModules {
+  const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
+  const preparer = createPreparer(plan.document, checkNames);
+  const unitOf = (schema: unknown, pointer: string): string => {
+    const key = preparer.unitOf(schema, pointer);
+    preparer.prepareReferred();
+    return key;
+  };
+  const named = new Map(plan.schemas.map((schema) => [unitOf(schema.schema, schema.pointer), schema]));
+  const prepared = plan.operations.map((operation) => ({
+    operation,
+    path: `validators/operations/${operation.file}`,
+    keys: operation.parts.map(({ schema, pointer }) => unitOf(schema, pointer)),
+  }));
+  const units = new Map([...preparer.units].map(([key, unit]) => [key, inlineTests(unit, preparer.unit)]));
+  const merged = mergeEqualUnits(units, new Set(named.keys()));
+  const keyOf = (key: string): string => merged.unitOf(key).key;
+  const operations = prepared.map((entry) => ({ ...entry, keys: entry.keys.map(keyOf) }));
+  const fixed = new Map([...named].map(([key, { file }]) => [key, `validators/${file}`]));
+  const used = findUsed([...named.keys(), ...operations.flatMap(({ keys }) => keys)], merged);
+  const homes = placeUnits(used, fixed, new Map(operations.map(({ path, keys }) => [path, keys])));
+  const workshop = { plan, merged, homes, residents: groupByHome(used, homes), named };
+  return { inputs: planInputs(workshop, operations), notes: preparer.notes };
+}
+
+/** The units that these come to, by themselves or by what they call. */
+function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
+  const used = new Set(keys);
+  for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);
+  return new Map([...merged.units].filter(([key]) => used.has(key)));
+}
+
+function groupByHome(
+  units: ReadonlyMap<string, Unit>,
+  homes: ReadonlyMap<string, string>,
+): Map<string, Unit[]> {
+  const groups = new Map<string, Unit[]>();
+  for (const unit of units.values()) {
+    const home = homes.get(unit.key);
+    if (home === undefined) continue;
+    const group = groups.get(home);
+    if (group === undefined) groups.set(home, [unit]);
+    else group.push(unit);
+  }
+  return groups;
+}
+
+function planInputs(workshop: Workshop, operations: readonly PlacedOperation[]): readonly ModuleInput[] {
+  const shared = [...workshop.residents.keys()].filter((path) => path.startsWith("validators/shared/"));
+  const inputs = [
+    ...[...workshop.named].map(([key, schema]) => planSchema(key, schema, workshop)),
+    ...operations.map((entry) => planOperation(entry, workshop)),
+    ...shared.map((path) => ({ ...inputOf(path, [], workshop), subject: { kind: "shared" } as const })),
+  ];
+  return inputs.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function planSchema(key: string, { type, file }: PlannedSchema, workshop: Workshop): ModuleInput {
+  const check = workshop.merged.unitOf(key).name;
+  const subject = { kind: "schema", key, type, check } as const;
+  return { ...inputOf(`validators/${file}`, [], workshop), subject };
+}
+
+function planOperation({ operation, path, keys }: PlacedOperation, workshop: Workshop): ModuleInput {
+  const parts = operation.parts.map(({ surface }, part) => {
+    const key = keys[part] ?? "";
+    const same = workshop.named.get(key);
+    return {
+      key,
+      ...(surface === undefined ? {} : { surface }),
+      ...(same === undefined ? {} : { same: { type: same.type, file: same.file } }),
+    };
+  });
+  const subject: SubjectOperation = { function: operation.function, parts, checks: operation.checks };
+  return { ...inputOf(path, keys, workshop), subject: { kind: "operation", operation: subject } };
+}
+
+/** @param wanted - The keys of units that the module's surface calls. */
+function inputOf(path: string, wanted: readonly string[], workshop: Workshop): Omit<ModuleInput, "subject"> {
+  const { residents, plan } = workshop;
+  const units = residents.get(path) ?? [];
+  const keys = new Set([...wanted, ...units.flatMap(({ uses }) => [...uses])]);
+  const called = [...keys].map((key) => describeCalled(key, path, workshop));
+  return { path, importEnding: plan.importEnding, units, called };
+}
+
+function describeCalled(key: string, path: string, { merged, homes }: Workshop): CalledUnit {
+  const unit = merged.unitOf(key);
+  const home = homes.get(unit.key) ?? path;
+  return { key, unit: unit.key, name: unit.name, home, texts: countTexts(unit, merged.unitOf) };
+}
