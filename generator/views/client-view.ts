@@ -5,8 +5,7 @@ import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
 import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
-import type { ClientContract } from "../../runtime/client/client.ts";
-import type { ContractDescriptor } from "../../runtime/descriptors.ts";
+import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -19,15 +18,17 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
+import { printServerUrl, type ServerUrlView } from "./server-url-view.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 
-/** What `client.ts.hbs` receives. Version 2. */
-export interface ClientView extends HeaderView, ServersView {
+/** What `client.ts.hbs` receives. Version 3. */
+export interface ClientView extends HeaderView, ServersView, ServerUrlView {
   readonly typesModule: TsText;
   readonly operationsModule: TsText;
   /** Specifiers of the runtime's modules, in quotes. */
   readonly clientModule: TsText;
   readonly bindModule: TsText;
+  readonly createServerUrlModule: TsText;
   readonly sendModule: TsText;
   readonly sendStyledModule: TsText;
   readonly sendPlainModule: TsText;
@@ -41,8 +42,8 @@ export interface ClientView extends HeaderView, ServersView {
   readonly usesSendOpen: boolean;
   /** The names of the security schemes that take credentials, as a union. */
   readonly schemes: TsText;
-  /** What a client needs of the contract's descriptor, as a literal. */
-  readonly contract: TsText;
+  /** The descriptors of the security schemes that a call looks up, as a literal. */
+  readonly securitySchemes: TsText;
   readonly functions: readonly ClientFunctionView[];
   /** The nested type and value of all functions. */
   readonly treeType: TsText;
@@ -65,8 +66,7 @@ export interface ClientFunctionView {
 export function createClientView(contract: Contract, names: Names, extension: ImportExtension): ClientView {
   const { model } = contract;
   const operations = nameOperations(model, names);
-  const described = describeContract(model);
-  const { securitySchemes } = described;
+  const { securitySchemes } = describeContract(model);
   const functions = operations.map(({ operation, names: { function: name, type } }) => ({
     doc: printDoc(describeOperationDoc(operation, contract)),
     name: printIdentifier(name),
@@ -80,6 +80,7 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     operationsModule: printSpecifier("operations", extension),
     clientModule: printSpecifier("runtime/client/client", extension),
     bindModule: printSpecifier("runtime/client/bind-operations", extension),
+    createServerUrlModule: printSpecifier("runtime/client/create-server-url", extension),
     sendModule: printSpecifier("runtime/client/send", extension),
     sendStyledModule: printSpecifier("runtime/client/send-styled", extension),
     sendPlainModule: printSpecifier("runtime/client/send-plain", extension),
@@ -92,7 +93,8 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     usesSendOpen: functions.some(({ send }) => send === "sendOpen"),
     schemes: printSchemes(model),
     ...printServers(model),
-    contract: printContract(described, functions),
+    ...printServerUrl(model),
+    securitySchemes: printSecuritySchemes(securitySchemes, functions),
     functions,
     ...printClientTree(
       operations.map(({ operation, names: { function: name, path } }) => {
@@ -103,16 +105,15 @@ export function createClientView(contract: Contract, names: Names, extension: Im
 }
 
 /** Where tokens get to does not say where they come from, and a client that can send nothing but tokens need not know of schemes. */
-function printContract(
-  { servers, securitySchemes }: ContractDescriptor,
+function printSecuritySchemes(
+  securitySchemes: readonly SecuritySchemeDescriptor[],
   functions: readonly ClientFunctionView[],
 ): TsText {
   const weighs = functions.some(({ send }) => send !== "sendOpen" && send !== "sendSimple");
   const schemes = securitySchemes.map((scheme) =>
     scheme.kind === "oauth2" ? { ...scheme, flows: [] } : scheme,
   );
-  const contract: ClientContract = { servers, securitySchemes: weighs ? schemes : [] };
-  return printLiteral(contract, "const contract: ClientContract = ".length);
+  return printLiteral(weighs ? schemes : [], "  securitySchemes: ".length, 2);
 }
 
 /** A member that every object has, of another type, is missing in `{}` to nobody but the compiler. */

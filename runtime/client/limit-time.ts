@@ -17,26 +17,19 @@ export async function limitTime(
   const controller = new AbortController();
   const end = controller.signal;
   const follow = (): void => controller.abort(signal?.reason);
+  const expire = (): void => controller.abort(new TimeoutError(operation, `no result within ${timeout} ms`));
   signal?.addEventListener("abort", follow);
-  const timer =
-    timeout === undefined
-      ? undefined
-      : setTimeout(
-          () => controller.abort(new TimeoutError(operation, `no result within ${timeout} ms`)),
-          timeout,
-        );
-  let body: unknown;
+  const timer = timeout === undefined ? timeout : setTimeout(expire, timeout);
+  let result: AnyResult | undefined;
   try {
-    const result = await new Promise<AnyResult>((resolve, reject) => {
-      end.addEventListener("abort", () => reject(end.reason));
+    result = await new Promise<AnyResult>((resolve, reject) => {
+      end.onabort = () => reject(end.reason);
       work(end).then(resolve, reject);
     });
-    body = result.body;
     return result;
   } finally {
     clearTimeout(timer);
     // Not while a stream is still being read.
-    if (!(body as Partial<AsyncIterable<unknown>> | undefined)?.[Symbol.asyncIterator])
-      signal?.removeEventListener("abort", follow);
+    if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
   }
 }

@@ -9,14 +9,17 @@ export async function readText(response: Response, options: CallOptions): Promis
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
+  let chunk: Uint8Array | undefined;
   let room = roomFor(response, options);
   while (room >= 0) {
     // Not every platform has streams.
     if (!reader) return response.text();
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    // One behind: a text that comes in one piece is decoded at once, which is faster than as a stream.
+    if (chunk) text += decoder.decode(chunk, { stream: !done });
+    if (done) return text;
     room -= value.byteLength;
-    text += decoder.decode(value, { stream: true });
+    chunk = value;
   }
   // The sender may be gone by now; that it cannot be told to stop is no concern of the reader.
   reader?.cancel().catch(() => undefined);

@@ -7,7 +7,7 @@ import { EncodeError } from "./encode-error.ts";
  * not: `..` as a value would lead to another operation.
  */
 export function fillPath(path: string, name: string, text: string): string {
-  const filled = path.replaceAll(`{${name}}`, () => text);
+  const filled = path.split(`{${name}}`).join(text);
   if (text === "" || /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(filled)) {
     throw new EncodeError("a path cannot carry an empty text or a segment of dots");
   }

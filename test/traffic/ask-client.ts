@@ -4,6 +4,7 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { checkHeaders } from "../../runtime/client/check-headers.ts";
+import { createClientContext } from "../../runtime/client/client.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { fullWire } from "../../runtime/client/full-wire.ts";
@@ -28,7 +29,7 @@ export async function askClient(
   const validation = createValidation({ checks: () => checks, headers: checkHeaders });
   try {
     const result = await readResult(
-      { contract: describeContract(contract.model), options: {} },
+      createClientContext(describeContract(contract.model)),
       described,
       responseOf(response),
       fullWire,

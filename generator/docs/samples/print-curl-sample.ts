@@ -1,6 +1,7 @@
 import { describeContract } from "../../../contract/descriptors/describe-contract.ts";
 import type { ApiModel } from "../../../contract/model/types.ts";
 import { type BuiltRequest, buildRequest } from "../../../runtime/client/build-request.ts";
+import { createClientContext } from "../../../runtime/client/client.ts";
 import { fullWire } from "../../../runtime/client/full-wire.ts";
 import type { SampleInput } from "./sample-input.ts";
 
@@ -36,7 +37,7 @@ function build(
   const contract = describeContract(model);
   const body = media?.kind === "binary" ? [["body", new Blob(["…"])] as const] : [];
   const given = Object.fromEntries([...members, ...body]);
-  return buildRequest({ contract, options: { credentials, baseUrl } }, descriptor, given, fullWire);
+  return buildRequest(createClientContext(contract, { credentials, baseUrl }), descriptor, given, fullWire);
 }
 
 async function printRequest([url, init]: BuiltRequest, { members, media }: SampleInput): Promise<string> {

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { createClientContext } from "../../../../runtime/client/client.ts";
 import { ClientError } from "../../../../runtime/client/client-error.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import { sendOpen } from "../../../../runtime/client/send-open.ts";
@@ -204,7 +205,7 @@ describe("over a socket", () => {
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
       },
       async (baseUrl) => {
-        const client = { contract: contractWith(), options: { baseUrl, maxResponseBytes: 1_000_000 } };
+        const client = createClientContext(contractWith(), { baseUrl, maxResponseBytes: 1_000_000 });
         await expect(sendOpen(client, responding(json), {})).rejects.toMatchObject({ reason: "size" });
       },
     );
