@@ -8,7 +8,6 @@ import { findLongText } from "./find-long-text.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
 import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
-import { readYaml } from "./read-yaml.ts";
 import { createSourceFile } from "./source-file.ts";
 
 /** What a file is to be read as: `data` is JSON or YAML, by its ending and its first character; `text` is prose. */
@@ -17,7 +16,7 @@ export type FileKind = "data" | "text";
 /** Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding. */
 export async function readSourceFile(name: string, path: string, kind: FileKind): Promise<ReadResult> {
   try {
-    return readSourceText(name, path, await readBytes(path), kind);
+    return await readSourceText(name, path, await readBytes(path), kind);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return tell(name, "load/unreadable", `The file cannot be read (${error.code}).`);
@@ -25,13 +24,18 @@ export async function readSourceFile(name: string, path: string, kind: FileKind)
 }
 
 /** Reads the bytes of a file. */
-export function readSourceText(name: string, path: string, bytes: Uint8Array, kind: FileKind): ReadResult {
+export async function readSourceText(
+  name: string,
+  path: string,
+  bytes: Uint8Array,
+  kind: FileKind,
+): Promise<ReadResult> {
   const decoded = decodeText(bytes);
   if (!("text" in decoded)) return tell(name, decoded.code, decoded.message, decoded);
   const { text } = decoded;
   if (kind === "text") return readProse(name, path, text);
   if (isBlank(name, text)) return tell(name, "load/empty", "The file holds no value.");
-  return refuseLongText(text, readData(name, path, text));
+  return refuseLongText(text, await readData(name, path, text));
 }
 
 /** A text that outgrows what comes after load is told of, rather than run into. */
@@ -56,7 +60,7 @@ export function describeSize(name: string, size: number): string | undefined {
   return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
 }
 
-function readData(name: string, path: string, text: string): ReadResult {
+async function readData(name: string, path: string, text: string): Promise<ReadResult> {
   const extension = extname(name).toLowerCase();
   if (extension === ".json") return readJson(name, path, text);
   // JSON under another name is read as such, because it is much faster; YAML that only looks like it is not.
@@ -64,6 +68,8 @@ function readData(name: string, path: string, text: string): ReadResult {
     const result = readJson(name, path, text);
     if (result.file !== undefined) return result;
   }
+  // Loaded for those who need it: most large documents are JSON.
+  const { readYaml } = await import("./read-yaml.ts");
   return readYaml(name, path, text);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSourceText } from "../../../../contract/load/read-file.ts";
 import type { ReadResult } from "../../../../contract/load/read-result.ts";
 
-function read(name: string, text: string | Uint8Array): ReadResult {
+function read(name: string, text: string | Uint8Array): Promise<ReadResult> {
   return readSourceText(name, `/x/${name}`, typeof text === "string" ? Buffer.from(text) : text, "data");
 }
 
@@ -12,32 +12,39 @@ function told(result: ReadResult): readonly string[] {
 }
 
 describe("bytes", () => {
-  it("may begin with a byte order mark, which moves no column", () => {
-    const { file } = read("a.json", '\ufeff{"a": 1}');
+  it("may begin with a byte order mark, which moves no column", async () => {
+    const { file } = await read("a.json", '\ufeff{"a": 1}');
     expect(file?.value).toEqual({ a: 1 });
     expect(file?.placeOf("/a", "value")).toMatchObject({ line: 1, column: 7 });
   });
 
-  it("may be UTF-16 with a byte order mark, of either order", () => {
+  it("may be UTF-16 with a byte order mark, of either order", async () => {
     const little = Buffer.from("\ufeffa: ü\n", "utf16le");
-    expect(read("a.yaml", little).file?.value).toEqual({ a: "ü" });
-    expect(read("a.yaml", Buffer.from(little).swap16()).file?.value).toEqual({ a: "ü" });
+    expect((await read("a.yaml", little)).file?.value).toEqual({ a: "ü" });
+    expect((await read("a.yaml", Buffer.from(little).swap16())).file?.value).toEqual({ a: "ü" });
   });
 
-  it("that are not text are told with the spot", () => {
-    expect(told(read("a.yaml", Buffer.from("a: b\nc: caf\xe9\n", "latin1")))).toEqual(["load/encoding 2:7"]);
-    expect(told(read("a.yaml", Buffer.from([0xff, 0xfe, 0x61])))).toEqual(["load/encoding 1:1"]);
-    expect(told(read("a.yaml", "a: 1\nb: \0"))).toEqual(["load/nul-character 2:4"]);
-    expect(read("a.yaml", Buffer.from("a: 1", "utf16le")).findings[0]?.fix).toContain("UTF-16");
+  it("that are not text are told with the spot", async () => {
+    expect(told(await read("a.yaml", Buffer.from("a: b\nc: caf\xe9\n", "latin1")))).toEqual([
+      "load/encoding 2:7",
+    ]);
+    expect(told(await read("a.yaml", Buffer.from([0xff, 0xfe, 0x61])))).toEqual(["load/encoding 1:1"]);
+    expect(told(await read("a.yaml", "a: 1\nb: \0"))).toEqual(["load/nul-character 2:4"]);
+    expect((await read("a.yaml", Buffer.from("a: 1", "utf16le"))).findings[0]?.fix).toContain("UTF-16");
   });
 
-  it.each(["", " \n\t\n", "# only\n  # comments", "\ufeff"])("that hold nothing are told: %j", (text) => {
-    expect(told(read("a.yaml", text))).toEqual(["load/empty 1:1"]);
+  it.each([
+    "",
+    " \n\t\n",
+    "# only\n  # comments",
+    "\ufeff",
+  ])("that hold nothing are told: %j", async (text) => {
+    expect(told(await read("a.yaml", text))).toEqual(["load/empty 1:1"]);
   });
 
-  it("take no time to be found empty", () => {
+  it("take no time to be found empty", async () => {
     const start = performance.now();
-    expect(told(read("a.yaml", `${"\n".repeat(200_000)}#`))).toEqual(["load/empty 1:1"]);
+    expect(told(await read("a.yaml", `${"\n".repeat(200_000)}#`))).toEqual(["load/empty 1:1"]);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 });
@@ -59,13 +66,13 @@ describe("JSON", () => {
     ['{"a"}', "load/syntax 1:5"],
     ["{", "load/syntax 1:2"],
     ["[1", "load/syntax 1:3"],
-  ])("that is wrong is told where: %s", (text, expected) => {
-    expect(told(read("a.json", text))).toEqual([expected]);
+  ])("that is wrong is told where: %s", async (text, expected) => {
+    expect(told(await read("a.json", text))).toEqual([expected]);
   });
 
-  it("places every value and key", () => {
+  it("places every value and key", async () => {
     const text = '{\n  "a/b": {"c": [10, "x"]},\n  "200": true, "\\u0061": null\n}';
-    const file = read("a.json", text).file;
+    const file = (await read("a.json", text)).file;
     expect(file?.placeOf("/a~1b/c/1")).toEqual({ file: "a.json", pointer: "/a~1b/c/1", line: 2, column: 21 });
     expect(file?.placeOf("/a~1b")).toMatchObject({ line: 2, column: 3 });
     expect(file?.placeOf("/a~1b", "value")).toMatchObject({ line: 2, column: 10 });
@@ -74,8 +81,8 @@ describe("JSON", () => {
     expect(file?.placeOf("/a~1b/nothing/here")).toMatchObject({ pointer: "/a~1b", line: 2 });
   });
 
-  it("that has a key twice is told, both places, and the later counts", () => {
-    const result = read("a.json", '{"a": 1,\n "b": {"x": 1, "y": 2, "x": 3}}');
+  it("that has a key twice is told, both places, and the later counts", async () => {
+    const result = await read("a.json", '{"a": 1,\n "b": {"x": 1, "y": 2, "x": 3}}');
     expect(result.file?.value).toEqual({ a: 1, b: { x: 3, y: 2 } });
     expect(result.findings[0]?.places.map(({ line, column }) => `${line}:${column}`)).toEqual([
       "2:24",
@@ -84,10 +91,10 @@ describe("JSON", () => {
     expect(result.file?.placeOf("/b/x", "value")).toMatchObject({ line: 2, column: 29 });
   });
 
-  it("keeps the author's digits of numbers that are rounded", () => {
+  it("keeps the author's digits of numbers that are rounded", async () => {
     const text =
       '{"maximum": 9223372036854775807, "example": 12345678901234567890, "minimum": 9007199254740992, "x": [1e400]}';
-    const result = read("a.json", text);
+    const result = await read("a.json", text);
     expect(Object.fromEntries(result.file?.literals ?? [])).toEqual({
       "/maximum": "9223372036854775807",
       "/example": "12345678901234567890",
@@ -96,10 +103,10 @@ describe("JSON", () => {
     expect(told(result)).toEqual(["load/inexact-number 1:13", "load/inexact-number 1:102"]);
   });
 
-  it("has numbers beyond all JavaScript numbers as texts", () => {
+  it("has numbers beyond all JavaScript numbers as texts", async () => {
     const text =
       '{"const": [-1e400], "a": {"__proto__": 1e999, "maxLength": 1e400}, "b": 1e308, "b": 1E+400}';
-    const { file, findings } = read("a.json", text);
+    const { file, findings } = await read("a.json", text);
     expect(JSON.stringify(file?.value)).toBe(
       '{"const":["-1e400"],"a":{"__proto__":"1e999","maxLength":"1e400"},"b":"1E+400"}',
     );
@@ -113,23 +120,27 @@ describe("JSON", () => {
       { severity: "warning" },
       { severity: "warning" },
     ]);
-    expect(read("a.json", "1e400").file?.value).toBe("1e400");
-    expect(read("a.json", `{"a": ${"9".repeat(5000)}}`).findings[0]?.message.length).toBeLessThan(200);
-    expect(read("a.json", `{"a": 0.${"0".repeat(5000)}1e9999}`).file?.value).toMatchObject({
+    expect((await read("a.json", "1e400")).file?.value).toBe("1e400");
+    expect((await read("a.json", `{"a": ${"9".repeat(5000)}}`)).findings[0]?.message.length).toBeLessThan(
+      200,
+    );
+    expect((await read("a.json", `{"a": 0.${"0".repeat(5000)}1e9999}`)).file?.value).toMatchObject({
       a: expect.stringMatching(/e9999$/),
     });
   });
 
-  it("is read without recursion and refused when too deep", () => {
-    expect(told(read("a.json", "[".repeat(200_000) + "]".repeat(200_000)))).toEqual(["load/too-deep 1:1"]);
-    expect(told(read("a.json", "[".repeat(200_000)))).toEqual(["load/syntax 1:200001"]);
-    expect(told(read("a.json", "[".repeat(399) + "]".repeat(399)))).toEqual([]);
+  it("is read without recursion and refused when too deep", async () => {
+    expect(told(await read("a.json", "[".repeat(200_000) + "]".repeat(200_000)))).toEqual([
+      "load/too-deep 1:1",
+    ]);
+    expect(told(await read("a.json", "[".repeat(200_000)))).toEqual(["load/syntax 1:200001"]);
+    expect(told(await read("a.json", "[".repeat(399) + "]".repeat(399)))).toEqual([]);
   });
 });
 
 describe("YAML", () => {
-  it("has keys as they are written", () => {
-    const { file } = read("a.yaml", "200: a\n1.10: b\ntrue: c\n~: d\nno: e\n0x10: f\n'x': g\n");
+  it("has keys as they are written", async () => {
+    const { file } = await read("a.yaml", "200: a\n1.10: b\ntrue: c\n~: d\nno: e\n0x10: f\n'x': g\n");
     expect(file?.value).toEqual({
       "200": "a",
       "1.10": "b",
@@ -141,14 +152,17 @@ describe("YAML", () => {
     });
   });
 
-  it("has values by the core schema of YAML 1.2", () => {
-    const { file } = read("a.yaml", "a: yes\nb: 0o17\nc: 2020-01-01\nd:\ne: !!str 1\nf: 1_000\ng: 010\n");
+  it("has values by the core schema of YAML 1.2", async () => {
+    const { file } = await read(
+      "a.yaml",
+      "a: yes\nb: 0o17\nc: 2020-01-01\nd:\ne: !!str 1\nf: 1_000\ng: 010\n",
+    );
     expect(file?.value).toEqual({ a: "yes", b: 15, c: "2020-01-01", d: null, e: "1", f: "1_000", g: 10 });
-    expect(read("b.yaml", "%YAML 1.1\n---\na: yes\n").file?.value).toEqual({ a: "yes" });
+    expect((await read("b.yaml", "%YAML 1.1\n---\na: yes\n")).file?.value).toEqual({ a: "yes" });
   });
 
-  it("has numbers that are not finite as texts", () => {
-    const { file, findings } = read(
+  it("has numbers that are not finite as texts", async () => {
+    const { file, findings } = await read(
       "a.yaml",
       "const: 1e400\nminimum: -.inf\nexample: .nan\nb: [&b 1e999, *b]\n",
     );
@@ -161,27 +175,27 @@ describe("YAML", () => {
     ]);
   });
 
-  it("may say that it is YAML 1.2", () => {
-    expect(told(read("a.yaml", "%YAML 1.2\n---\na: 1\n"))).toEqual([]);
+  it("may say that it is YAML 1.2", async () => {
+    expect(told(await read("a.yaml", "%YAML 1.2\n---\na: 1\n"))).toEqual([]);
   });
 
-  it("keeps what a number looked like", () => {
-    const { file } = read("a.yaml", "version: 1.10\nn: 1\nmaximum: 9223372036854775807\n");
+  it("keeps what a number looked like", async () => {
+    const { file } = await read("a.yaml", "version: 1.10\nn: 1\nmaximum: 9223372036854775807\n");
     expect(Object.fromEntries(file?.literals ?? [])).toEqual({
       "/version": "1.10",
       "/maximum": "9223372036854775807",
     });
   });
 
-  it("has no place for prototypes", () => {
-    const { file } = read("a.yaml", "__proto__:\n  polluted: 1\nconstructor: 2\ntoString: 3\n");
+  it("has no place for prototypes", async () => {
+    const { file } = await read("a.yaml", "__proto__:\n  polluted: 1\nconstructor: 2\ntoString: 3\n");
     expect(Object.keys(file?.value ?? {})).toEqual(["__proto__", "constructor", "toString"]);
     expect(Object.getPrototypeOf(file?.value)).toBe(Object.prototype);
     expect(file?.placeOf("/__proto__/polluted")).toMatchObject({ line: 2, column: 13 });
   });
 
-  it("places keys and values, through aliases too", () => {
-    const { file } = read("a.yaml", "base: &b\n  x: 1\nother: *b\nlist:\n  - y: 2\n");
+  it("places keys and values, through aliases too", async () => {
+    const { file } = await read("a.yaml", "base: &b\n  x: 1\nother: *b\nlist:\n  - y: 2\n");
     expect(file?.placeOf("/base")).toMatchObject({ line: 1, column: 1 });
     expect(file?.placeOf("/base", "value")).toMatchObject({ line: 2, column: 3 });
     expect(file?.placeOf("/other/x")).toMatchObject({ line: 2, column: 6 });
@@ -189,8 +203,8 @@ describe("YAML", () => {
     expect(file?.placeOf("/list/0/y")).toMatchObject({ line: 5, column: 8 });
   });
 
-  it("may have merge keys, which are told", () => {
-    const result = read(
+  it("may have merge keys, which are told", async () => {
+    const result = await read(
       "a.yaml",
       "d: &d {x: 1, y: 2}\ne: &e {y: 3, z: 4}\na:\n  <<: [*d, *e]\n  x: 9\n'<<': text\n",
     );
@@ -212,11 +226,11 @@ describe("YAML", () => {
     ["a: .inf\n", "load/inexact-number 1:4"],
     ["a: [1, -1e400]\n", "load/inexact-number 1:8"],
     [`a: 0x1${"0".repeat(400)}\n`, "load/inexact-number 1:4"],
-  ])("that is odd is told where: %j", (text, expected) => {
-    expect(told(read("a.yaml", text))).toContain(expected);
+  ])("that is odd is told where: %j", async (text, expected) => {
+    expect(told(await read("a.yaml", text))).toContain(expected);
   });
 
-  it("is refused when too deep, whatever makes it so", () => {
+  it("is refused when too deep, whatever makes it so", async () => {
     for (const text of [
       "[".repeat(20_000),
       "[".repeat(5_000) + "]".repeat(5_000),
@@ -224,16 +238,16 @@ describe("YAML", () => {
       Array.from({ length: 1_500 }, (_, depth) => `${" ".repeat(depth)}a:\n`).join(""),
       "- ".repeat(5_000),
     ]) {
-      expect(told(read("a.yaml", text))).toEqual(["load/too-deep 1:1"]);
+      expect(told(await read("a.yaml", text))).toEqual(["load/too-deep 1:1"]);
     }
   });
 
-  it("stands nesting up to the limit", () => {
-    const { file } = read("a.yaml", `${"[".repeat(390)}${"]".repeat(390)}x: 1`.replace("x: 1", ""));
+  it("stands nesting up to the limit", async () => {
+    const { file } = await read("a.yaml", `${"[".repeat(390)}${"]".repeat(390)}x: 1`.replace("x: 1", ""));
     expect(file).toBeDefined();
   });
 
-  it("is refused when its aliases multiply", () => {
+  it("is refused when its aliases multiply", async () => {
     const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
     for (let level = 1; level < 12; level++) {
       lines.push(
@@ -242,13 +256,13 @@ describe("YAML", () => {
           .join(", ")}]`,
       );
     }
-    const result = read("a.yaml", lines.join("\n"));
+    const result = await read("a.yaml", lines.join("\n"));
     expect(result.file).toBeUndefined();
     expect(result.findings.map(({ code }) => code)).toEqual(["load/too-many-aliases"]);
   });
 
-  it("that looks like JSON is read, JSON or not", () => {
-    expect(read("a.yaml", '{"a": 1}').file?.value).toEqual({ a: 1 });
-    expect(read("a.yaml", "{a: 1, b: [x]}").file?.value).toEqual({ a: 1, b: ["x"] });
+  it("that looks like JSON is read, JSON or not", async () => {
+    expect((await read("a.yaml", '{"a": 1}')).file?.value).toEqual({ a: 1 });
+    expect((await read("a.yaml", "{a: 1, b: [x]}")).file?.value).toEqual({ a: 1, b: ["x"] });
   });
 });
