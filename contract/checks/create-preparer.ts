@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import { isObject, memberOf, textOf } from "../model/json-object.ts";
 import type { SchemaObject } from "../model/types.ts";
@@ -217,10 +217,10 @@ function hoist(part: PreparedSchema, { units, hoisted }: Workbench): PreparedSch
   const content = JSON.stringify(part);
   const known = hoisted.get(content);
   if (known !== undefined) return { $ref: known };
-  const hash = hashOf(content);
-  const key = `part:${hash}`;
+  const digest = hashOf(content);
+  const key = `part:${digest}`;
   hoisted.set(content, key);
-  if (!units.has(key)) units.set(key, createUnit(key, `check_${hash}`, part));
+  if (!units.has(key)) units.set(key, createUnit(key, `check_${digest}`, part));
   return { $ref: key };
 }
 
@@ -240,7 +240,7 @@ function refer(target: SitedSchema, from: DynamicScope, bench: Workbench): Prepa
 
 /** Ten hexadecimal digits: among ten thousand parts two alike are met once in twenty thousand documents. */
 function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 10);
+  return hash("sha256", text).slice(0, 10);
 }
 
 /** Tells one scope from another in keys; nothing where it is the one that the resource has by itself. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * Parts of the output that were made before, by a key that says all that they are made from: the same key always stands for
@@ -14,10 +14,8 @@ export const noParts: PartCache = { recall: () => undefined, keep: () => undefin
 
 /** Makes a key of a kind of part and of all that a part of it depends on. */
 export function keyOfPart(kind: string, ...made: readonly string[]): string {
-  const hash = createHash("sha256");
   // With their lengths, so that what ends one piece cannot be taken for the start of the next.
-  for (const piece of [kind, ...made]) hash.update(`${piece.length}:`).update(piece);
-  return hash.digest("hex");
+  return hash("sha256", [kind, ...made].map((piece) => `${piece.length}:${piece}`).join(""));
 }
 
 /** The text of a part, from the cache where it is there. */
