@@ -37,11 +37,13 @@ export function readModule(path: string, text: string): SourceModule {
     return { word, from, names: namesOf(list, type !== undefined) };
   });
   const code = text.replace(COMMENT, "");
-  const declared = [...code.matchAll(DECLARED)].map(([, exported, word = "", name = ""]) => ({
+  const named = [...code.matchAll(DECLARED)].map(([, exported, word = "", name = ""]) => ({
     name,
     isExported: exported !== undefined,
     isType: word === "interface" || word === "type",
   }));
+  // A function of several signatures has its name once.
+  const declared = [...new Map(named.map((one) => [one.name, one])).values()];
   return {
     path,
     imports: statements

@@ -94,6 +94,22 @@ test("says which parts a module is made of, in the order in which they are loade
   expect(parts).toEqual(["adapters/node-incoming.ts", "adapters/write-node-response.ts"]);
 });
 
+test("names a function of several signatures once", () => {
+  const overloaded =
+    "export function a(one: 1): 1;\nexport function a(one: 2): 2;\nexport function a(one: 1 | 2) {\n  return one;\n}\n";
+  const sources: Source[] = [
+    [
+      "server/serve.ts",
+      'import { a } from "./a.ts";\nimport { b } from "./b.ts";\n\nexport const both = [a, b];\n',
+    ],
+    ["server/a.ts", overloaded],
+    ["server/b.ts", "export const b = 1;\n"],
+  ];
+  expect(new Map(joinModules(sources)).get("server/a.ts")).toBe(
+    'export {\n  a,\n} from "../joined/server.ts";\n',
+  );
+});
+
 test("refuses one name for two things in modules that become one", () => {
   const sources: Source[] = [
     [
