@@ -8,6 +8,13 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
 ): T | undefined {
-  const find = (key: unknown): T | undefined => entries.find((entry) => entry.status === key);
-  return find(status) ?? find(`${Math.floor(status / 100)}XX`) ?? find("default");
+  let [range, rest]: (T | undefined)[] = [];
+  // In one go: a server asks this twice for each request.
+  for (const entry of entries) {
+    const { status: key } = entry;
+    if (key === status) return entry;
+    if (key === "default") rest ??= entry;
+    else if (typeof key === "string" && key === `${Math.floor(status / 100)}XX`) range ??= entry;
+  }
+  return range ?? rest;
 }

@@ -32,13 +32,17 @@ export interface ExpressOptions {
  * another middleware took out of a multipart body cannot be had back: such a request is answered with 500.
  */
 export function toExpress(router: Router, { pass = false }: ExpressOptions = {}): ExpressMiddleware {
-  return (req, res, next) => {
-    const parsed = req.readableEnded ? writeParsedBody(req.body, contentType(req)) : undefined;
-    const incoming = new NodeIncoming({ req, res, context: { req, res }, url: req.url, parsed });
-    const answered = pass ? router.answerOrPass(incoming) : router.answer(incoming);
-    answered
-      .then((outgoing) => (outgoing === undefined ? next() : writeNodeResponse(outgoing, req, res)))
-      .catch(next);
+  return async (req, res, next) => {
+    try {
+      const parsed = req.readableEnded ? writeParsedBody(req.body, contentType(req)) : undefined;
+      const incoming = new NodeIncoming({ req, res, context: { req, res }, url: req.url, parsed });
+      const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));
+      if (outgoing === undefined) return next();
+      const writing = writeNodeResponse(outgoing, req, res);
+      if (writing !== undefined) await writing;
+    } catch (error) {
+      next(error);
+    }
   };
 }
 

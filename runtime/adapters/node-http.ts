@@ -11,13 +11,13 @@ export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
  * their `context`.
  */
 export function toNodeListener(router: Router): NodeListener {
-  return (req, res) => {
-    const incoming = new NodeIncoming({ req, res, context: { req, res } });
-    router
-      .answer(incoming)
-      .then((outgoing) => writeNodeResponse(outgoing, req, res))
-      .catch((error: unknown) => {
-        res.destroy(error instanceof Error ? error : undefined);
-      });
+  return async (req, res) => {
+    try {
+      const outgoing = await router.answer(new NodeIncoming({ req, res, context: { req, res } }));
+      const writing = writeNodeResponse(outgoing, req, res);
+      if (writing !== undefined) await writing;
+    } catch (error) {
+      res.destroy(error instanceof Error ? error : undefined);
+    }
   };
 }

@@ -6,33 +6,36 @@ const MAX_UNREAD = 1_048_576;
 
 /**
  * Writes what leaves the router. Streams are read as fast as the other side takes them; when it goes away, they are
- * cancelled. Headers that are there already stay, unless the answer has one of that name. Settles when all is written.
+ * cancelled. Headers that are there already stay, unless the answer has one of that name. Gives a promise where that takes a while:
+ * it settles when all is written.
  */
-export async function writeNodeResponse(
+export function writeNodeResponse(
   outgoing: Outgoing,
   req: NodeRequest,
   res: NodeResponse,
-): Promise<void> {
+): Promise<void> | undefined {
   const { body } = outgoing;
-  if (res.destroyed) {
-    if (body instanceof ReadableStream) await body.cancel();
-    return;
-  }
+  if (res.destroyed) return body instanceof ReadableStream ? body.cancel() : undefined;
   res.statusCode = outgoing.status;
-  const written = new Set(["set-cookie"]);
-  for (const [name, value] of outgoing.headers) {
-    // A line of each, as a 401 of several schemes has them.
-    if (written.has(name)) res.appendHeader(name, value);
-    else res.setHeader(name, value);
-    written.add(name);
-  }
+  writeHeaders(outgoing.headers, res);
   if (!req.complete && !isSmall(req)) {
     // An upload that nobody reads would keep the connection busy for as long as its sender likes.
     res.setHeader("connection", "close");
   }
   if (body === null) res.end();
   else if (typeof body === "string" || body instanceof Uint8Array) res.end(body);
-  else await writeStream(streamFor(body, res), res);
+  else return writeStream(streamFor(body, res), res);
+  return undefined;
+}
+
+function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
+  const written = headers.length > 1 ? new Set<string>() : undefined;
+  for (const [name, value] of headers) {
+    // A line of each, as a 401 of several schemes has them.
+    if (name === "set-cookie" || written?.has(name)) res.appendHeader(name, value);
+    else res.setHeader(name, value);
+    written?.add(name);
+  }
 }
 
 function isSmall({ headers }: NodeRequest): boolean {

@@ -15,6 +15,12 @@ import { reportError, type Service } from "./service.ts";
 type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
 /** Answers a request. With `pass`, a path that no operation has is not answered. Never rejects. */
+export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
+export function answerRequest<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  pass: boolean,
+): Promise<Outgoing | undefined>;
 export async function answerRequest<P>(
   service: Service<P>,
   incoming: Incoming,

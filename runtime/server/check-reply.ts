@@ -15,6 +15,9 @@ export interface ReplyFault {
   readonly message: string;
 }
 
+/** Nothing that breaks the contract. */
+export const NO_FAULTS: readonly never[] = [];
+
 /** A reply on its way out. */
 export interface ReplyDraft {
   readonly reply: Reply;
@@ -40,8 +43,10 @@ export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly
   const { reply, described, lines } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
   const byStatus = chooseByStatus(checks.responses, reply.status);
+  const content = checkContent(draft, described, byStatus);
+  if (described.headers.length === 0) return content;
   const headers = checkReplyHeaders(lines, described, byStatus).map((issue) => faultOf("headers", issue));
-  return [...headers, ...checkContent(draft, described, byStatus)];
+  return [...headers, ...content];
 }
 
 function checkContent(
@@ -59,7 +64,8 @@ function checkContent(
   const check = checkOf(media, checks);
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];
-  return checkReplyBody(reply.body, media, check).map((issue) => faultOf("body", issue));
+  const issues = checkReplyBody(reply.body, media, check);
+  return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
 /** The check of a media type among those of a response. */
@@ -72,10 +78,10 @@ export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefin
  * member that is `undefined`), all is well.
  */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
-  const issues = check(body) ?? [];
+  const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
   const text: unknown = JSON.stringify(body);
-  return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? [];
+  return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
 }
 
 function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: ValidationIssue): ReplyFault {

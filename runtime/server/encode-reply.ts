@@ -55,10 +55,13 @@ function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Out
   const chosen = media ?? guessMedia(body);
   const type = named ?? concreteType(chosen, body);
   const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, write);
+  return { status, headers: withType(lines, written.contentType), body: written.body };
+}
+
+function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
+  if (lines.length === 0 && type !== undefined) return [["content-type", type]];
   const rest = lines.filter(([name]) => name !== "content-type");
-  const headers: HeaderLines =
-    written.contentType === undefined ? rest : [["content-type", written.contentType], ...rest];
-  return { status, headers, body: written.body };
+  return type === undefined ? rest : [["content-type", type], ...rest];
 }
 
 /** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */

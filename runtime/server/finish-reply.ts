@@ -3,7 +3,7 @@ import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import { chooseByStatus } from "../status.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { checkItems } from "./check-items.ts";
-import { checkOf, checkReply, type ReplyDraft, type ReplyFault } from "./check-reply.ts";
+import { checkOf, checkReply, NO_FAULTS, type ReplyDraft, type ReplyFault } from "./check-reply.ts";
 import { draftReply, writeReply } from "./encode-reply.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
@@ -29,9 +29,9 @@ export function finishReply<P>(
   if (mode === "off") return writeReply(draft);
   const broken = checkReply(draft, call.checks);
   const weight = service.options.readings?.writeOnlyShown ?? "error";
-  const shown = weight === "off" ? [] : findShown(draft);
-  const faults = [...broken, ...shown];
-  if (faults.length > 0) {
+  const shown = weight === "off" ? NO_FAULTS : findShown(draft);
+  if (broken.length + shown.length > 0) {
+    const faults = [...broken, ...shown];
     reportViolation(service, { operation, status: reply.status, faults, incoming });
     const counts = broken.length > 0 || weight === "error";
     if (counts && mode === "enforce") return problem(500, "Something went wrong on the server.");
@@ -41,7 +41,7 @@ export function finishReply<P>(
 
 /** The `writeOnly` members that a reply shows. */
 function findShown({ media, reply }: ReplyDraft): readonly ReplyFault[] {
-  if (media === undefined) return [];
+  if (media?.oneWay === undefined) return NO_FAULTS;
   return findOneWay(media, "response", reply.body).map(toFault);
 }
 

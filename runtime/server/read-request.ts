@@ -41,8 +41,8 @@ export function chooseMedia(
     const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
     return { ...refused, headers: acceptHeaders(operation, known) };
   }
-  const coding = incoming.headers.get("content-encoding") ?? "identity";
-  if (coding.trim().toLowerCase() !== "identity") {
+  const coding = incoming.headers.get("content-encoding");
+  if (coding !== null && coding.trim().toLowerCase() !== "identity") {
     return {
       ...problem(415, "The body must not be compressed."),
       headers: [["accept-encoding", "identity"]],
@@ -78,6 +78,8 @@ export function readParameters(
   checks: OperationChecks,
   source: ParameterSource,
 ): ReadParameters | Problem {
+  if (state.parameters.length === 0 && checks.parameters === undefined)
+    return { kind: "parameters", values: {} };
   const { decoder, ambiguous, optional } = state;
   const rules = { decoder, ambiguous, optional, check: checks.parameters };
   const { values, issues } = settleParameters(rules, source);
@@ -128,9 +130,16 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
     const whole = rules.refusesReadOnly ? withOneWay(check, media, "request") : check;
     return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
   }
-  const bytes = await readWhole(incoming, limit);
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  try {
+    bytes = await readBytes(incoming, limit);
+  } catch (error) {
+    // What the web's streams throw where somebody else has read them.
+    if (error instanceof TypeError) throw error;
+    // That a caller goes away in the middle is no error of the server's.
+    return problem(400, "The body broke off.");
+  }
   if (bytes === undefined) return tooLarge(limit);
-  if ("kind" in bytes) return bytes;
   if (bytes.length === 0 && media.kind === "json") {
     return rules.required
       ? problem(400, "The request must have a body.")
@@ -144,32 +153,20 @@ export async function readRequestBody(incoming: Incoming, rules: BodyRules): Pro
   return decodeAndCheck(bytes, decode, rules);
 }
 
-/** Reads a body whole. That a caller goes away in the middle is no error of the server's. */
-async function readWhole(
-  incoming: Incoming,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined | Problem> {
-  try {
-    return await readBytes(incoming, limit);
-  } catch (error) {
-    // What the web's streams throw where somebody else has read them.
-    if (error instanceof TypeError) throw error;
-    return problem(400, "The body broke off.");
-  }
-}
-
 function decodeAndCheck(
   bytes: Uint8Array<ArrayBuffer>,
   decode: BodyOctets["decode"],
   rules: BodyRules,
 ): ReadValue | Problem {
   const { check, chosen, depth, invalidStatus, refusesReadOnly } = rules;
-  const settled = settleBody({ ...chosen, bytes, check, depth, decode });
+  const { media, contentType } = chosen;
+  const settled = settleBody({ media, contentType, bytes, check, depth, decode });
   if (settled.kind === "malformed") return refuse(400, "The body is malformed.", settled.issues);
   const { value } = settled;
-  const issues = refusesReadOnly
-    ? [...settled.issues, ...findOneWay(chosen.media, "request", value)]
-    : settled.issues;
+  const issues =
+    refusesReadOnly && media.oneWay !== undefined
+      ? [...settled.issues, ...findOneWay(media, "request", value)]
+      : settled.issues;
   if (issues.length === 0) return { kind: "read", value };
   return refuse(invalidStatus, "The body does not fit its schema.", issues);
 }

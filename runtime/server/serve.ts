@@ -28,8 +28,7 @@ export function serve<Principal = undefined>(api: ServedApi, options: ServeOptio
   const service = createService(api.contract, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
-  const answer = async (incoming: Incoming): Promise<Outgoing> =>
-    (await answerRequest(service, incoming, false)) ?? { status: 404, headers: [], body: null };
+  const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
   const router = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
   return Object.assign(router, { answer, answerOrPass });

@@ -72,9 +72,9 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
 /** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
 export function settleBody(octets: BodyOctets): SettledBody {
   const { media, bytes, contentType, check, depth } = octets;
-  const decode = (reading: ReadingOf = statedReading.reading): Decoded =>
+  const decode = (reading: ReadingOf): Decoded =>
     octets.decode(media, bytes, contentType, { reading, depth });
-  const first = decode();
+  const first = decode(statedReading.reading);
   if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;
   const issues = checkBody(first, applied);
