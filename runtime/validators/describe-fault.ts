@@ -6,10 +6,17 @@ type Params = Readonly<Record<string, unknown>>;
 /** A keyword's particulars under JSON Schema validators' usual names, and what it says for a person. */
 type Wording = readonly [params: Params, text: string];
 
-/** Puts a fault into words. The message never holds the value itself. */
-export function describeFault({ pointer, keyword, detail }: Fault): ValidationIssue {
-  const wording = wordingOf(keyword, detail);
-  return { pointer, keyword, message: wording[1], params: wording[0] };
+/** Puts a fault into words, and so makes it an issue. The message never holds the value itself. */
+export function describeFault(fault: Fault): ValidationIssue {
+  const { keyword, params: detail } = fault;
+  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
+  // Most values that are wrong are wrong so.
+  if (message === undefined) [fault.params, fault.message] = wordingOf(keyword, detail);
+  else {
+    fault.message = message;
+    fault.params = { type: detail };
+  }
+  return fault as ValidationIssue; // it is one now
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -38,8 +45,6 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 }
 
 function describeType(types: string): Wording {
-  const message = typeMessages[types];
-  if (message !== undefined) return [{ type: types }, message];
   const list = types.split("|");
   const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length));
   return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
@@ -47,7 +52,7 @@ function describeType(types: string): Wording {
 
 const typeOpening = "has to be ";
 
-/** As they stand and not put together, for most values that are wrong are wrong so. */
+/** As they stand and not put together. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "has to be an array",
   boolean: "has to be a boolean",

@@ -6,11 +6,15 @@
  * @module
  */
 
-/** One fault as noted: which keyword, its one particular, and where. Becomes a `ValidationIssue` when it is shown. */
+/**
+ * One fault as noted: which keyword, its one particular, and where. Has the form of a `ValidationIssue`, so that it can
+ * become one when it is shown: until then its message is empty and its one particular stands as its `params`.
+ */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
-  readonly detail: unknown;
+  message: string;
+  params: unknown;
 }
 
 /** Collects the faults of one value. */
@@ -50,12 +54,11 @@ export function fail(
   detail?: unknown,
   token: string = "",
 ): boolean {
-  if (issues === undefined) return true;
-  const fault = { pointer: token, keyword, detail };
+  if (!issues) return true;
+  const fault = { pointer: token, keyword, message: "", params: detail };
   // Most values that are wrong have one fault, and a list of one is the smallest.
-  if (issues.count === 0) issues.faults = [fault];
-  else if (issues.count < mostFaults) issues.faults.push(fault);
-  issues.count++;
+  if (issues.count++ === 0) issues.faults = [fault];
+  else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
@@ -66,21 +69,21 @@ export function lacks(issues: IssueSink | undefined, name: string): boolean {
 
 /** Notes a fault as the only one that a check function finds, and answers its verdict. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
-  if (issues === undefined) return false;
-  issues.mark = issues.count;
-  fail(issues, keyword, detail);
+  if (issues) {
+    issues.mark = issues.count;
+    fail(issues, keyword, detail);
+  }
   return false;
 }
 
 /** Called after the check of a member failed: puts its token before its faults' pointers, and answers whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
-  if (issues === undefined) return true;
-  const { faults, first } = issues;
-  for (let index = first ? 0 : issues.mark; index < faults.length; index++) {
-    const fault = faults[index];
-    if (fault !== undefined) fault.pointer = token + fault.pointer;
+  if (!issues) return true;
+  for (let index = issues.mark; ; index++) {
+    const fault = issues.faults[index];
+    if (!fault) return issues.first;
+    fault.pointer = token + fault.pointer;
   }
-  return first;
 }
 
 /** Called after another check of the same value failed: answers whether to stop. */

@@ -13,20 +13,18 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** The issues of all faults; where they are too many or too long, of the first, and one that says how many there are. */
+/** Makes issues of all faults; where they are too many or too long, of the first, and one that says how many there are. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
-  const only = faults[0];
-  if (count === 1 && only !== undefined) return [describeFault(only)];
-  const issues: ValidationIssue[] = [];
+  let listed = 0;
   let length = 0;
   for (const fault of faults) {
-    const issue = describeFault(fault);
-    length += issue.pointer.length + issue.message.length;
-    if (length > mostText && issues.length > 0) break;
-    issues.push(issue);
+    const { pointer, message } = describeFault(fault);
+    length += pointer.length + message.length;
+    if (length > mostText && listed > 0) break;
+    listed++;
   }
-  if (issues.length < count) issues.push(unlisted(count, issues.length));
-  return issues;
+  const issues = faults as readonly ValidationIssue[]; // as far as they are listed
+  return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 
 function unlisted(count: number, limit: number): ValidationIssue {
