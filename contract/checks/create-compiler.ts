@@ -37,7 +37,7 @@ interface Needs {
   readonly local: LocalName;
   readonly imports: Map<string, RuntimeFunction>;
   readonly constants: Map<string, CheckConstant>;
-  member: boolean;
+  readonly members: Set<string>;
 }
 
 const options: Options = {
@@ -81,7 +81,7 @@ export function createCompiler(
     const lines = [
       ...(type === undefined ? [] : [turnAway(type, emission)]),
       "const start=issues?.count;",
-      ...(needs.member ? [`let ${memberName};`] : []),
+      ...(needs.members.size > 0 ? [`let ${[...needs.members].join()};`] : []),
       ...stripScaffold(source),
       `return issues?.count===start||${emission.runtime("end")}(issues,start);`,
     ];
@@ -90,10 +90,8 @@ export function createCompiler(
 }
 
 function needsOf(local: LocalName): Needs {
-  return { local, imports: new Map(), constants: new Map(), member: false };
+  return { local, imports: new Map(), constants: new Map(), members: new Set() };
 }
-
-const memberName = "value";
 
 /** Keywords that speak of objects, and of arrays. */
 const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> = {
@@ -165,9 +163,10 @@ function createEmission(
     data: (value) => constant({ kind: "data", value }, value),
     pattern: (source) => constant({ kind: "pattern", source }, source),
     names: (texts) => constant({ kind: "names", texts }, texts),
-    member: () => {
-      needs().member = true;
-      return new Name(memberName);
+    member: (depth = 0) => {
+      const name = `value${depth === 0 ? "" : depth}`;
+      needs().members.add(name);
+      return new Name(name);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { isCall, isInline, usesOf } from "./prepared-parts.ts";
-import type { PreparedPart, Unit } from "./prepared-schema.ts";
+import { isCall, isInline, isObjectTest, usesOf } from "./prepared-parts.ts";
+import type { PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
 
 /** The keywords whose members are looked at where they stand. */
 interface MemberKeywords {
@@ -8,23 +8,56 @@ interface MemberKeywords {
   readonly items?: PreparedPart | false;
 }
 
+/** How many members an object may have to be looked into where it stands, those of objects around it included. */
+const mostMembers = 8;
+
 /**
- * The unit with the tests of a member in place of the call of a unit that is nothing but a few tests, such as a named
- * schema for points in time: a call would take longer than the tests and say the same.
+ * The unit with what others check in place of their calls, where a call would take longer and say the same: members and
+ * items that come to a few tests, such as a named schema for points in time, and members that are small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
-  const testsOf = (part: PreparedPart | false): PreparedPart | false => {
-    if (typeof part === "boolean" || !isCall(part)) return part;
-    const called = unitOf(part.$ref).schema;
-    return Object.keys(called).length > 0 && isInline(called) ? called : part;
-  };
   const schema: Record<string, unknown> = { ...unit.schema };
   const { properties, prefixItems, items } = unit.schema as MemberKeywords;
-  if (properties !== undefined) {
-    const parts = Object.entries(properties).map(([name, part]) => [name, testsOf(part)]);
-    schema["properties"] = Object.fromEntries(parts);
-  }
-  if (prefixItems !== undefined) schema["prefixItems"] = prefixItems.map(testsOf);
-  if (items !== undefined) schema["items"] = testsOf(items);
+  if (properties !== undefined)
+    schema["properties"] = inlineMembers(properties, [unit.key], mostMembers, unitOf);
+  if (prefixItems !== undefined) schema["prefixItems"] = prefixItems.map((part) => testsOf(part, unitOf));
+  if (items !== undefined && items !== false) schema["items"] = testsOf(items, unitOf);
   return { ...unit, schema, uses: usesOf(schema) };
+}
+
+function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPart {
+  if (part === true || !isCall(part)) return part;
+  const called = unitOf(part.$ref).schema;
+  return Object.keys(called).length > 0 && isInline(called) ? called : part;
+}
+
+/**
+ * @param way - The keys of the units that these members are in: none is put into itself.
+ * @param room - How many members objects among these may have.
+ */
+function inlineMembers(
+  properties: Readonly<Record<string, PreparedPart>>,
+  way: readonly string[],
+  room: number,
+  unitOf: (key: string) => Unit,
+): Readonly<Record<string, PreparedPart>> {
+  const parts = Object.entries(properties).map(([name, part]) => {
+    const tests = testsOf(part, unitOf);
+    const isOpen = tests !== true && isCall(tests) && !way.includes(tests.$ref);
+    return [name, (isOpen ? objectOf(tests.$ref, way, room, unitOf) : undefined) ?? tests];
+  });
+  return Object.fromEntries(parts);
+}
+
+function objectOf(
+  key: string,
+  way: readonly string[],
+  room: number,
+  unitOf: (key: string) => Unit,
+): PreparedSchema | undefined {
+  const { schema } = unitOf(key);
+  if (!isObjectTest(schema)) return undefined;
+  const left = room - Object.keys(schema.properties).length;
+  if (left < 0) return undefined;
+  return { ...schema, properties: inlineMembers(schema.properties, [...way, key], left, unitOf) };
 }

@@ -41,6 +41,25 @@ export function isTypeTest(part: PreparedSchema): part is { readonly types: read
   return Array.isArray(part["types"]) && Object.keys(part).length === 1;
 }
 
+/** A prepared schema that asks for an object with members, and nothing else. */
+export interface ObjectTest extends PreparedSchema {
+  readonly properties: Readonly<Record<string, PreparedPart>>;
+  readonly required?: readonly string[];
+}
+
+const objectKeywords: ReadonlySet<string> = new Set(["types", "required", "properties"]);
+
+/** Tells whether a prepared schema is an {@link ObjectTest}. */
+export function isObjectTest(part: PreparedSchema): part is ObjectTest {
+  const { types, properties } = part;
+  return (
+    properties !== undefined &&
+    Array.isArray(types) &&
+    types.join() === "object" &&
+    Object.keys(part).every((keyword) => objectKeywords.has(keyword))
+  );
+}
+
 /** The keys of the units that a prepared schema refers to. */
 export function usesOf(part: PreparedPart): ReadonlySet<string> {
   const uses = new Set<string>();

@@ -1,7 +1,8 @@
 /**
  * What a check function is made from. A prepared schema holds only keywords that can refuse a value, in a fixed order,
  * and is flat: a part that is more than a few tests of one value is a unit of its own and stands here as a `$ref` to it.
- * So equal parts of a document are one unit, compiled once.
+ * So equal parts of a document are one unit, compiled once. What is small goes back to where it is called before that
+ * (`inline-tests.ts`).
  *
  * It is JSON Schema but for these: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
  * `type` itself, in its own way of reporting); `binary` stands beside a string type where bytes will do as well; `never`

@@ -62,9 +62,9 @@ export function fail(
   return issues.first;
 }
 
-/** Notes that a required member is not there, and answers whether to stop. */
-export function lacks(issues: IssueSink | undefined, name: string): boolean {
-  return fail(issues, "required", name);
+/** Notes that a required member is not there, and answers whether to stop; the token is that of the object. */
+export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
+  return fail(issues, "required", name, token);
 }
 
 /** Notes a fault as the only one that a check function finds, and answers its verdict. */

@@ -43,7 +43,7 @@ function prefixCode(cxt: KeywordCxt, emission: Emission): void {
   const parts: readonly PreparedPart[] = cxt.schema;
   for (const [index, part] of parts.entries()) {
     if (part === true) continue;
-    const member = { data: _`${cxt.data}[${index}]`, token: memberToken(String(index)) };
+    const member = { data: _`${cxt.data}[${index}]`, token: _`${memberToken(String(index))}` };
     leaveWhen(cxt, _`${cxt.data}.length>${index}&&(${memberFails(part, member, emission)})`);
   }
 }

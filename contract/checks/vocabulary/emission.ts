@@ -38,8 +38,8 @@ export interface Emission {
   pattern(source: string): Name;
   /** A constant of the module that holds a set of texts. */
   names(texts: readonly string[]): Name;
-  /** The function's variable for the member or item at hand. */
-  member(): Name;
+  /** The function's variable for the member or item at hand, in an object or array in so many objects. Default: 0. */
+  member(depth?: number): Name;
 }
 
 /** The sink, as every check function calls its second parameter. */
@@ -50,9 +50,9 @@ export function countOf(sink: Code): Code {
   return _`${sink}?.count`;
 }
 
-/** The reference token of a member, as an expression: with its slash, and escaped. */
-export function memberToken(name: string): Code {
-  return _`${`/${encodeToken(name)}`}`;
+/** The reference token of a member, with its slash, and escaped. */
+export function memberToken(name: string): string {
+  return `/${encodeToken(name)}`;
 }
 
 /** The reference token of a key that is only known when a value is checked. */
@@ -79,9 +79,14 @@ export function failCall(emission: Emission, { keyword, detail, member }: FaultC
   return detail === undefined ? _`${fail}(${issues},${keyword})` : _`${fail}(${issues},${keyword},${detail})`;
 }
 
-/** The call that notes that a required member is not there; its answer is whether to stop. */
-export function lacksCall(emission: Emission, name: string): Code {
-  return _`${emission.runtime("lacks")}(${issues},${name})`;
+/**
+ * The call that notes that a required member is not there; its answer is whether to stop.
+ *
+ * @param pointer - Where the object is, if it is not the value itself.
+ */
+export function lacksCall(emission: Emission, name: string, pointer: string): Code {
+  const lacks = emission.runtime("lacks");
+  return pointer === "" ? _`${lacks}(${issues},${name})` : _`${lacks}(${issues},${name},${pointer})`;
 }
 
 /** Emits: where the condition holds, note the fault of this keyword, and end if that is enough. */

@@ -1,18 +1,10 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../prepared-schema.ts";
-import {
-  type Emission,
-  failCall,
-  failWhen,
-  issues,
-  keyToken,
-  lacksCall,
-  leaveWhen,
-  memberToken,
-} from "./emission.ts";
+import { type Emission, failCall, failWhen, issues, keyToken, leaveWhen } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
-import { accessTo, isAbsent, isInherited, isPresent } from "./member-access.ts";
-import { branchFits, costOf, memberFails } from "./part-tests.ts";
+import { isAbsent, isPresent } from "./member-access.ts";
+import { type Members, propertiesFail, requiredFail } from "./object-tests.ts";
+import { branchFits, memberFails } from "./part-tests.ts";
 
 /** Keywords about the members of objects. */
 export function objectKeywords(emission: Emission): readonly CodeKeywordDefinition[] {
@@ -40,53 +32,18 @@ function countCode(cxt: KeywordCxt, emission: Emission, comparison: Code): void 
   failWhen(cxt, emission, _`${count}${comparison}${schema}`, { detail: stringify(schema) });
 }
 
-/** Names that `properties` knows as well are looked at there, once. */
 function requiredCode(cxt: KeywordCxt, emission: Emission): void {
-  const known: object = cxt.parentSchema["properties"] ?? {};
-  for (const name of cxt.schema as readonly string[]) {
-    if (Object.hasOwn(known, name)) continue;
-    leaveWhen(cxt, _`${isAbsent(cxt.data, name)}&&${lacksCall(emission, name)}`);
-  }
+  for (const lacks of requiredFail(cxt.parentSchema as Members, { object: cxt.data, ...top }, emission))
+    leaveWhen(cxt, lacks);
 }
 
 function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
-  const required = new Set<string>(cxt.parentSchema["required"] ?? []);
-  const members: readonly (readonly [string, PreparedPart])[] = Object.entries(cxt.schema);
-  for (const [name, part] of cheapestFirst(members, emission)) {
-    const missing = required.has(name) ? lacksCall(emission, name) : undefined;
-    if (part !== true) leaveWhen(cxt, propertyFails(cxt.data, name, part, missing, emission));
-    else if (missing !== undefined) leaveWhen(cxt, _`${isAbsent(cxt.data, name)}&&${missing}`);
-  }
+  for (const fails of propertiesFail(cxt.parentSchema as Members, { object: cxt.data, ...top }, emission))
+    leaveWhen(cxt, fails);
 }
 
-/** So that most wrong values are turned away before any text is looked through. */
-function cheapestFirst(
-  members: readonly (readonly [string, PreparedPart])[],
-  emission: Emission,
-): readonly (readonly [string, PreparedPart])[] {
-  const costs = new Map(members.map(([name, part]) => [name, costOf(part, emission)]));
-  return [...members].sort(([one], [other]) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0));
-}
-
-function propertyFails(
-  object: Name,
-  name: string,
-  part: PreparedPart,
-  missing: Code | undefined,
-  emission: Emission,
-): Code {
-  const data = emission.member();
-  const fails = memberFails(part, { data, token: memberToken(name) }, emission);
-  const read = _`${data}=${accessTo(object, name)}`;
-  if (isInherited(name)) {
-    const present = isPresent(object, name);
-    return missing === undefined
-      ? _`${present}&&(${read},${fails})`
-      : _`${present}?(${read},${fails}):${missing}`;
-  }
-  if (missing === undefined) return _`(${read})!==undefined&&(${fails})`;
-  return _`(${read})===undefined?${missing}:${fails}`;
-}
+/** Where the value is that a function was given. */
+const top = { pointer: "", depth: 0 };
 
 function patternCode(cxt: KeywordCxt, emission: Emission): void {
   const parts: readonly (readonly [string, PreparedPart])[] = Object.entries(cxt.schema);

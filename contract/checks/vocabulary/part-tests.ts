@@ -1,6 +1,6 @@
 import { _, type Code } from "ajv";
 import { knownFormats } from "../known-formats.ts";
-import { isCall, isTypeTest } from "../prepared-parts.ts";
+import { isCall, isObjectTest, isTypeTest } from "../prepared-parts.ts";
 import type { PreparedPart, PreparedSchema } from "../prepared-schema.ts";
 import { type Emission, failCall, issues } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
@@ -65,11 +65,17 @@ function joinTests(
 export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
   if (isCall(part)) return 1 + emission.textsIn(part.$ref);
+  if (isObjectTest(part)) return 1 + textsAmong(Object.values(part.properties));
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
 
+/** How many of the parts of an object are texts that are looked through. */
+export function textsAmong(parts: readonly PreparedPart[]): number {
+  return parts.filter((part) => part !== true && isTextTest(part)).length;
+}
+
 /** Tells whether a text is looked through for a prepared schema that is a few tests. */
-export function isTextTest(part: PreparedSchema): boolean {
+function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 

@@ -176,8 +176,12 @@ describe("text of a hostile document", () => {
 });
 
 test("equal parts of several schemas are one module", async () => {
-  const owner = { type: "object", properties: { login: { type: "string", description: "here" } } };
-  const also = { type: "object", properties: { login: { type: "string", example: "there" } } };
+  const owner = {
+    type: "object",
+    minProperties: 1,
+    properties: { login: { description: "here", const: 1 } },
+  };
+  const also = { type: "object", minProperties: 1, properties: { login: { example: "there", const: 1 } } };
   const { files } = await buildFrom({
     paths: {},
     components: {
