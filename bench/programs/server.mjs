@@ -9,6 +9,8 @@ const servers = {
   "node:http": bare,
   "tenon on node:http": ownOnNode,
   "tenon on node:http, bundled": ownOnNode,
+  "tenon on node:http, our contract": ownOfContract,
+  "tenon on node:http, our contract, bundled": ownOfContract,
   "tenon on node:http, GitHub's document": ownOfGithub,
   "tenon on node:http, GitHub's document, bundled": ownOfGithub,
   "tenon on Express": ownOnExpress,
@@ -55,6 +57,20 @@ async function ownRouter() {
 async function ownOnNode() {
   const { toNodeListener } = await load("runtime/adapters/node-http.js");
   return createServer(toNodeListener(await ownRouter()));
+}
+
+async function ownOfContract() {
+  const { toNodeListener } = await load("runtime/adapters/node-http.js");
+  const { createPartialRouter } = await load("routes.js");
+  const update = ({ params, body }) => {
+    const data = { id: String(params.recipe), type: "recipes", attributes: body };
+    return { status: 200, contentType: "application/json", body: { data } };
+  };
+  const authenticate = async () => ({ principal: "somebody", scopes: "all" });
+  const options = { basePath: "", authenticate };
+  return createServer(
+    toNodeListener(createPartialRouter({ "organizations.recipes.update": update }, options)),
+  );
 }
 
 async function ownOfGithub() {
