@@ -8,18 +8,17 @@ export function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
 }
 
 /** As `addCredentials`, where every alternative asks for no more than one bearer token (RFC 6750 §2.1). */
-export const addTokens: FinishRequest = async (
-  { options: { credentials = {} } },
-  { security },
-  { headers },
-) => {
-  for (const need of security.flat()) {
-    const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
-    const token = typeof given === "function" ? await given(need) : given;
-    if (token === undefined) continue;
-    if (typeof token !== "string") throw new EncodeError("a token has to be a text");
-    headers.push(["authorization", `Bearer ${token}`]);
-    return ["authorization"];
+export const addTokens: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
+  if (!credentials) return [];
+  for (const needs of security) {
+    for (const need of needs) {
+      const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
+      const token = typeof given === "function" ? await given(need) : given;
+      if (token === undefined) continue;
+      if (typeof token !== "string") throw new EncodeError("a token has to be a text");
+      headers.push(["authorization", `Bearer ${token}`]);
+      return ["authorization"];
+    }
   }
   return [];
 };

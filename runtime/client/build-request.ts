@@ -34,9 +34,11 @@ export async function buildRequest(
   const secretHeaders = (await wire[4]?.(client, operation, parts)) ?? [];
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
   const headers: Record<string, string> = Object.create(null);
-  const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
+  // Loops rather than functions of lists: those take a tenth of a call's time until they are optimised.
+  const types: Record<string, unknown> = {};
+  for (const { content } of responses) for (const media of content) types[media.type] = media;
   const own: readonly (readonly [string, HeaderSource])[] = [
-    ["accept", accept ?? ([...types].join(", ") || undefined)],
+    ["accept", accept ?? (Object.keys(types).join(", ") || undefined)],
     ...parts.headers,
     ...Object.entries(added ?? {}),
   ];
