@@ -14,12 +14,14 @@ const INTERNAL = /^validators\/shared\//;
 export function compileOutput(files: readonly EmittedFile[]): readonly EmittedFile[] {
   // Loading the compiler takes long, and most runs do without.
   const ts: typeof TypeScript = require("typescript");
-  const sources = new Map(files.filter(({ path }) => isSource(path)).map(({ path, text }) => [path, text]));
-  const compiled = compileSources(ts, sources);
+  const compiled = new Map<string, string>();
+  for (const sources of splitSources(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text))))
+    for (const [path, text] of compileSources(ts, sources)) compiled.set(path, text);
   return files.flatMap((file) => {
-    const source = sources.get(file.path);
-    if (source === undefined) return [file];
-    const stem = file.path.replace(/\.ts$/, "");
+    const { path, text: source } = file;
+    if (!isSource(path)) return [file];
+    const stem = path.replace(/\.ts$/, "");
+    if (isOfTypes(source)) return declareTypes(stem, source);
     const endings = INTERNAL.test(stem) ? [".js"] : [".js", ".d.ts"];
     return endings.map((ending) => {
       const path = `${stem}${ending}`;
@@ -30,6 +32,40 @@ export function compileOutput(files: readonly EmittedFile[]): readonly EmittedFi
 
 function isSource(path: string): boolean {
   return path.endsWith(".ts");
+}
+
+/** A line that a statement begins with, other than one about types. */
+const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
+
+/** Tells whether a module holds nothing but types: it is its own declaration. That of a large document is most of its output. */
+function isOfTypes(text: string): boolean {
+  return !CODE.test(text);
+}
+
+function declareTypes(stem: string, source: string): readonly EmittedFile[] {
+  const heading = headingOf(source);
+  return [
+    { path: `${stem}.js`, text: `${heading}export {};\n` },
+    { path: `${stem}.d.ts`, text: heading + withoutHeading(source) },
+  ];
+}
+
+/** In characters. What is compiled together is held in memory together, as trees of many times its size. */
+const BATCH = 1_000_000;
+
+/** Sources in batches, each compiled by itself in any case. */
+function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
+  const batches: Map<string, string>[] = [];
+  let room = 0;
+  for (const { path, text } of files) {
+    if (room < text.length) {
+      batches.push(new Map());
+      room = BATCH;
+    }
+    batches.at(-1)?.set(path, text);
+    room -= text.length;
+  }
+  return batches;
 }
 
 /** What a module begins with, but for what is said to the compiler. */
