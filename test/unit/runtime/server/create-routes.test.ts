@@ -38,6 +38,16 @@ describe("createRoutes", () => {
     ]);
   });
 
+  it("takes nothing for a handler that every object has", () => {
+    const ids = ["toString", "constructor", "__proto__", "hasOwnProperty"];
+    const operations = ids.map((id) => operation("GET", `/${id}`, { id }));
+    const none = createRoutes({ contract, operations, handlers: {}, checks: {} });
+    expect(none.map((route) => route.handler)).toEqual(ids.map(() => undefined));
+    const all = Object.fromEntries(ids.map((id) => [id, handler]));
+    const given = createRoutes({ contract, operations, handlers: all, checks: {} });
+    expect(given.map((route) => route.handler)).toEqual(ids.map(() => handler));
+  });
+
   it("takes the methods of a class", () => {
     class Service {
       list(): { status: number } {
