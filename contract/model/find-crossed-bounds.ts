@@ -29,6 +29,8 @@ interface Bound {
 
 /** A lower bound above an upper one, where all parts are asked of the same value and it can be of no other type. */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
+  if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
+    return undefined;
   for (const { types, lower, upper } of ranges) {
     const uppers = boundsOf(parts, upper);
     if (uppers.length === 0 || !isOnlyOf(parts, types)) continue;

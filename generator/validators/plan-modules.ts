@@ -24,6 +24,8 @@ interface Workshop {
   readonly residents: ReadonlyMap<string, readonly Unit[]>;
   /** Named schemas by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
+  /** As `countTexts` counts; many modules call the same unit. */
+  readonly textsIn: (unit: Unit) => number;
 }
 
 interface PlacedOperation {
@@ -55,7 +57,13 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   const fixed = new Map([...named].map(([key, { file }]) => [key, `validators/${file}`]));
   const used = findUsed([...named.keys(), ...operations.flatMap(({ keys }) => keys)], merged);
   const homes = placeUnits(used, fixed, new Map(operations.map(({ path, keys }) => [path, keys])));
-  const workshop = { plan, merged, homes, residents: groupByHome(used, homes), named };
+  const texts = new Map<Unit, number>();
+  const textsIn = (unit: Unit): number => {
+    const count = texts.get(unit) ?? countTexts(unit, merged.unitOf);
+    texts.set(unit, count);
+    return count;
+  };
+  const workshop = { plan, merged, homes, residents: groupByHome(used, homes), named, textsIn };
   return { inputs: planInputs(workshop, operations), notes: preparer.notes };
 }
 
@@ -120,8 +128,8 @@ function inputOf(path: string, wanted: readonly string[], workshop: Workshop): O
   return { path, importEnding: plan.importEnding, units, called };
 }
 
-function describeCalled(key: string, path: string, { merged, homes }: Workshop): CalledUnit {
+function describeCalled(key: string, path: string, { merged, homes, textsIn }: Workshop): CalledUnit {
   const unit = merged.unitOf(key);
   const home = homes.get(unit.key) ?? path;
-  return { key, unit: unit.key, name: unit.name, home, texts: countTexts(unit, merged.unitOf) };
+  return { key, unit: unit.key, name: unit.name, home, texts: textsIn(unit) };
 }
