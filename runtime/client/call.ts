@@ -52,7 +52,7 @@ async function exchange(
     }
   };
   const chain = retry ? [retry, ...middleware] : middleware;
-  const response = await (given || chain[0]
+  const response = await (given || chain.length > 0
     ? chain.reduceRight<Next>(
         (next, middleware) => (request) => middleware(request, next, context),
         last,
