@@ -9,15 +9,15 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  chat: async () => (await import("./validators/operations/chat.js")).chatChecks,
-  "files.read": async () => (await import("./validators/operations/filesRead.js")).filesReadChecks,
-  "files.write": async () => (await import("./validators/operations/filesWrite.js")).filesWriteChecks,
-  "forms.send": async () => (await import("./validators/operations/formsSend.js")).formsSendChecks,
-  mixed: async () => (await import("./validators/operations/mixed.js")).mixedChecks,
-  search: async () => (await import("./validators/operations/search.js")).searchChecks,
-  searchJson: async () => (await import("./validators/operations/searchJson.js")).searchJsonChecks,
-  "things.query": async () => (await import("./validators/operations/thingsQuery.js")).thingsQueryChecks,
-  "things.copy": async () => (await import("./validators/operations/thingsCopy.js")).thingsCopyChecks,
-  "things.link": async () => (await import("./validators/operations/thingsLink.js")).thingsLinkChecks,
-  "uploads.make": async () => (await import("./validators/operations/uploadsMake.js")).uploadsMakeChecks,
+  async chat() { return (await import("./validators/operations/chat.js")).chatChecks; },
+  async "files.read"() { return (await import("./validators/operations/filesRead.js")).filesReadChecks; },
+  async "files.write"() { return (await import("./validators/operations/filesWrite.js")).filesWriteChecks; },
+  async "forms.send"() { return (await import("./validators/operations/formsSend.js")).formsSendChecks; },
+  async mixed() { return (await import("./validators/operations/mixed.js")).mixedChecks; },
+  async search() { return (await import("./validators/operations/search.js")).searchChecks; },
+  async searchJson() { return (await import("./validators/operations/searchJson.js")).searchJsonChecks; },
+  async "things.query"() { return (await import("./validators/operations/thingsQuery.js")).thingsQueryChecks; },
+  async "things.copy"() { return (await import("./validators/operations/thingsCopy.js")).thingsCopyChecks; },
+  async "things.link"() { return (await import("./validators/operations/thingsLink.js")).thingsLinkChecks; },
+  async "uploads.make"() { return (await import("./validators/operations/uploadsMake.js")).uploadsMakeChecks; },
 };

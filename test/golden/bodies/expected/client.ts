@@ -3,10 +3,12 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, createClientContext } from "./runtime/client/client.js";
+import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
+import { createServerUrl } from "./runtime/client/create-server-url.js";
 import { send } from "./runtime/client/send.js";
 import { sendOpen } from "./runtime/client/send-open.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
+import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
@@ -18,7 +20,7 @@ type ClientOptions = CallOptions<never, 0 | 1, {
 }>;
 
 const contract: ClientContract = {
-  servers: [
+  serverUrl: /* @__PURE__ */ createServerUrl([
     {
       url: "https://{region}.example.com/{version}",
       variables: [{ name: "region", default: "eu", enum: ["eu", "us"] }, { name: "version", default: "v1" }],
@@ -27,13 +29,13 @@ const contract: ClientContract = {
       url: "https://{region}.example.org",
       variables: [{ name: "region", default: "asia", enum: ["eu", "asia"] }],
     },
-  ],
+  ]),
   securitySchemes: [],
 };
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
-  return createClientContext(contract, options);
+  return { contract, options };
 }
 
 /**
@@ -63,7 +65,7 @@ export function filesRead(
   input: types.FilesReadInput,
   options?: ClientOptions,
 ): Promise<types.FilesReadResult> {
-  return sendOpen(client, operations.filesRead, input, options);
+  return sendPlain(client, operations.filesRead, input, options);
 }
 
 /**
@@ -78,7 +80,7 @@ export function filesWrite(
   input: types.FilesWriteInput,
   options?: ClientOptions,
 ): Promise<types.FilesWriteResult> {
-  return sendOpen(client, operations.filesWrite, input, options);
+  return sendPlain(client, operations.filesWrite, input, options);
 }
 
 /**

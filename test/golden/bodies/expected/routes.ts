@@ -3,7 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import type { ChosenInput, HandlerInput, Route } from "./runtime/server/handler.js";
+import type { OperationDescriptor } from "./runtime/descriptors.js";
+import type { ChosenInput, HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
@@ -141,66 +142,18 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const routes: readonly Route[] = [
-    createRoute(
-      operations.chat,
-      handlers.chat,
-      checks.chat,
-    ),
-    createRoute(
-      operations.filesRead,
-      handlers["files.read"],
-      checks["files.read"],
-    ),
-    createRoute(
-      operations.filesWrite,
-      handlers["files.write"],
-      checks["files.write"],
-    ),
-    createRoute(
-      operations.formsSend,
-      handlers["forms.send"],
-      checks["forms.send"],
-    ),
-    createRoute(
-      operations.mixed,
-      handlers.mixed,
-      checks.mixed,
-    ),
-    createRoute(
-      operations.search,
-      handlers.search,
-      checks.search,
-    ),
-    createRoute(
-      operations.searchJson,
-      handlers.searchJson,
-      checks.searchJson,
-    ),
-    createRoute(
-      operations.thingsQuery,
-      handlers["things.query"],
-      checks["things.query"],
-    ),
-    createRoute(
-      operations.thingsCopy,
-      handlers["things.copy"],
-      checks["things.copy"],
-    ),
-    createRoute(
-      operations.thingsLink,
-      handlers["things.link"],
-      checks["things.link"],
-    ),
-    createRoute(
-      operations.uploadsMake,
-      handlers["uploads.make"],
-      checks["uploads.make"],
-    ),
+  const served: readonly OperationDescriptor[] = [
+    operations.chat,
+    operations.filesRead,
+    operations.filesWrite,
+    operations.formsSend,
+    operations.mixed,
+    operations.search,
+    operations.searchJson,
+    operations.thingsQuery,
+    operations.thingsCopy,
+    operations.thingsLink,
+    operations.uploadsMake,
   ];
-  return serve<Principal>({ contract: operations.contract, routes }, options);
-}
-
-function createRoute(operation: Route["operation"], handler: Route["handler"], load: Route["checks"]): Route {
-  return { operation, handler, checks: load };
+  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

@@ -5,6 +5,6 @@
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks = {
-    "notes.list": async () => (await import("./validators/operations/notesList.js")).notesListChecks,
-    "notes.create": async () => (await import("./validators/operations/notesCreate.js")).notesCreateChecks,
+    async "notes.list"() { return (await import("./validators/operations/notesList.js")).notesListChecks; },
+    async "notes.create"() { return (await import("./validators/operations/notesCreate.js")).notesCreateChecks; },
 };

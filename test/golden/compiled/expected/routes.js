@@ -12,12 +12,9 @@ export function createRouter(handlers, options = {}) {
 }
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter(handlers, options = {}) {
-    const routes = [
-        createRoute(operations.notesList, handlers["notes.list"], checks["notes.list"]),
-        createRoute(operations.notesCreate, handlers["notes.create"], checks["notes.create"]),
+    const served = [
+        operations.notesList,
+        operations.notesCreate,
     ];
-    return serve({ contract: operations.contract, routes }, options);
-}
-function createRoute(operation, handler, load) {
-    return { operation, handler, checks: load };
+    return serve({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

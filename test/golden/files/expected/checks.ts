@@ -9,7 +9,7 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  "owners.write": async () => (await import("./validators/operations/ownersWrite.js")).ownersWriteChecks,
-  "pets.list": async () => (await import("./validators/operations/petsList.js")).petsListChecks,
-  "pets.read": async () => (await import("./validators/operations/petsRead.js")).petsReadChecks,
+  async "owners.write"() { return (await import("./validators/operations/ownersWrite.js")).ownersWriteChecks; },
+  async "pets.list"() { return (await import("./validators/operations/petsList.js")).petsListChecks; },
+  async "pets.read"() { return (await import("./validators/operations/petsRead.js")).petsReadChecks; },
 };

@@ -9,7 +9,7 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  subscribe: async () => (await import("./validators/operations/subscribe.js")).subscribeChecks,
-  readSubscription: async () => (await import("./validators/operations/readSubscription.js")).readSubscriptionChecks,
-  keepTenant: async () => (await import("./validators/operations/keepTenant.js")).keepTenantChecks,
+  async subscribe() { return (await import("./validators/operations/subscribe.js")).subscribeChecks; },
+  async readSubscription() { return (await import("./validators/operations/readSubscription.js")).readSubscriptionChecks; },
+  async keepTenant() { return (await import("./validators/operations/keepTenant.js")).keepTenantChecks; },
 };

@@ -3,19 +3,20 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, createClientContext } from "./runtime/client/client.js";
-import { sendOpen } from "./runtime/client/send-open.js";
+import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
+import { createServerUrl } from "./runtime/client/create-server-url.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
+import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
 type ClientOptions = CallOptions<"basic" | "key", 0 | 1, Readonly<Record<string, never>>>;
 
 const contract: ClientContract = {
-  servers: [
+  serverUrl: /* @__PURE__ */ createServerUrl([
     { url: "https://api.example.com/v2", variables: [] },
     { url: "http://api.example.com/v2", variables: [] },
-  ],
+  ]),
   securitySchemes: [
     { kind: "basic", name: "basic" },
     { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
@@ -24,7 +25,7 @@ const contract: ClientContract = {
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
-  return createClientContext(contract, options);
+  return { contract, options };
 }
 
 /**
@@ -39,7 +40,7 @@ export function filesRead(
   input: types.FilesReadInput = {},
   options?: ClientOptions,
 ): Promise<types.FilesReadResult> {
-  return sendOpen(client, operations.filesRead, input, options);
+  return sendPlain(client, operations.filesRead, input, options);
 }
 
 /**
@@ -54,7 +55,7 @@ export function filesWrite(
   input: types.FilesWriteInput,
   options?: ClientOptions,
 ): Promise<types.FilesWriteResult> {
-  return sendOpen(client, operations.filesWrite, input, options);
+  return sendPlain(client, operations.filesWrite, input, options);
 }
 
 /**

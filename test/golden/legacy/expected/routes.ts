@@ -3,7 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import type { ChosenInput, HandlerInput, Route } from "./runtime/server/handler.js";
+import type { OperationDescriptor } from "./runtime/descriptors.js";
+import type { ChosenInput, HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
@@ -83,36 +84,12 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const routes: readonly Route[] = [
-    createRoute(
-      operations.filesRead,
-      handlers["files.read"],
-      checks["files.read"],
-    ),
-    createRoute(
-      operations.filesWrite,
-      handlers["files.write"],
-      checks["files.write"],
-    ),
-    createRoute(
-      operations.formsSend,
-      handlers["forms.send"],
-      checks["forms.send"],
-    ),
-    createRoute(
-      operations.listsRead,
-      handlers["lists.read"],
-      checks["lists.read"],
-    ),
-    createRoute(
-      operations.uploadsSend,
-      handlers["uploads.send"],
-      checks["uploads.send"],
-    ),
+  const served: readonly OperationDescriptor[] = [
+    operations.filesRead,
+    operations.filesWrite,
+    operations.formsSend,
+    operations.listsRead,
+    operations.uploadsSend,
   ];
-  return serve<Principal>({ contract: operations.contract, routes }, options);
-}
-
-function createRoute(operation: Route["operation"], handler: Route["handler"], load: Route["checks"]): Route {
-  return { operation, handler, checks: load };
+  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

@@ -3,7 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import type { HandlerInput, Route } from "./runtime/server/handler.js";
+import type { OperationDescriptor } from "./runtime/descriptors.js";
+import type { HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
@@ -191,91 +192,23 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const routes: readonly Route[] = [
-    createRoute(
-      operations.deleteOperation,
-      handlers.delete,
-      checks.delete,
-    ),
-    createRoute(
-      operations.constructorOperation,
-      handlers.constructor,
-      checks.constructor,
-    ),
-    createRoute(
-      operations.updateRecipeOperation,
-      handlers["update-recipe"],
-      checks["update-recipe"],
-    ),
-    createRoute(
-      operations.updateRecipe,
-      handlers.updateRecipe,
-      checks.updateRecipe,
-    ),
-    createRoute(
-      operations.operation_5d57d3,
-      handlers["👍"],
-      checks["👍"],
-    ),
-    createRoute(
-      operations.users,
-      handlers.users,
-      checks.users,
-    ),
-    createRoute(
-      operations.שלום,
-      handlers["שלום"],
-      checks["שלום"],
-    ),
-    createRoute(
-      operations.proto,
-      handlers.__proto__,
-      checks.__proto__,
-    ),
-    createRoute(
-      operations.usersGetName,
-      handlers["users/get.name"],
-      checks["users/get.name"],
-    ),
-    createRoute(
-      operations.usersGet,
-      handlers["users.get"],
-      checks["users.get"],
-    ),
-    createRoute(
-      operations.thenOperation,
-      handlers.then,
-      checks.then,
-    ),
-    createRoute(
-      operations.getCById,
-      handlers["GET /c/{id}"],
-      checks["GET /c/{id}"],
-    ),
-    createRoute(
-      operations.pinned,
-      handlers.toString,
-      checks.toString,
-    ),
-    createRoute(
-      operations._100X,
-      handlers["100%#/x"],
-      checks["100%#/x"],
-    ),
-    createRoute(
-      operations._1stOperation,
-      handlers["1st"],
-      checks["1st"],
-    ),
-    createRoute(
-      operations.everything,
-      handlers.everything,
-      checks.everything,
-    ),
+  const served: readonly OperationDescriptor[] = [
+    operations.deleteOperation,
+    operations.constructorOperation,
+    operations.updateRecipeOperation,
+    operations.updateRecipe,
+    operations.operation_5d57d3,
+    operations.users,
+    operations.שלום,
+    operations.proto,
+    operations.usersGetName,
+    operations.usersGet,
+    operations.thenOperation,
+    operations.getCById,
+    operations.pinned,
+    operations._100X,
+    operations._1stOperation,
+    operations.everything,
   ];
-  return serve<Principal>({ contract: operations.contract, routes }, options);
-}
-
-function createRoute(operation: Route["operation"], handler: Route["handler"], load: Route["checks"]): Route {
-  return { operation, handler, checks: load };
+  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

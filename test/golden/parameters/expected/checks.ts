@@ -9,8 +9,8 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  listThings: async () => (await import("./validators/operations/listThings.js")).listThingsChecks,
-  "POST /things": async () => (await import("./validators/operations/postThings.js")).postThingsChecks,
-  searchThings: async () => (await import("./validators/operations/searchThings.js")).searchThingsChecks,
-  readThing: async () => (await import("./validators/operations/readThing.js")).readThingChecks,
+  async listThings() { return (await import("./validators/operations/listThings.js")).listThingsChecks; },
+  async "POST /things"() { return (await import("./validators/operations/postThings.js")).postThingsChecks; },
+  async searchThings() { return (await import("./validators/operations/searchThings.js")).searchThingsChecks; },
+  async readThing() { return (await import("./validators/operations/readThing.js")).readThingChecks; },
 };

@@ -3,9 +3,11 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, createClientContext } from "./runtime/client/client.js";
+import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
+import { createServerUrl } from "./runtime/client/create-server-url.js";
 import { sendOpen } from "./runtime/client/send-open.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
+import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
@@ -15,18 +17,18 @@ type ClientOptions = CallOptions<never, 0, {
 }>;
 
 const contract: ClientContract = {
-  servers: [
+  serverUrl: /* @__PURE__ */ createServerUrl([
     {
       url: "https://{region}.example.com/v1",
       variables: [{ name: "region", default: "eu", enum: ["eu", "us"] }],
     },
-  ],
+  ]),
   securitySchemes: [],
 };
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
-  return createClientContext(contract, options);
+  return { contract, options };
 }
 
 /**
@@ -41,7 +43,7 @@ export function listThings(
   input: types.ListThingsInput = {},
   options?: ClientOptions,
 ): Promise<types.ListThingsResult> {
-  return sendOpen(client, operations.listThings, input, options);
+  return sendPlain(client, operations.listThings, input, options);
 }
 
 /**

@@ -9,6 +9,6 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  "files.send": async () => (await import("./validators/operations/filesSend.js")).filesSendChecks,
-  "items.create": async () => (await import("./validators/operations/itemsCreate.js")).itemsCreateChecks,
+  async "files.send"() { return (await import("./validators/operations/filesSend.js")).filesSendChecks; },
+  async "items.create"() { return (await import("./validators/operations/itemsCreate.js")).itemsCreateChecks; },
 };

@@ -3,18 +3,21 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, createClientContext } from "./runtime/client/client.js";
+import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
 type ClientOptions = CallOptions<never, 0, Readonly<Record<string, never>>>;
 
-const contract: ClientContract = { servers: [{ url: "/", variables: [] }], securitySchemes: [] };
+const contract: ClientContract = {
+  serverUrl: ({ server = 0 }) => ["/"][server],
+  securitySchemes: [],
+};
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
-  return createClientContext(contract, options);
+  return { contract, options };
 }
 
 /**

@@ -9,5 +9,5 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  echo: async () => (await import("./validators/operations/echo.js")).echoChecks,
+  async echo() { return (await import("./validators/operations/echo.js")).echoChecks; },
 };

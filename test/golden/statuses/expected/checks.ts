@@ -9,10 +9,10 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  "jobs.list": async () => (await import("./validators/operations/jobsList.js")).jobsListChecks,
-  "jobs.create": async () => (await import("./validators/operations/jobsCreate.js")).jobsCreateChecks,
-  "jobs.remove": async () => (await import("./validators/operations/jobsRemove.js")).jobsRemoveChecks,
-  "jobs.probe": async () => (await import("./validators/operations/jobsProbe.js")).jobsProbeChecks,
-  "jobs.log.read": async () => (await import("./validators/operations/jobsLogRead.js")).jobsLogReadChecks,
-  "jobs.log.write": async () => (await import("./validators/operations/jobsLogWrite.js")).jobsLogWriteChecks,
+  async "jobs.list"() { return (await import("./validators/operations/jobsList.js")).jobsListChecks; },
+  async "jobs.create"() { return (await import("./validators/operations/jobsCreate.js")).jobsCreateChecks; },
+  async "jobs.remove"() { return (await import("./validators/operations/jobsRemove.js")).jobsRemoveChecks; },
+  async "jobs.probe"() { return (await import("./validators/operations/jobsProbe.js")).jobsProbeChecks; },
+  async "jobs.log.read"() { return (await import("./validators/operations/jobsLogRead.js")).jobsLogReadChecks; },
+  async "jobs.log.write"() { return (await import("./validators/operations/jobsLogWrite.js")).jobsLogWriteChecks; },
 };

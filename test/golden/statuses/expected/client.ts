@@ -3,24 +3,25 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, createClientContext } from "./runtime/client/client.js";
+import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
 import { send } from "./runtime/client/send.js";
 import { sendOpen } from "./runtime/client/send-open.js";
 import { sendSimple } from "./runtime/client/send-simple.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
+import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
 type ClientOptions = CallOptions<"token", 0, Readonly<Record<string, never>>>;
 
 const contract: ClientContract = {
-  servers: [{ url: "https://api.example.com", variables: [] }],
+  serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
   securitySchemes: [{ kind: "bearer", name: "token" }],
 };
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
-  return createClientContext(contract, options);
+  return { contract, options };
 }
 
 /**
@@ -43,7 +44,7 @@ export function jobsList(
   input: types.JobsListInput = {},
   options?: ClientOptions,
 ): Promise<types.JobsListResult> {
-  return sendSimple(client, operations.jobsList, input, options);
+  return sendPlain(client, operations.jobsList, input, options);
 }
 
 /**

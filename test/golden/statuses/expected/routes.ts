@@ -3,7 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import type { ChosenInput, HandlerInput, Route } from "./runtime/server/handler.js";
+import type { OperationDescriptor } from "./runtime/descriptors.js";
+import type { ChosenInput, HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
@@ -108,41 +109,13 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const routes: readonly Route[] = [
-    createRoute(
-      operations.jobsList,
-      handlers["jobs.list"],
-      checks["jobs.list"],
-    ),
-    createRoute(
-      operations.jobsCreate,
-      handlers["jobs.create"],
-      checks["jobs.create"],
-    ),
-    createRoute(
-      operations.jobsRemove,
-      handlers["jobs.remove"],
-      checks["jobs.remove"],
-    ),
-    createRoute(
-      operations.jobsProbe,
-      handlers["jobs.probe"],
-      checks["jobs.probe"],
-    ),
-    createRoute(
-      operations.jobsLogRead,
-      handlers["jobs.log.read"],
-      checks["jobs.log.read"],
-    ),
-    createRoute(
-      operations.jobsLogWrite,
-      handlers["jobs.log.write"],
-      checks["jobs.log.write"],
-    ),
+  const served: readonly OperationDescriptor[] = [
+    operations.jobsList,
+    operations.jobsCreate,
+    operations.jobsRemove,
+    operations.jobsProbe,
+    operations.jobsLogRead,
+    operations.jobsLogWrite,
   ];
-  return serve<Principal>({ contract: operations.contract, routes }, options);
-}
-
-function createRoute(operation: Route["operation"], handler: Route["handler"], load: Route["checks"]): Route {
-  return { operation, handler, checks: load };
+  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

@@ -3,7 +3,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, createClientContext } from "./runtime/client/client.js";
+import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
 import { send } from "./runtime/client/send.js";
 import type * as types from "./types.js";
 
@@ -11,13 +11,13 @@ import type * as types from "./types.js";
 type ClientOptions = CallOptions<never, 0, Readonly<Record<string, never>>>;
 
 const contract: ClientContract = {
-  servers: [{ url: "https://api.example.com", variables: [] }],
+  serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
   securitySchemes: [],
 };
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
-  return createClientContext(contract, options);
+  return { contract, options };
 }
 
 /**

@@ -3,7 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import type { HandlerInput, Route } from "./runtime/server/handler.js";
+import type { OperationDescriptor } from "./runtime/descriptors.js";
+import type { HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
@@ -85,36 +86,12 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const routes: readonly Route[] = [
-    createRoute(
-      operations.anythingRead,
-      handlers["anything.read"],
-      checks["anything.read"],
-    ),
-    createRoute(
-      operations.entriesRead,
-      handlers["entries.read"],
-      checks["entries.read"],
-    ),
-    createRoute(
-      operations.entriesWrite,
-      handlers["entries.write"],
-      checks["entries.write"],
-    ),
-    createRoute(
-      operations.eventsRead,
-      handlers["events.read"],
-      checks["events.read"],
-    ),
-    createRoute(
-      operations.wordsRead,
-      handlers["words.read"],
-      checks["words.read"],
-    ),
+  const served: readonly OperationDescriptor[] = [
+    operations.anythingRead,
+    operations.entriesRead,
+    operations.entriesWrite,
+    operations.eventsRead,
+    operations.wordsRead,
   ];
-  return serve<Principal>({ contract: operations.contract, routes }, options);
-}
-
-function createRoute(operation: Route["operation"], handler: Route["handler"], load: Route["checks"]): Route {
-  return { operation, handler, checks: load };
+  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }
