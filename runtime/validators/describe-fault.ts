@@ -9,13 +9,11 @@ type Wording = readonly [params: Params, text: string];
 /** Puts a fault into words, and so makes it an issue. The message never holds the value itself. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
-  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
   // Most values that are wrong are wrong so.
-  if (message === undefined) [fault.params, fault.message] = wordingOf(keyword, detail);
-  else {
-    fault.message = message;
-    fault.params = { type: detail };
-  }
+  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
+  const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
+  fault.params = wording[0];
+  fault.message = wording[1];
   return fault as ValidationIssue; // it is one now
 }
 

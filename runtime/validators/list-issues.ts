@@ -17,11 +17,12 @@ export const tooDeep: ValidationIssue = {
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;
-  for (const fault of faults) {
+  for (; listed < faults.length; listed++) {
+    const fault = faults[listed];
+    if (fault === undefined) break;
     const { pointer, message } = describeFault(fault);
     length += pointer.length + message.length;
     if (length > mostText && listed > 0) break;
-    listed++;
   }
   const issues = faults as readonly ValidationIssue[]; // as far as they are listed
   return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
