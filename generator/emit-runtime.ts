@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import type { ImportExtension } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { findPackageFolder } from "./package-folder.ts";
-import { joinModules, type Source } from "./runtime/join-modules.ts";
+import type { Source } from "./runtime/join-modules.ts";
 import { unchecked } from "./unchecked.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
@@ -36,6 +36,8 @@ async function readFolder(folder: string): Promise<readonly Source[]> {
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => name.endsWith(".ts"))
     .sort();
+  // Not part of the package, which has the sources joined.
+  const { joinModules } = await import("./runtime/join-modules.ts");
   const read = async (name: string): Promise<Source> => [name, await readFile(join(folder, name), "utf8")];
   return joinModules(await Promise.all(names.map(read)));
 }

@@ -11,7 +11,7 @@ const packedRuntime = "runtime/sources.json.br";
 
 /** Brings `dist` up to date with `compiled`; `root` has the sources and package.json. Writes only what has changed. */
 export async function finishDist(root, compiled, dist) {
-  const files = listFiles(compiled).filter((file) => !isRuntimeCopy(file) && hasSource(root, file));
+  const files = listFiles(compiled).filter((file) => !isLeftOut(file) && hasSource(root, file));
   const scripts = files.filter((file) => file.endsWith(".js"));
   const wanted = new Set([...scripts, ...reachableDeclarations(root, compiled, files)]);
   for (const file of wanted) {
@@ -63,8 +63,9 @@ function listFiles(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
 }
 
-function isRuntimeCopy(file) {
-  return file.startsWith("generated/runtime/");
+/** The copy of the runtime, and what joins its sources, which is done here. */
+function isLeftOut(file) {
+  return file.startsWith("generated/runtime/") || file.startsWith("generator/runtime/");
 }
 
 /** What a source left behind that is no longer there goes, too. */
