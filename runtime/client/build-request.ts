@@ -36,7 +36,11 @@ export async function buildRequest(
   const headers: Record<string, string> = Object.create(null);
   // Loops rather than functions of lists: those take a tenth of a call's time until they are optimised.
   const types: Record<string, unknown> = {};
-  for (const { content } of responses) for (const media of content) types[media.type] = media;
+  for (const { status, content } of responses) {
+    // A redirect that the document describes is a result. 300 and 304 lead nowhere.
+    if (/^3(?!0[04])/.test(`${status}`)) init.redirect = "manual";
+    for (const media of content) types[media.type] = media;
+  }
   const own: readonly (readonly [string, HeaderSource])[] = [
     ["accept", accept ?? (Object.keys(types).join(", ") || undefined)],
     ...parts.headers,

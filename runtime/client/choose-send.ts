@@ -3,7 +3,6 @@ import { isPlainParameter } from "../parameters/encode-plain.ts";
 import { isScalarParameter } from "../parameters/encode-scalar.ts";
 import { isTokenScheme } from "./add-tokens.ts";
 import { isExactContent } from "./choose-exact.ts";
-import { isRedirect } from "./is-redirect.ts";
 import { isPlainMedia } from "./read-plain.ts";
 
 /** The functions that call an operation, the smallest first. Each can do what those before it can. */
@@ -24,7 +23,6 @@ export function chooseSend(
   const isSimple =
     parameters.every(isScalarParameter) &&
     security.every((needs) => needs.length < 2 && needs.every(({ scheme }) => tokens.has(scheme))) &&
-    !responses.some(isRedirect) &&
     responses.every(isSimpleContent) &&
     (!body || (isSimpleContent(body) && !body.content.some(({ type }) => type.includes("*"))));
   if (!isSimple) return "sendPlain";

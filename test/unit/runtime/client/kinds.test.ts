@@ -144,7 +144,7 @@ describe("chooseSend", () => {
     expect(chooseSend(operationWith(responding({ ...json, type: "*/*" })))).toBe("sendOpen");
     expect(chooseSend(operationWith(requesting({ ...json, type: "*/*" })))).toBe("sendPlain");
     const moved = { status: 307, content: [], headers: [] } as const;
-    expect(chooseSend(operationWith({ responses: [moved] }))).toBe("sendPlain");
+    expect(chooseSend(operationWith({ responses: [moved] }))).toBe("sendOpen");
     const fixed = parameterWith({ name: "q", in: "query", shape: { types: ["string"] }, fixed: "a" });
     expect(chooseSend(operationWith({ parameters: [fixed] }))).toBe("sendPlain");
     const both = [[...(security[0] ?? []), { scheme: "other", scopes: [] }]];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallOptions } from "../../../../runtime/client/client.ts";
 import { createClientContext } from "../../../../runtime/client/client.ts";
 import { createRedirects } from "../../../../runtime/client/create-redirects.ts";
+import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { contractWith, json, operationWith } from "./fixtures.ts";
@@ -116,17 +117,16 @@ describe("createRedirects", () => {
 });
 
 describe("a redirect that is described", () => {
-  it("is a result", async () => {
+  it.each([
+    ["sendPlain", sendPlain],
+    ["sendOpen", sendOpen],
+  ])("is a result of %s", async (_name, call) => {
     const operation = operationWith({ responses: [{ status: 302, content: [], headers: [] }] });
     await withServer(
       (_, response) => response.writeHead(302, { location: "https://never.test/" }).end(),
       async (baseUrl) => {
         for (const middleware of [[], [createRedirects()]]) {
-          const result = await sendPlain(
-            createClientContext(contract, { baseUrl, middleware }),
-            operation,
-            {},
-          );
+          const result = await call(createClientContext(contract, { baseUrl, middleware }), operation, {});
           expect([result.status, result.headers.get("location")]).toEqual([302, "https://never.test/"]);
         }
       },
