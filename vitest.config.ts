@@ -6,8 +6,13 @@ const every = "test/**/*.test.ts";
 /** Tests of functions, which leave nothing behind in the process: one process for many files spares reading the sources anew. */
 const together = ["test/unit/{contract,generator,runtime,spec,verifier}/**/*.test.ts"];
 
-/** Of these, the ones that put something into the process: spies on modules, other HTTP clients. */
-const apart = ["test/unit/generator/open-workshop.test.ts", "test/unit/verifier/matchers/**"];
+/** Of these, the ones that put something into the process: spies on modules, other HTTP clients, Hono's own `Response`. */
+const apart = [
+  "test/unit/generator/open-workshop.test.ts",
+  "test/unit/runtime/adapters/adapters.test.ts",
+  "test/unit/verifier/matchers/**",
+  "test/unit/verifier/middleware/watch.test.ts",
+];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
