@@ -17,6 +17,7 @@ import { TemplateError } from "./render/template-error.ts";
 import { emitTypes, type TransformTypes } from "./types/emit-types.ts";
 import { emitValidators } from "./validators/emit-validators.ts";
 import type { PrintModules } from "./validators/print-modules.ts";
+import { hashFile } from "./write/hash-file.ts";
 
 /** The files of an output folder but for the manifest, and what is to be said about them. */
 export interface EmittedFiles {
@@ -57,15 +58,15 @@ export async function emitFiles(
     const tools = { parts, ...(print === undefined ? {} : { print }) };
     const compiled = emitValidators(contract, names, { importEnding: importExtension }, tools);
     compiled.catch(() => undefined);
-    const code = emitCode(contract, names, importExtension, keepRendered(render, templates, parts));
-    const validators = await compiled;
-    const files = [
-      ...validators.files,
-      ...code,
+    // What needs no thread is done while one is at work, hashing for the manifest included.
+    const others = [
+      ...emitCode(contract, names, importExtension, keepRendered(render, templates, parts)),
       ...emitDocuments(contract),
       ...(await emitRuntime(importExtension)),
-      await types,
     ];
+    if (options.emit !== "js") others.forEach(hashFile);
+    const validators = await compiled;
+    const files = [...validators.files, ...others, await types];
     const written = options.emit === "js" ? await compile(files) : files;
     return { files: written, findings: [...told, ...validators.findings] };
   } catch (error) {

@@ -7,6 +7,7 @@ import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { openWorkshop, type Workshop } from "./open-workshop.ts";
 import { readVersion } from "./read-version.ts";
+import { hashFile } from "./write/hash-file.ts";
 import { hashText } from "./write/hash-text.ts";
 import { manifestName, printManifest } from "./write/manifest.ts";
 import { readSettings } from "./write/output-settings.ts";
@@ -92,7 +93,7 @@ async function createManifest(
     tenon: readVersion(),
     inputs: hashInputs(loaded),
     options: await readSettings(options),
-    outputs: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
+    outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
     size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },
     losses,
     findings,

@@ -58,7 +58,7 @@ class Thread {
 
   constructor(place: PartsPlace | undefined) {
     // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
-    const resourceLimits = { maxYoungGenerationSizeMb: 128 };
+    const resourceLimits = { maxYoungGenerationSizeMb: 80 };
     const workerData = place;
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData });
     this.#worker.setMaxListeners(0);
