@@ -7,22 +7,29 @@ import type { Render } from "../render/create-renderer.ts";
 import { createTypesView } from "../views/types-view.ts";
 import { describeAllUnsaid } from "./list-unsaid.ts";
 import { describeNarrowed } from "./narrow-union.ts";
-import { planTypes } from "./plan-types.ts";
+import type { TypesPlan } from "./plan-types.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
 import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
 /** Does the work that takes long, here or in a thread of its own. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
+/** What types are emitted with. */
+export interface TypesTools {
+  readonly render: Render;
+  readonly plan: TypesPlan;
+  /** What became of the plan's task. */
+  readonly text: TypesText | Promise<TypesText>;
+}
+
 /** Emits `types.ts`: openapi-typescript's output, named types of all schemas, and the types of each operation. */
 export async function emitTypes(
   contract: Contract,
   names: Names,
   options: Pick<EmitOptions, "importExtension">,
-  { render, transform }: { readonly render: Render; readonly transform: TransformTypes },
+  { render, plan: { access, copied }, text: made }: TypesTools,
 ): Promise<EmittedFile> {
-  const { task, access, copied } = planTypes(contract, names);
-  const text = await transform(task);
+  const text = await made;
   const wanted = new Map(text.wanted);
   const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const find = (name: string): unknown => byName.get(name);

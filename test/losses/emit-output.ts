@@ -7,6 +7,7 @@ import { createNames } from "../../generator/names/create-names.ts";
 import { createRenderer, type Render } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
 import { emitTypes } from "../../generator/types/emit-types.ts";
+import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
 import { emitValidators } from "../../generator/validators/emit-validators.ts";
 
@@ -36,8 +37,9 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   renderer ??= readTemplates(undefined).then(({ templates }) => createRenderer(templates));
   const render = await renderer;
   const { names, problems } = createNames(contract.model, {});
-  const transform = async (task: Parameters<typeof transformDocument>[0]) => transformDocument(task);
-  const types = await emitTypes(contract, names, { importExtension: ".js" }, { render, transform });
+  const plan = planTypes(contract, names);
+  const text = transformDocument(plan.task);
+  const types = await emitTypes(contract, names, { importExtension: ".js" }, { render, plan, text });
   const validators = await emitValidators(contract, names, { importEnding: ".js" });
   const files = [...validators.files, ...emitCode(contract, names, ".js", render), types];
   // Places are no part of it: a finding that only moved tells nothing new.

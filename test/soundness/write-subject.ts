@@ -7,7 +7,8 @@ import { emitRuntime } from "../../generator/emit-runtime.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { createRenderer } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
-import { emitTypes, type TransformTypes } from "../../generator/types/emit-types.ts";
+import { emitTypes } from "../../generator/types/emit-types.ts";
+import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 
@@ -25,8 +26,8 @@ export async function writeSubject({ path, allow = [] }: DocumentPath, folder: s
   if (contract === undefined) throw new Error(`${path} gives no contract.`);
   const { names } = createNames(contract.model);
   const { templates } = await readTemplates();
-  const transform: TransformTypes = async (task) => transformDocument(task);
-  const tools = { render: createRenderer(templates), transform };
+  const plan = planTypes(contract, names);
+  const tools = { render: createRenderer(templates), plan, text: transformDocument(plan.task) };
   const types = await emitTypes(contract, names, { importExtension: ".js" }, tools);
   for (const { path: at, text } of liftNoCheck([types, ...(await emitRuntime(".js"))])) {
     mkdirSync(dirname(join(folder, at)), { recursive: true });

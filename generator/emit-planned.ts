@@ -1,0 +1,72 @@
+import type { Contract } from "../contract/contract.ts";
+import { createFinding } from "../contract/findings/create-finding.ts";
+import type { Finding } from "../contract/findings/finding.ts";
+import { noParts } from "./cache/part-cache.ts";
+import { emitCode } from "./emit-code.ts";
+import { emitDocuments } from "./emit-documents.ts";
+import type { EmitTools, EmittedFiles } from "./emit-files.ts";
+import type { EmitOptions } from "./emit-options.ts";
+import { emitRuntime } from "./emit-runtime.ts";
+import type { EmittedFile } from "./emitted-file.ts";
+import type { Names } from "./names/names.ts";
+import { createRenderer } from "./render/create-renderer.ts";
+import { describeTemplateError } from "./render/describe-template-error.ts";
+import { keepRendered } from "./render/keep-rendered.ts";
+import { readTemplates } from "./render/read-templates.ts";
+import { TemplateError } from "./render/template-error.ts";
+import { emitTypes, type TypesTools } from "./types/emit-types.ts";
+import { emitValidators } from "./validators/emit-validators.ts";
+import { hashFile } from "./write/hash-file.ts";
+
+/** What has been planned of the output, and begun. */
+export interface EmissionPlan extends Omit<TypesTools, "render"> {
+  readonly contract: Contract;
+  readonly names: Names;
+}
+
+/** Emits all files, the types once their texts are there. */
+export async function emitPlanned(
+  { contract, names, ...types }: EmissionPlan,
+  options: EmitOptions,
+  { print, openParts = async () => noParts }: EmitTools,
+): Promise<EmittedFiles> {
+  const importExtension = options.emit === "js" ? ".js" : options.importExtension;
+  const { templates, findings } = await readTemplates(options.templates);
+  if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
+  const render = createRenderer(templates);
+  try {
+    const typed = emitTypes(contract, names, { importExtension }, { render, ...types });
+    typed.catch(() => undefined);
+    const parts = await openParts();
+    const tools = { parts, ...(print === undefined ? {} : { print }) };
+    const compiled = emitValidators(contract, names, { importEnding: importExtension }, tools);
+    compiled.catch(() => undefined);
+    // What needs no thread is done while one is at work, hashing for the manifest included.
+    const others = [
+      ...emitCode(contract, names, importExtension, keepRendered(render, templates, parts)),
+      ...emitDocuments(contract),
+      ...(await emitRuntime(importExtension)),
+    ];
+    if (options.emit !== "js") others.forEach(hashFile);
+    const validators = await compiled;
+    const files = [...validators.files, ...others, await typed];
+    const written = options.emit === "js" ? await compile(files) : files;
+    return { files: written, findings: [...findings, ...validators.findings] };
+  } catch (error) {
+    return { files: [], findings: [...findings, describeFailure(error, contract)] };
+  }
+}
+
+async function compile(files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> {
+  const { compileOutput } = await import("./compile-output.ts");
+  return compileOutput(files);
+}
+
+/** What a template, or a document that is too much for the compilers, is told as; anything else is a bug. */
+function describeFailure(error: unknown, { placeOf }: Contract): Finding {
+  if (error instanceof TemplateError) return describeTemplateError(error);
+  // What the engine throws when calls are nested too deep, or have too many arguments.
+  if (!(error instanceof RangeError)) throw error;
+  const message = "A schema is nested deeper, or holds more branches, than can be compiled.";
+  return createFinding("load/too-deep", { message, places: [placeOf("")] });
+}
