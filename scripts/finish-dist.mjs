@@ -9,6 +9,9 @@ import { transform } from "esbuild";
 /** The runtime's sources, which generated code is given a copy of. */
 const packedRuntime = "runtime/sources.json.br";
 
+/** The shipped contract as data, which the package's exports lead to. */
+const documents = ["generated/openapi.json", "generated/schemas.json"];
+
 /** Brings `dist` up to date with `compiled`; `root` has the sources and package.json. Writes only what has changed. */
 export async function finishDist(root, compiled, dist) {
   const files = listFiles(compiled).filter((file) => !isLeftOut(file) && hasSource(root, file));
@@ -26,6 +29,10 @@ export async function finishDist(root, compiled, dist) {
   );
   packRuntime(join(root, "runtime"), joinModules, join(dist, packedRuntime));
   wanted.add(packedRuntime);
+  for (const file of documents) {
+    packJson(join(root, file), join(dist, file));
+    wanted.add(file);
+  }
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }
 
@@ -36,22 +43,32 @@ async function strip(file, text) {
     loader: "js",
     minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
-    lineLimit: 160,
+    lineLimit: 800,
   });
   return code;
 }
 
-/** Tabs in declarations; and of the table of findings no prose, which is in its script, and no type to do anything with. */
+/** Tables whose declarations hold prose, which is in their scripts, and no type to do anything with. */
+const tables = /^(?:contract\/findings\/codes\/|verifier\/judge\/readings\.)/;
+
+/** Tabs in declarations, and no prose of tables. */
 function tighten(file, text) {
   const indented = text.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
-  if (!file.startsWith("contract/findings/codes/")) return indented;
-  return indented.replace(/readonly (text|advice|example): "(?:[^"\\]|\\.)*"/g, "readonly $1: string");
+  if (!tables.test(file)) return indented;
+  return indented.replace(/(readonly (?:\w+|"[^"]+")): "(?:[^" \\]|\\.)* (?:[^"\\]|\\.)*"/g, "$1: string");
 }
 
 function packRuntime(folder, joinModules, path) {
   const names = listFiles(folder).filter((name) => name.endsWith(".ts"));
   const sources = names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]);
-  const bytes = brotliCompressSync(JSON.stringify(joinModules(sources)));
+  writeChanged(path, brotliCompressSync(JSON.stringify(joinModules(sources))));
+}
+
+function packJson(from, to) {
+  writeChanged(to, Buffer.from(JSON.stringify(JSON.parse(readFileSync(from, "utf8")))));
+}
+
+function writeChanged(path, bytes) {
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);

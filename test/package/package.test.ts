@@ -61,7 +61,6 @@ describe("the package", () => {
         "LICENSE",
         "README.md",
         "dist",
-        "generated",
         "package.json",
         "spec",
         "templates",
