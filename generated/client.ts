@@ -3,7 +3,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, createClientContext } from "./runtime/client/client.js";
+import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
 import { sendSimple } from "./runtime/client/send-simple.js";
 import type * as types from "./types.js";
 
@@ -14,13 +14,13 @@ type ClientOptions = CallOptions<"http" | "oauth2", 0, {
 }>;
 
 const contract: ClientContract = {
-  servers: [{ url: "{base_url}", variables: [{ name: "base_url", default: "https://base-url.example" }] }],
+  serverUrl: ({ server = 0, variables = {} }) => [variables["base_url"] ?? "https://base-url.example"][server],
   securitySchemes: [],
 };
 
 /** What every function below takes first: the contract, and how to reach it. */
 export function createContext(options: ClientOptions = {}): Client {
-  return createClientContext(contract, options);
+  return { contract, options };
 }
 
 /**

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Check } from "./validation.js";
+import type { Check } from "./joined/validators.js";
 
 /** A JSON type name of JSON Schema 2020-12, `integer` included. */
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";

@@ -1,8 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { isUri } from "../runtime/formats/uri.js";
 import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { DeploymentOutputResource } from "../types.js";
-import { checkLink } from "./Link.js";
+import { check_bff8349edd } from "./shared/bff8349edd.js";
 
 const data_8e8cd319 = ["deploymentOutputs"];
 
@@ -24,29 +25,13 @@ export function validateDeploymentOutputResource(value: unknown): ValidationResu
 /** As a Standard Schema. */
 export const DeploymentOutputResourceSchema: StandardSchemaV1<DeploymentOutputResource> = /* @__PURE__ */ createStandardSchema(checkDeploymentOutputResource);
 
-function check_6012df28ac(data, issues) {
-  if(!isObject(data))return reject(issues,"type","object");
-  const start=issues?.count;
-  let value;
-  if((value=data.output)===undefined?lacks(issues,"output"):typeof value!=="string"&&fail(issues,"type","string","/output"))return false;
-  return issues?.count===start||end(issues,start);
-}
-
-function check_b1cb4a076f(data, issues) {
-  if(!isObject(data))return reject(issues,"type","object");
-  const start=issues?.count;
-  let value;
-  if((value=data.self)===undefined?lacks(issues,"self"):!checkLink(value,issues)&&within(issues,"/self"))return false;
-  return issues?.count===start||end(issues,start);
-}
-
 export function checkDeploymentOutputResource(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
-  let value;
+  let value,value1,value2;
   if((value=data.id)===undefined?lacks(issues,"id"):typeof value!=="string"&&fail(issues,"type","string","/id"))return false;
   if((value=data.type)===undefined?lacks(issues,"type"):typeof value!=="string"&&fail(issues,"type","string","/type")||value!=="deploymentOutputs"&&fail(issues,"enum",data_8e8cd319,"/type"))return false;
-  if((value=data.attributes)!==undefined&&(!check_6012df28ac(value,issues)&&within(issues,"/attributes")))return false;
-  if((value=data.links)===undefined?lacks(issues,"links"):!check_b1cb4a076f(value,issues)&&within(issues,"/links"))return false;
+  if((value=data.attributes)!==undefined&&(!isObject(value)?fail(issues,"type","object","/attributes"):((value1=value.output)===undefined?lacks(issues,"output","/attributes"):typeof value1!=="string"&&fail(issues,"type","string","/attributes/output"))))return false;
+  if((value=data.links)===undefined?lacks(issues,"links"):!isObject(value)?fail(issues,"type","object","/links"):((value1=value.self)===undefined?lacks(issues,"self","/links"):!isObject(value1)?fail(issues,"type","object","/links/self"):((value2=value1.describedby)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/describedby")))||((value2=value1.meta)!==undefined&&(!isObject(value2)&&fail(issues,"type","object","/links/self/meta")))||((value2=value1.rel)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/rel")))||((value2=value1.title)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/title")))||((value2=value1.type)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/type")))||((value2=value1.hreflang)!==undefined&&(!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")))||((value2=value1.href)===undefined?lacks(issues,"href","/links/self"):typeof value2!=="string"?fail(issues,"type","string","/links/self/href"):!isUri(value2)&&fail(issues,"format","uri","/links/self/href"))))return false;
   return issues?.count===start||end(issues,start);
 }

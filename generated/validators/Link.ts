@@ -3,6 +3,7 @@ import { isUri } from "../runtime/formats/uri.js";
 import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { Link } from "../types.js";
+import { check_bff8349edd } from "./shared/bff8349edd.js";
 
 /** Tells whether a value is a `Link`. */
 export function isLink(value: unknown): value is Link {
@@ -21,19 +22,6 @@ export function validateLink(value: unknown): ValidationResult<Link> {
 
 /** As a Standard Schema. */
 export const LinkSchema: StandardSchemaV1<Link> = /* @__PURE__ */ createStandardSchema(checkLink);
-
-function check_bff8349edd(data, issues) {
-  const start=issues?.count;
-  let value;
-  if(typeof data!=="string"&&!Array.isArray(data)&&fail(issues,"type","string|array"))return false;
-  if(Array.isArray(data)){
-  for(let i0=0; i0<data.length; i0++){
-  value=data[i0];
-  if(typeof value!=="string"&&fail(issues,"type","string","/"+i0))return false;
-  }
-  }
-  return issues?.count===start||end(issues,start);
-}
 
 export function checkLink(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");

@@ -1,9 +1,10 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isDateTime } from "../runtime/formats/date-time.js";
-import { type IssueSink, end, fail, isObject, reject, within } from "../runtime/validators/check-kit.js";
+import { isUri } from "../runtime/formats/uri.js";
+import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
 import type { RecipeResource } from "../types.js";
-import { checkLink } from "./Link.js";
+import { check_bff8349edd } from "./shared/bff8349edd.js";
 
 const data_2de2ed9d = ["recipes"];
 
@@ -25,33 +26,13 @@ export function validateRecipeResource(value: unknown): ValidationResult<RecipeR
 /** As a Standard Schema. */
 export const RecipeResourceSchema: StandardSchemaV1<RecipeResource> = /* @__PURE__ */ createStandardSchema(checkRecipeResource);
 
-function check_23efed79fb(data, issues) {
-  if(!isObject(data))return reject(issues,"type","object");
-  const start=issues?.count;
-  let value;
-  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/name")))return false;
-  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/script")))return false;
-  if((value=data.user)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/user")))return false;
-  if((value=data.created_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/created_at"):!isDateTime(value)&&fail(issues,"format","date-time","/created_at")))return false;
-  if((value=data.updated_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/updated_at"):!isDateTime(value)&&fail(issues,"format","date-time","/updated_at")))return false;
-  return issues?.count===start||end(issues,start);
-}
-
-function check_7d3f790099(data, issues) {
-  if(!isObject(data))return reject(issues,"type","object");
-  const start=issues?.count;
-  let value;
-  if((value=data.self)!==undefined&&(!checkLink(value,issues)&&within(issues,"/self")))return false;
-  return issues?.count===start||end(issues,start);
-}
-
 export function checkRecipeResource(data: unknown, issues?: IssueSink): boolean {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
-  let value;
+  let value,value1,value2;
   if((value=data.id)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/id")))return false;
   if((value=data.type)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/type")||value!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"/type")))return false;
-  if((value=data.links)!==undefined&&(!check_7d3f790099(value,issues)&&within(issues,"/links")))return false;
-  if((value=data.attributes)!==undefined&&(!check_23efed79fb(value,issues)&&within(issues,"/attributes")))return false;
+  if((value=data.links)!==undefined&&(!isObject(value)?fail(issues,"type","object","/links"):((value1=value.self)!==undefined&&(!isObject(value1)?fail(issues,"type","object","/links/self"):((value2=value1.describedby)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/describedby")))||((value2=value1.meta)!==undefined&&(!isObject(value2)&&fail(issues,"type","object","/links/self/meta")))||((value2=value1.rel)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/rel")))||((value2=value1.title)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/title")))||((value2=value1.type)!==undefined&&(typeof value2!=="string"&&fail(issues,"type","string","/links/self/type")))||((value2=value1.hreflang)!==undefined&&(!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")))||((value2=value1.href)===undefined?lacks(issues,"href","/links/self"):typeof value2!=="string"?fail(issues,"type","string","/links/self/href"):!isUri(value2)&&fail(issues,"format","uri","/links/self/href"))))))return false;
+  if((value=data.attributes)!==undefined&&(!isObject(value)?fail(issues,"type","object","/attributes"):((value1=value.name)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/attributes/name")))||((value1=value.script)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/attributes/script")))||((value1=value.user)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/attributes/user")))||((value1=value.created_at)!==undefined&&(typeof value1!=="string"?fail(issues,"type","string","/attributes/created_at"):!isDateTime(value1)&&fail(issues,"format","date-time","/attributes/created_at")))||((value1=value.updated_at)!==undefined&&(typeof value1!=="string"?fail(issues,"type","string","/attributes/updated_at"):!isDateTime(value1)&&fail(issues,"format","date-time","/attributes/updated_at")))))return false;
   return issues?.count===start||end(issues,start);
 }

@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Router } from "../server/options.js";
-import { NodeIncoming } from "./node-incoming.js";
+import { NodeIncoming } from "../joined/adapters.js";
 import type { NodeRequest, NodeResponse } from "./node-message.js";
 import { writeParsedBody } from "./parsed-body.js";
-import { writeNodeResponse } from "./write-node-response.js";
+import { writeNodeResponse } from "../joined/adapters.js";
 
 /** What of Express's request is needed. */
 export interface ExpressRequest extends NodeRequest {
@@ -33,13 +33,17 @@ export interface ExpressOptions {
  * another middleware took out of a multipart body cannot be had back: such a request is answered with 500.
  */
 export function toExpress(router: Router, { pass = false }: ExpressOptions = {}): ExpressMiddleware {
-  return (req, res, next) => {
-    const parsed = req.readableEnded ? writeParsedBody(req.body, contentType(req)) : undefined;
-    const incoming = new NodeIncoming({ req, res, context: { req, res }, url: req.url, parsed });
-    const answered = pass ? router.answerOrPass(incoming) : router.answer(incoming);
-    answered
-      .then((outgoing) => (outgoing === undefined ? next() : writeNodeResponse(outgoing, req, res)))
-      .catch(next);
+  return async (req, res, next) => {
+    try {
+      const parsed = req.readableEnded ? writeParsedBody(req.body, contentType(req)) : undefined;
+      const incoming = new NodeIncoming({ req, res, context: { req, res }, url: req.url, parsed });
+      const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));
+      if (outgoing === undefined) return next();
+      const writing = writeNodeResponse(outgoing, req, res);
+      if (writing !== undefined) await writing;
+    } catch (error) {
+      next(error);
+    }
   };
 }
 

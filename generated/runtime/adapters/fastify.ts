@@ -1,7 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Outgoing } from "../server/incoming.js";
 import type { Router } from "../server/options.js";
-import { NodeIncoming } from "./node-incoming.js";
+import { NodeIncoming } from "../joined/adapters.js";
 import type { NodeRequest, NodeResponse } from "./node-message.js";
 
 /** What of Fastify's request is needed. */
@@ -31,7 +31,7 @@ export interface FastifyLike {
     method: string[];
     url: string;
     exposeHeadRoute: boolean;
-    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>;
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => void;
   }): unknown;
 }
 
@@ -59,14 +59,15 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
-    const handler = async (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<unknown> => {
-      const url = (request.raw.url ?? "/").slice(prefix.length) || "/";
+    // Gives nothing back: of a promise Fastify would wait for the reply a second time.
+    const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
+      const url = prefix === "" ? request.raw.url : (request.raw.url ?? "/").slice(prefix.length) || "/";
       const context = { request, reply };
       const incoming = new NodeIncoming({ req: request.raw, res: reply.raw, context, url });
-      const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));
-      if (outgoing !== undefined) return sendReply(outgoing, reply);
-      reply.callNotFound();
-      return reply;
+      const answered = pass ? router.answerOrPass(incoming) : router.answer(incoming);
+      answered
+        .then((outgoing) => void (outgoing === undefined ? reply.callNotFound() : sendReply(outgoing, reply)))
+        .catch((error: unknown) => void reply.send(error));
     };
     fastify.route({ method: fastify.supportedMethods, url: "*", exposeHeadRoute: false, handler });
     done();
@@ -75,7 +76,9 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
 
 function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike): unknown {
   reply.code(status);
-  for (const [name, value] of groupLines(headers)) reply.header(name, value);
+  const [only] = headers;
+  if (headers.length === 1 && only !== undefined) reply.header(only[0], only[1]);
+  else for (const [name, value] of groupLines(headers)) reply.header(name, value);
   if (
     body === null ||
     typeof body === "string" ||

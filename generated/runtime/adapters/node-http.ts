@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Router } from "../server/options.js";
-import { NodeIncoming } from "./node-incoming.js";
+import { NodeIncoming } from "../joined/adapters.js";
 import type { NodeRequest, NodeResponse } from "./node-message.js";
-import { writeNodeResponse } from "./write-node-response.js";
+import { writeNodeResponse } from "../joined/adapters.js";
 
 /** A listener for `createServer` of `node:http`, `node:https`, and `node:http2` with `allowHTTP1`. */
 export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
@@ -12,13 +12,13 @@ export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
  * their `context`.
  */
 export function toNodeListener(router: Router): NodeListener {
-  return (req, res) => {
-    const incoming = new NodeIncoming({ req, res, context: { req, res } });
-    router
-      .answer(incoming)
-      .then((outgoing) => writeNodeResponse(outgoing, req, res))
-      .catch((error: unknown) => {
-        res.destroy(error instanceof Error ? error : undefined);
-      });
+  return async (req, res) => {
+    try {
+      const outgoing = await router.answer(new NodeIncoming({ req, res, context: { req, res } }));
+      const writing = writeNodeResponse(outgoing, req, res);
+      if (writing !== undefined) await writing;
+    } catch (error) {
+      res.destroy(error instanceof Error ? error : undefined);
+    }
   };
 }

@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { isJsonType, parseMediaType } from "../media-type.js";
+import { isJsonType, parseMediaType } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 
 /**

@@ -1,10 +1,10 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
-import { statedReading, type TextRules } from "../wire/coerce-text.js";
-import { decodeFormText } from "./decode-form.js";
-import { type Decoded, settleDecoded } from "./decode-json.js";
+import { statedReading, type TextRules } from "../joined/client-server.js";
+import { decodeFormText } from "../joined/client-server.js";
+import { type Decoded, settleDecoded } from "../joined/client-server.js";
 import { decodeMultipart } from "./decode-multipart.js";
-import { decodePlain, withText } from "./decode-plain.js";
+import { decodePlain, withText } from "../joined/client-server.js";
 
 /**
  * Decodes the octets of a body that is read whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A

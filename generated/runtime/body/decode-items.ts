@@ -1,7 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
-import { NO_FIT } from "../wire/coerce-text.js";
-import { decodeText } from "./decode-text.js";
+import { NO_FIT } from "../joined/client-server.js";
+import { decodeText } from "../joined/client-server.js";
 import { EventDraft, type EventMedia, readEvent } from "./read-events.js";
 import { readJsonLine } from "./read-json-lines.js";
 

@@ -6,17 +6,17 @@ import {
   mediaTypeParameter,
   parseMediaType,
   splitOutsideQuotes,
-} from "../media-type.js";
-import { issueAt, pointerTo } from "../pointer.js";
-import type { ValidationIssue } from "../validation.js";
-import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.js";
-import { coerceText, NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.js";
-import { MAX_DEPTH } from "../wire/nest-pairs.js";
-import { readJson } from "../wire/read-json.js";
-import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.js";
-import { type Decoded, malformed, settleDecoded } from "./decode-json.js";
+} from "../joined/adapters-client-server.js";
+import { issueAt, pointerTo } from "../joined/client-server.js";
+import type { ValidationIssue } from "../joined/validators.js";
+import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../joined/client-server.js";
+import { coerceText, NO_FIT, type Reading, type TextRules } from "../joined/client-server.js";
+import { MAX_DEPTH } from "../joined/client-server.js";
+import { readJson } from "../joined/client-server.js";
+import { addLeaf, createNode, splitBrackets, type WireNode } from "../joined/client-server.js";
+import { type Decoded, malformed, settleDecoded } from "../joined/client-server.js";
 import { decodeStyledParts } from "./decode-styled-parts.js";
-import { decodeText } from "./decode-text.js";
+import { decodeText } from "../joined/client-server.js";
 import { type Part, parseMultipart } from "./parse-multipart.js";
 
 /**

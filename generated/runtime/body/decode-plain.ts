@@ -1,32 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { MediaDescriptor } from "../descriptors.js";
-import { mediaTypeParameter, parseMediaType } from "../media-type.js";
-import { coerceText, NO_FIT } from "../wire/coerce-text.js";
-import { type Decoded, decodeJson, malformed } from "./decode-json.js";
-import { decodeText } from "./decode-text.js";
-
-/** As `decodeBody`, of bodies of JSON, text or octets. What else there is counts as octets. */
-export function decodePlain(
-  { kind, shape }: MediaDescriptor,
-  bytes: Uint8Array<ArrayBuffer>,
-  contentType: string,
-): Decoded {
-  if (kind === "json") return withText(bytes, undefined, decodeJson);
-  if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
-  const media = parseMediaType(contentType);
-  const charset = media && mediaTypeParameter(media, "charset");
-  return withText(bytes, charset, (text) => {
-    const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
-    return { kind: "value", value: value === NO_FIT ? text : value };
-  });
-}
-
-/** Reads octets as text, and then the text. */
-export function withText(
-  bytes: Uint8Array,
-  charset: string | undefined,
-  then: (text: string) => Decoded,
-): Decoded {
-  const text = decodeText(bytes, charset);
-  return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
-}
+export {
+  decodePlain,
+  withText,
+} from "../joined/client-server.js";

@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import type { TextRules } from "../wire/coerce-text.js";
-import { type DecodedFields, decodeFormText } from "./decode-form.js";
-import { decodeText } from "./decode-text.js";
+import type { TextRules } from "../joined/client-server.js";
+import { type DecodedFields, decodeFormText } from "../joined/client-server.js";
+import { decodeText } from "../joined/client-server.js";
 import type { Part } from "./parse-multipart.js";
 
 /** The parts of a body whose encodings have a style, and those that stand for themselves. */

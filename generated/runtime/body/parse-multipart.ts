@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { mediaTypeParameter, parseMediaType } from "../media-type.js";
-import { decodeText } from "./decode-text.js";
+import { mediaTypeParameter, parseMediaType } from "../joined/adapters-client-server.js";
+import { decodeText } from "../joined/client-server.js";
 
 /** One part of a multipart body. */
 export interface Part {

@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
-import { statedReading } from "../wire/coerce-text.js";
+import { statedReading } from "../joined/client-server.js";
 import { decodeBody } from "./decode-body.js";
-import type { Decoded } from "./decode-json.js";
-import { type BodySource, readBytes } from "./read-bytes.js";
+import type { Decoded } from "../joined/client-server.js";
+import { type BodySource, readBytes } from "../joined/adapters-client-server.js";
 import { readEvents } from "./read-events.js";
 import { readJsonLines } from "./read-json-lines.js";
 

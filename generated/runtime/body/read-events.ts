@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor, WireShape } from "../descriptors.js";
-import { setOwn, shapeOfMember } from "../wire/build-value.js";
-import { coerceText, NO_FIT } from "../wire/coerce-text.js";
-import { parseJsonText } from "../wire/parse-json-text.js";
-import { MAX_LINE, readLines, refuseDeeper, StreamError } from "./read-lines.js";
+import { setOwn, shapeOfMember } from "../joined/client-server.js";
+import { coerceText, NO_FIT } from "../joined/client-server.js";
+import { parseJsonText } from "../joined/client-server.js";
+import { MAX_LINE, readLines, refuseDeeper, StreamError } from "../joined/client-server.js";
 
 /** One event of a stream of server-sent events (WHATWG HTML §9.2.6), fields as sent. */
 export interface ServerSentEvent {

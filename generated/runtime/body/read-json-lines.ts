@@ -1,7 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { NO_FIT } from "../wire/coerce-text.js";
-import { parseJsonText } from "../wire/parse-json-text.js";
-import { readLines, refuseDeeper, StreamError } from "./read-lines.js";
+import { NO_FIT } from "../joined/client-server.js";
+import { parseJsonText } from "../joined/client-server.js";
+import { readLines, refuseDeeper, StreamError } from "../joined/client-server.js";
 
 /**
  * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence

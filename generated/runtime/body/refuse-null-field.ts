@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import { EncodeError } from "../parameters/encode-error.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 import { refuseNull } from "../parameters/refuse-null.js";
 
 /**

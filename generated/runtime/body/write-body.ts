@@ -2,7 +2,7 @@
 import type { MediaDescriptor } from "../descriptors.js";
 import { writeForm } from "./write-form.js";
 import { writeMultipart } from "./write-multipart.js";
-import { writePlain } from "./write-plain.js";
+import { writePlain } from "../joined/client-server.js";
 import { writeStream } from "./write-stream.js";
 import type { WrittenBody } from "./written-body.js";
 

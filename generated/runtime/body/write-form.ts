@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import { EncodeError } from "../parameters/encode-error.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
-import { encodePercent } from "../parameters/encode-text.js";
-import { isObject, listMembers } from "../parameters/encode-value.js";
+import { encodePercent, encodeReserved } from "../joined/adapters-client-server.js";
+import { isObject, listMembers } from "../joined/adapters-client-server.js";
 import { refuseNullField } from "./refuse-null-field.js";
 import type { WrittenBody } from "./written-body.js";
 
@@ -31,7 +31,8 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
       allowReserved,
     });
   }
-  const encode = (part: unknown): string => `${encodePercent(name)}=${encodePercent(part, allowReserved)}`;
+  const encodePart = allowReserved ? encodeReserved : encodePercent;
+  const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
   if (/[/+]json\b/i.test(contentType)) return [encode(JSON.stringify(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }

@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import { EncodeError } from "../parameters/encode-error.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
-import { encodeText } from "../parameters/encode-text.js";
-import { isObject, listMembers } from "../parameters/encode-value.js";
+import { encodeText } from "../joined/adapters-client-server.js";
+import { isObject, listMembers } from "../joined/adapters-client-server.js";
 import { refuseNullField } from "./refuse-null-field.js";
 import type { WrittenBody } from "./written-body.js";
 

@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
-import { EncodeError } from "../parameters/encode-error.js";
-import { encodeText } from "../parameters/encode-text.js";
-import { isObject } from "../parameters/encode-value.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
+import { encodeText } from "../joined/adapters-client-server.js";
+import { isObject } from "../joined/adapters-client-server.js";
 import type { WrittenBody } from "./written-body.js";
 
 /**

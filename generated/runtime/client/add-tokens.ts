@@ -1,25 +1,25 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
-import { EncodeError } from "../parameters/encode-error.js";
-import type { EncodedParameters } from "../parameters/encoded-parameters.js";
-import { chooseCredentials } from "./choose-credentials.js";
-import type { Client } from "./client.js";
+import type { SecuritySchemeDescriptor } from "../descriptors.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
+import type { FinishRequest } from "./wire.js";
 
 /** Whether {@link addTokens} can add what a scheme asks for. */
 export function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** `addCredentials` for schemes that all take a bearer token (RFC 6750 §2.1). */
-export async function addTokens(
-  client: Client,
-  operation: OperationDescriptor,
-  { headers }: EncodedParameters,
-): Promise<readonly string[]> {
-  const chosen = await chooseCredentials(client, operation);
-  return chosen.map(([, token]) => {
-    if (typeof token !== "string") throw new EncodeError("a token has to be a text");
-    headers.push(["authorization", `Bearer ${token}`]);
-    return "authorization";
-  });
-}
+/** As `addCredentials`, where every alternative asks for no more than one bearer token (RFC 6750 §2.1). */
+export const addTokens: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
+  if (!credentials) return [];
+  for (const needs of security) {
+    for (const need of needs) {
+      const given = Object.hasOwn(credentials, need.scheme) ? credentials[need.scheme] : undefined;
+      const token = typeof given === "function" ? await given(need) : given;
+      if (token === undefined) continue;
+      if (typeof token !== "string") throw new EncodeError("a token has to be a text");
+      headers.push(["authorization", `Bearer ${token}`]);
+      return ["authorization"];
+    }
+  }
+  return [];
+};

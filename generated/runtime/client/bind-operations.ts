@@ -25,7 +25,7 @@ export type Bound<Tree> = {
  * const operationTree = { organizations: { recipes: { update: updateRecipe } } };
  *
  * export function createClient(options?: CallOptions): Bound<typeof operationTree> {
- *   return bindOperations(createClientContext(options), operationTree);
+ *   return bindOperations(createContext(options), operationTree);
  * }
  * ```
  *

@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
-import { EncodeError } from "../parameters/encode-error.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 import { type AnyInput, buildRequest } from "./build-request.js";
 import { type CallOptions, type Client, extendClient, type Next } from "./client.js";
-import { ClientError, NetworkError, TimeoutError } from "./client-error.js";
+import { ClientError, NetworkError } from "./client-error.js";
 import { limitTime } from "./limit-time.js";
 import { readResult } from "./read-result.js";
 import type { AnyResult } from "./result.js";
@@ -18,31 +18,25 @@ export async function call(
   wire: Wire,
 ): Promise<AnyResult> {
   const client = extendClient(bare, added);
-  const { signal, timeout } = client.options;
   const { id } = operation;
   try {
     return await limitTime(
-      (end) => exchange(client, operation, { input: input ?? {}, wire, signal: end }),
-      signal,
-      timeout,
-      () => new TimeoutError(id, `no result within ${timeout} ms`),
+      (signal) => exchange(client, operation, input ?? {}, wire, signal),
+      client.options,
+      id,
     );
   } catch (error) {
     throw error instanceof EncodeError ? new ClientError(id, error.message, { cause: error }) : error;
   }
 }
 
-interface Exchange {
-  readonly input: AnyInput;
-  readonly wire: Wire;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Nobody waits for it any more once the signal has ended: it must not send, nor hold a connection then. */
 async function exchange(
   client: Client,
   operation: OperationDescriptor,
-  { input, wire, signal }: Exchange,
+  input: AnyInput,
+  wire: Wire,
+  signal: AbortSignal | undefined,
 ): Promise<AnyResult> {
   const { validation, fetch: given, retry, middleware = [] } = client.options;
   if (validation) await validation.checkRequest(operation, input);

@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
-import { createHeaderDecoder } from "../parameters/decode-headers.js";
-import { chooseByStatus } from "../status.js";
-import type { Check, ValidationIssue } from "../validation.js";
+import { createHeaderDecoder } from "../joined/client-server.js";
+import { chooseByStatus } from "../joined/client-server.js";
+import type { Check, ValidationIssue } from "../joined/validators.js";
 import type { AnyResult } from "./result.js";
 
 /**

@@ -18,16 +18,27 @@ export function chooseSend(
   { parameters, body, responses, security }: OperationDescriptor,
   schemes: readonly SecuritySchemeDescriptor[] = [],
 ): SendName {
-  const isPlainContent = ({ content }: { readonly content: readonly MediaDescriptor[] }): boolean =>
-    content.every(isPlainMedia);
   if (!responses.every(isPlainContent)) return "send";
   if (!parameters.every(isPlainParameter) || (body && !isPlainContent(body))) return "sendStyled";
-  const needs = security.flat();
   const tokens = new Set(schemes.filter(isTokenScheme).map(({ name }) => name));
   const isSimple =
     parameters.every(isScalarParameter) &&
-    needs.every(({ scheme }) => tokens.has(scheme)) &&
-    [...responses, ...(body ? [body] : [])].every(({ content }) => isExactContent(content));
+    security.every((needs) => needs.length < 2 && needs.every(({ scheme }) => tokens.has(scheme))) &&
+    responses.every(isSimpleContent) &&
+    (!body || (isSimpleContent(body) && !body.content.some(({ type }) => type.includes("*"))));
   if (!isSimple) return "sendPlain";
-  return needs.length > 0 ? "sendSimple" : "sendOpen";
+  return security.flat().length > 0 ? "sendSimple" : "sendOpen";
+}
+
+/** What describes bodies: a request's, or those of one response. */
+interface Described {
+  readonly content: readonly MediaDescriptor[];
+}
+
+function isPlainContent({ content }: Described): boolean {
+  return content.every(isPlainMedia);
+}
+
+function isSimpleContent({ content }: Described): boolean {
+  return content.every(({ kind }) => kind === "json") && isExactContent(content);
 }

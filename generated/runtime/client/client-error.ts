@@ -6,7 +6,7 @@
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
   /** The operation's id. */
-  readonly operation: string;
+  declare readonly operation: string;
 
   constructor(operation: string, message: string, options?: ErrorOptions) {
     super(`${operation}: ${message}`, options);

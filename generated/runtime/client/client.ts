@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
+import type { ContractDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
+import { createServerUrl } from "./create-server-url.js";
 import type { ClientValidation } from "./create-validation.js";
 import type { Credentials } from "./credential.js";
 
@@ -69,22 +70,27 @@ export interface CallOptions<
   readonly validation?: ClientValidation | false | undefined;
 }
 
-/** What a client has to know of a contract beside its operations. */
-export type ClientContract = Pick<ContractDescriptor, "servers" | "securitySchemes">;
+/** The URL of the server that options choose for an operation, its variables filled in; `undefined` where there is none. */
+export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** What every operation's function takes first: a contract, and how to reach it. Plain data, safe to share. */
+/** What a client has to know of a contract beside its operations. */
+export interface ClientContract {
+  readonly serverUrl: ServerUrl;
+  readonly securitySchemes: readonly SecuritySchemeDescriptor[];
+}
+
+/** What every operation's function takes first: a contract, and how to reach it. It is not changed by calls, and safe to share. */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: CallOptions;
 }
 
-/**
- * A client of a contract.
- *
- * Generated code wraps it as `createClientContext(options)`, with the contract filled in.
- */
-export function createClientContext(contract: ClientContract, options: CallOptions = {}): Client {
-  return { contract, options };
+/** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */
+export function createClientContext(
+  { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
+  options: CallOptions = {},
+): Client {
+  return { contract: { serverUrl: createServerUrl(servers), securitySchemes }, options };
 }
 
 /** The same client with options added; of those set twice, the new ones win, lists and records are joined. */

@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { chooseByStatus } from "../status.js";
+import { chooseByStatus } from "../joined/client-server.js";
 import type { CallContext, Middleware } from "./client.js";
 
 /**

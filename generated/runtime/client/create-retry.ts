@@ -32,7 +32,7 @@ const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"]
  * `Retry-After` asks for (seconds or a date, RFC 9110 §10.2.3). Bodies that are streams are sent once.
  *
  * ```ts
- * createClientContext({ retry: createRetry({ retries: 3 }) })
+ * createContext({ retry: createRetry({ retries: 3 }) })
  * ```
  */
 export function createRetry(options: RetryOptions = {}): Middleware {

@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { findOneWay } from "../body/find-one-way.js";
+import { findOneWay } from "../joined/client-server.js";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
-import { chooseByStatus } from "../status.js";
-import type { Check, ValidationIssue } from "../validation.js";
+import { chooseByStatus } from "../joined/client-server.js";
+import type { Check, ValidationIssue } from "../joined/validators.js";
 import type { AnyInput } from "./build-request.js";
 import { chooseMedia } from "./choose-media.js";
 import { ClientError } from "./client-error.js";

@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
-import { encodePercent } from "../parameters/encode-text.js";
+import { encodePercent } from "../joined/adapters-client-server.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";
 import { chooseCredentials } from "./choose-credentials.js";
 import type { Client } from "./client.js";

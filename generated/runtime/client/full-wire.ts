@@ -1,31 +1,40 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { decodeBody } from "../body/decode-body.js";
 import { readBody } from "../body/read-body.js";
-import { MAX_LINE } from "../body/read-lines.js";
+import { MAX_LINE } from "../joined/client-server.js";
 import { writeBody } from "../body/write-body.js";
 import type { MediaDescriptor } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
-import { MAX_BODY_DEPTH } from "../server/limits.js";
-import { statedReading } from "../wire/coerce-text.js";
+import { MAX_BODY_DEPTH } from "../joined/client-server.js";
+import { statedReading } from "../joined/client-server.js";
 import { chooseMedia } from "./choose-media.js";
-import { addCredentials } from "./credential.js";
+import type { CallOptions } from "./client.js";
+import { encodeBy } from "./encode-by.js";
+import { finishRequest } from "./finish-request.js";
 import { limitOf } from "./limit-of.js";
+import { readOctets } from "./read-octets.js";
 import { isPlainMedia, readPlain } from "./read-plain.js";
-import type { ReadSource, Wire } from "./wire.js";
+import type { FailReading, Wire } from "./wire.js";
+import { writeContentBy } from "./write-content-by.js";
 
 /** Parameters of every style, bodies of every kind. */
-export const fullWire: Wire = {
-  encode: encodeParameter,
-  write: writeBody,
-  choose: chooseMedia,
-  read: readAny,
-  addCredentials,
-};
+export const fullWire: Wire = [
+  /* @__PURE__ */ encodeBy(encodeParameter),
+  chooseMedia,
+  /* @__PURE__ */ writeContentBy(writeBody),
+  readAny,
+  finishRequest,
+];
 
 /** Reads a body of any kind. The items of a stream have the limits that a whole body has, and lines and events their own. */
-async function readAny(media: MediaDescriptor, response: Response, source: ReadSource): Promise<unknown> {
-  if (isPlainMedia(media)) return readPlain(media, response, source);
-  const { maxResponseBytes, maxResponseDepth } = source.options;
+async function readAny(
+  media: MediaDescriptor,
+  response: Response,
+  options: CallOptions,
+  fail: FailReading,
+): Promise<unknown> {
+  if (isPlainMedia(media)) return readPlain(media, response, options, fail);
+  const { maxResponseBytes, maxResponseDepth } = options;
   const depth = limitOf(maxResponseDepth, MAX_BODY_DEPTH);
   if (media.kind === "sse" || media.kind === "json-lines") {
     const stream = await readBody(
@@ -34,13 +43,13 @@ async function readAny(media: MediaDescriptor, response: Response, source: ReadS
       Math.min(limitOf(maxResponseBytes, MAX_LINE), MAX_LINE),
       depth,
     );
-    return stream.kind === "value" ? stream.value : source.fail("body");
+    return stream.kind === "value" ? stream.value : fail("body");
   }
-  const bytes = (await source.read()) ?? source.fail("size");
+  const bytes = (await readOctets(response, options)) ?? fail("size", "");
   const contentType = response.headers.get("content-type") ?? media.type;
   const decoded = decodeBody(media, bytes, contentType, { ...statedReading, depth });
   if (decoded.kind === "value") return decoded.value;
   const issues = decoded.kind === "malformed" ? decoded.issues : undefined;
   const isTooDeep = issues?.some(({ keyword }) => keyword === "depth");
-  return source.fail(isTooDeep ? "depth" : "body", undefined, issues);
+  return fail(isTooDeep ? "depth" : "body", undefined, issues);
 }

@@ -1,16 +1,18 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { writePlain } from "../body/write-plain.js";
+import { writePlain } from "../joined/client-server.js";
 import { encodePlain } from "../parameters/encode-plain.js";
 import { chooseMedia } from "./choose-media.js";
-import { addCredentials } from "./credential.js";
+import { encodeBy } from "./encode-by.js";
+import { finishRequest } from "./finish-request.js";
 import { readPlain } from "./read-plain.js";
 import type { Wire } from "./wire.js";
+import { writeContentBy } from "./write-content-by.js";
 
 /** Parameters in their default styles; bodies of JSON, text and octets; credentials of every kind. */
-export const plainWire: Wire = {
-  encode: encodePlain,
-  write: writePlain,
-  choose: chooseMedia,
-  read: readPlain,
-  addCredentials,
-};
+export const plainWire: Wire = [
+  /* @__PURE__ */ encodeBy(encodePlain),
+  chooseMedia,
+  /* @__PURE__ */ writeContentBy(writePlain),
+  readPlain,
+  finishRequest,
+];

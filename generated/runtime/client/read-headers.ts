@@ -1,7 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.js";
-import { createHeaderDecoder } from "../parameters/decode-headers.js";
-import { chooseByStatus } from "../status.js";
+import { createHeaderDecoder } from "../joined/client-server.js";
+import { chooseByStatus } from "../joined/client-server.js";
 import { ResponseValidationError } from "./create-validation.js";
 import type { AnyResult } from "./result.js";
 

@@ -6,17 +6,19 @@ import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
 import { chooseMedia } from "./choose-media.js";
 import type { CallOptions, Client } from "./client.js";
-import { addCredentials } from "./credential.js";
+import { encodeBy } from "./encode-by.js";
+import { finishRequest } from "./finish-request.js";
 import { readPlain } from "./read-plain.js";
 import type { Wire } from "./wire.js";
+import { writeContentBy } from "./write-content-by.js";
 
-const styledWire: Wire = {
-  encode: encodeParameter,
-  write: writeBody,
-  choose: chooseMedia,
-  read: readPlain,
-  addCredentials,
-};
+const styledWire: Wire = [
+  /* @__PURE__ */ encodeBy(encodeParameter),
+  chooseMedia,
+  /* @__PURE__ */ writeContentBy(writeBody),
+  readPlain,
+  finishRequest,
+];
 
 /**
  * `send` for operations whose responses are plain, whatever their parameters and request bodies: forms, uploads, nested

@@ -8,13 +8,13 @@ import { ClientError } from "./client-error.js";
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   /** What is not as described, or too large or deep. */
-  readonly reason: "status" | "contentType" | "body" | "size" | "depth";
-  readonly status: number;
+  declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
+  declare readonly status: number;
   /**
    * The body as text, read only when asked for; empty where it is larger than the client's `maxResponseBytes`. Rejects where
    * a body of another kind than JSON has been read already.
    */
-  readonly text: () => Promise<string>;
+  declare readonly text: () => Promise<string>;
 
   // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
   readonly #response: Response;

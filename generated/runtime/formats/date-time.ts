@@ -39,7 +39,7 @@ const dateTime: RegExp =
 function withoutLeapDay(text: string): string {
   if (!text.startsWith("-02-29", 4)) return text;
   const year = Number(text.slice(0, 4));
-  return year % (year % 100 === 0 ? 400 : 4) === 0 ? text.replace("-02-29", "-02-28") : text;
+  return year % (year % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
 /** Tells whether a 61st second, if the time has one, is the last of a day in UTC (RFC 3339 §5.7). */

@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { assertNever } from "../assert-never.js";
-import { readPointer } from "../pointer.js";
+import { readPointer } from "../joined/client-server.js";
 import { type Expression, parseExpression } from "./parse-expression.js";
 
 /** What runtime expressions are asked of: an exchange, as far as it is known. What is not there is `undefined`. */

@@ -1,7 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { AnyInput } from "../client/build-request.js";
 import type { LinkDescriptor, OperationDescriptor } from "../descriptors.js";
-import { chooseByStatus } from "../status.js";
+import { chooseByStatus } from "../joined/client-server.js";
 import { type ExpressionSource, evaluateValue } from "./evaluate-expression.js";
 import { type Call, type CallResult, sourceOfCall } from "./source-of-call.js";
 

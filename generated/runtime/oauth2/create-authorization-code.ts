@@ -49,7 +49,7 @@ export interface AuthorizationCode extends TokenSession {
  * const oauth = createAuthorizationCode({ authorizationUrl, tokenUrl, clientId, redirectUri, scopes });
  * const { url, pending } = await oauth.start();      // keep pending, send the user to url
  * await oauth.finish(callbackUrl, pending);          // when the user is back
- * const client = createClientContext({ credentials: { oauth2: oauth.token }, middleware: [oauth.middleware] });
+ * const client = createContext({ credentials: { oauth2: oauth.token }, middleware: [oauth.middleware] });
  * ```
  */
 export function createAuthorizationCode(options: AuthorizationCodeOptions): AuthorizationCode {

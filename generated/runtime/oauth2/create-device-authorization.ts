@@ -60,7 +60,7 @@ export interface DeviceAuthorization extends TokenSession {
  * const pending = await oauth.start();
  * console.log(`Go to ${pending.verificationUri} and enter ${pending.userCode}.`);
  * await oauth.finish(pending);
- * const client = createClientContext({ credentials: { oauth2: oauth.token }, middleware: [oauth.middleware] });
+ * const client = createContext({ credentials: { oauth2: oauth.token }, middleware: [oauth.middleware] });
  * ```
  */
 export function createDeviceAuthorization(options: DeviceAuthorizationOptions): DeviceAuthorization {

@@ -17,7 +17,7 @@ export interface SessionOptions {
  * Tokens that renew themselves. Both parts go into a client's options:
  *
  * ```ts
- * createClientContext({ credentials: { oauth2: session.token }, middleware: [session.middleware] })
+ * createContext({ credentials: { oauth2: session.token }, middleware: [session.middleware] })
  * ```
  */
 export interface TokenSession {

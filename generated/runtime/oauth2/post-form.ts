@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { readLimited } from "../client/read-limited.js";
+import { readText } from "../client/read-text.js";
 import { OAuthError } from "./oauth-error.js";
 
 /** How to talk to an endpoint of an authorization server. */
@@ -87,9 +87,9 @@ function encodeForm(text: string): string {
 const MAX_ANSWER = 1_048_576;
 
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  const bytes = await readLimited({ maxResponseBytes: MAX_ANSWER }, response);
+  const text = await readText(response, { maxResponseBytes: MAX_ANSWER });
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const value: unknown = JSON.parse(text ?? "");
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
     return {};

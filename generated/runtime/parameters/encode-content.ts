@@ -1,9 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
-import { EncodeError } from "./encode-error.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "./encode-query.js";
-import { encodePercent, encodeText } from "./encode-text.js";
-import { isObject, listMembers } from "./encode-value.js";
+import { encodePercent, encodeText } from "../joined/adapters-client-server.js";
+import { isObject, listMembers } from "../joined/adapters-client-server.js";
 
 /**
  * The text of a parameter that is described by a media type: JSON for a JSON type, the value's own text for any other.

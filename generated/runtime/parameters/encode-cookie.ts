@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
-import { EncodeError } from "./encode-error.js";
-import { encodePercent, encodeText } from "./encode-text.js";
-import { explodeValue, joinValue } from "./encode-value.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
+import { encodePercent, encodeText } from "../joined/adapters-client-server.js";
+import { explodeValue, joinValue } from "../joined/adapters-client-server.js";
 
 /**
  * A value as `name=value` pairs of a `Cookie` header. Style `form` percent-encodes; style `cookie` (OpenAPI 3.2) sends

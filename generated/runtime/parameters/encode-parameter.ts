@@ -2,7 +2,7 @@
 import type { ParameterDescriptor } from "../descriptors.js";
 import { encodeContent, encodeQuerystring } from "./encode-content.js";
 import { encodeCookie } from "./encode-cookie.js";
-import { encodeHeader } from "./encode-header.js";
+import { encodeHeader } from "../joined/client-server.js";
 import { encodePath } from "./encode-path.js";
 import { encodeQuery } from "./encode-query.js";
 import type { EncodedParameters } from "./encoded-parameters.js";

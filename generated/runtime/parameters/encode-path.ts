@@ -1,7 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
-import { encodePercent } from "./encode-text.js";
-import { explodeValue, joinValue } from "./encode-value.js";
+import { encodePercent, encodeReserved } from "../joined/adapters-client-server.js";
+import { explodeValue, joinValue } from "../joined/adapters-client-server.js";
 
 /**
  * A path parameter's value as it stands in the path: styles `simple`, `label` and `matrix` of RFC 6570 §3.2.
@@ -9,8 +9,8 @@ import { explodeValue, joinValue } from "./encode-value.js";
  */
 export function encodePath(parameter: ParameterDescriptor, value: unknown): string {
   const { allowReserved, explode, name, style } = parameter;
-  const encode = (part: unknown): string =>
-    encodePercent(part, allowReserved).replace(/[/?;]/g, encodeURIComponent);
+  const encodePart = allowReserved ? encodeReserved : encodePercent;
+  const encode = (part: unknown): string => encodePart(part).replace(/[/?;]/g, encodeURIComponent);
   if (style === "matrix") {
     const pairs = explode ? explodeValue(name, value) : ([[name, joinValue(value, false, encode)]] as const);
     return pairs.map(([key, part]) => `;${encode(key)}=${explode ? encode(part) : part}`).join("");

@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
-import { encodeHeader } from "./encode-header.js";
-import { encodePercent } from "./encode-text.js";
-import { explodeValue, joinValue } from "./encode-value.js";
+import { encodeHeader } from "../joined/client-server.js";
+import { encodePercent } from "../joined/adapters-client-server.js";
+import { explodeValue, joinValue } from "../joined/adapters-client-server.js";
 import type { EncodedParameters } from "./encoded-parameters.js";
 import { fillPath } from "./fill-path.js";
 import { refuseNull } from "./refuse-null.js";

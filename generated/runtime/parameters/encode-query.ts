@@ -1,8 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterStyle } from "../descriptors.js";
-import { EncodeError } from "./encode-error.js";
-import { encodePercent } from "./encode-text.js";
-import { type EncodePart, explodeValue, isObject, joinValue, listMembers } from "./encode-value.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
+import { encodePercent, encodeReserved } from "../joined/adapters-client-server.js";
+import { type EncodePart, explodeValue, isObject, joinValue, listMembers } from "../joined/adapters-client-server.js";
 
 /** How a value stands in a query or a form. */
 export interface QueryStyle {
@@ -22,7 +22,7 @@ export interface QueryStyle {
  */
 export function encodeQuery(name: string, value: unknown, how: QueryStyle): string[] {
   const { style, explode, allowReserved } = how;
-  const encode: EncodePart = (part) => encodePercent(part, allowReserved);
+  const encode: EncodePart = allowReserved ? encodeReserved : encodePercent;
   if (style === "deepObject") return encodeDeep(encodePercent(name), value, encode);
   const delimiter = style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? "%7C" : ",";
   const pairs = explode

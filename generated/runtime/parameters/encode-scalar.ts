@@ -1,30 +1,39 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 import { isPlainParameter } from "./encode-plain.js";
-import { encodePercent, encodeText } from "./encode-text.js";
+import { encodePercent, encodeText } from "../joined/adapters-client-server.js";
 import type { EncodedParameters } from "./encoded-parameters.js";
 import { fillPath } from "./fill-path.js";
-import { checkHeaderText } from "./header-text.js";
-import { refuseNull } from "./refuse-null.js";
 
-/** Whether {@link encodeScalar} can write a parameter: one of a default style that is never a list or an object. */
+/** Whether {@link encodeScalar} can write a parameter: one of a default style that is never a list or an object, and not fixed. */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
-  const { types } = parameter.shape;
+  const { fixed, shape } = parameter;
   return (
     isPlainParameter(parameter) &&
-    types.length > 0 &&
-    types.every((type) => type !== "array" && type !== "object")
+    fixed === undefined &&
+    shape.types.length > 0 &&
+    shape.types.every((type) => type !== "array" && type !== "object")
   );
 }
 
-/** Writes a parameter that is one text, number or the like in its location's default style, as `encodePlain` does. */
+/**
+ * Writes a parameter that is one text, number or the like in its location's default style, as `encodePlain` does; nothing of
+ * one that is `undefined`.
+ *
+ * @throws {EncodeError} where it is required.
+ */
 export function encodeScalar(
   parts: EncodedParameters,
-  { name, in: location, shape }: ParameterDescriptor,
+  { name, in: location, shape, required }: ParameterDescriptor,
   value: unknown,
 ): void {
-  refuseNull(value, shape);
-  if (location === "header") parts.headers.push([name, checkHeaderText(encodeText(value))]);
+  if (value === undefined) {
+    if (required) throw new EncodeError("it is missing");
+    return;
+  }
+  if (value === null && shape.types.includes("string")) throw new EncodeError("null would be read as a text");
+  if (location === "header") parts.headers.push([name, encodeText(value)]);
   else if (location === "path") parts.path = fillPath(parts.path, name, encodePercent(value));
   else parts.query.push(`${encodePercent(name)}=${encodePercent(value)}`);
 }

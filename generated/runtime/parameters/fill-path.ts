@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { EncodeError } from "./encode-error.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 
 /**
  * Puts a path parameter's text in its place.
@@ -8,8 +8,9 @@ import { EncodeError } from "./encode-error.js";
  * not: `..` as a value would lead to another operation.
  */
 export function fillPath(path: string, name: string, text: string): string {
-  const filled = path.replaceAll(`{${name}}`, () => text);
-  if (text === "" || /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(filled)) {
+  const filled = path.split(`{${name}}`).join(text);
+  // What does not begin so is no part of such a segment, and mostly it does not.
+  if (!text || (".%".includes(text.charAt(0)) && /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(filled))) {
     throw new EncodeError("a path cannot carry an empty text or a segment of dots");
   }
   return filled;

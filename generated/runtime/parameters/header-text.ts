@@ -1,13 +1,4 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { EncodeError } from "./encode-error.js";
-
-/**
- * The text of a header as it may be sent (RFC 9110 §5.5): itself.
- *
- * @throws {EncodeError} for control characters, characters beyond Latin-1, and white space at the ends.
- */
-export function checkHeaderText(text: string): string {
-  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
-    throw new EncodeError("a header cannot carry its characters");
-  return text;
-}
+export {
+  checkHeaderText,
+} from "../joined/client-server.js";

@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { WireShape } from "../descriptors.js";
-import { EncodeError } from "./encode-error.js";
+import { EncodeError } from "../joined/adapters-client-server.js";
 
 /**
  * Refuses null, at the top and so many levels below it, where its text would be read as the text `null`: styles have no form

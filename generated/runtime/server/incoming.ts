@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { BodySource } from "../body/read-bytes.js";
+import type { BodySource } from "../joined/adapters-client-server.js";
 
 /**
  * A request as the router works with it. An adapter makes one of what its server has, so that a `Request` is only built

@@ -1,15 +1,28 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
-import type { ReplyFault } from "./check-reply.js";
-import type { Authenticate } from "./evaluate-security.js";
-import type { Route } from "./handler.js";
+import type { ContractDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.js";
+import type { ReplyFault } from "../joined/server.js";
+import type { Authenticate } from "../joined/server.js";
+import type { Route } from "../joined/server.js";
 import type { Incoming, Outgoing } from "./incoming.js";
-import type { ProblemDetail } from "./problem.js";
+import type { ProblemDetail } from "../joined/server.js";
 
-/** What is served. */
-export interface ServedApi {
+/** What is served: route by route, or operations with what serves them by key. */
+export type ServedApi = ServedRoutes | ServedOperations;
+
+/** Each operation with what serves it. */
+export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
+}
+
+/** Operations; and by their ids, or `METHOD /path` where several have one id, what serves and what checks them. */
+export interface ServedOperations {
+  readonly contract: ContractDescriptor;
+  readonly operations: readonly OperationDescriptor[];
+  /** A handler by key. Those that are not there answer 501. */
+  readonly handlers: object;
+  /** Each is called once, when the operation is first used. */
+  readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
 }
 
 /** How it is served. */

@@ -1,64 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { HeaderDescriptor, ResponseChecks, ResponseDescriptor } from "../descriptors.js";
-import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-headers.js";
-import { encodeHeader } from "../parameters/encode-header.js";
-import type { ValidationIssue } from "../validation.js";
-import type { ReplyHeaders } from "./handler.js";
-import { mergeIssues } from "./merge-issues.js";
-
-/** The lines of a message's headers; names in lower case. */
-export type HeaderLines = (readonly [name: string, value: string])[];
-
-const NO_HEADERS: readonly HeaderDescriptor[] = [];
-const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
-
-/**
- * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` where it describes the
- * header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
- *
- * @throws EncodeError for a value that a header cannot carry.
- */
-export function writeReplyHeaders(
-  headers: ReplyHeaders | undefined,
-  described: ResponseDescriptor | undefined,
-): HeaderLines {
-  const lines: HeaderLines = [];
-  if (headers === undefined) return lines;
-  if (headers instanceof Headers) {
-    headers.forEach((value, name) => {
-      lines.push([name, value]);
-    });
-    return lines;
-  }
-  for (const [given, value] of Object.entries(headers)) {
-    if (value === undefined) continue;
-    const name = given.toLowerCase();
-    const one = (described?.headers ?? NO_HEADERS).find((header) => header.name.toLowerCase() === name);
-    const isJson = one?.content !== undefined && typeof value !== "string";
-    if (name === "set-cookie" && Array.isArray(value)) {
-      for (const item of value) lines.push([name, encodeHeader(item, false)]);
-    } else lines.push([name, isJson ? JSON.stringify(value) : encodeHeader(value, one?.explode ?? false)]);
-  }
-  return lines;
-}
-
-/** Holds the lines that will be sent against the description of a response. */
-export function checkReplyHeaders(
-  lines: HeaderLines,
-  described: ResponseDescriptor,
-  checks: ResponseChecks | undefined,
-): readonly ValidationIssue[] {
-  if (described.headers.length === 0) return [];
-  let decode = decoders.get(described);
-  if (decode === undefined) {
-    decode = createHeaderDecoder(described.headers);
-    decoders.set(described, decode);
-  }
-  const { values, issues } = decode((name) => joinLines(lines, name));
-  return mergeIssues(issues, checks?.headers?.(values) ?? []);
-}
-
-function joinLines(lines: HeaderLines, name: string): string | null {
-  const values = lines.filter(([key]) => key === name).map(([, value]) => value);
-  return values.length === 0 ? null : values.join(", ");
-}
+export {
+  type HeaderLines,
+  writeReplyHeaders,
+  checkReplyHeaders,
+} from "../joined/server.js";

@@ -1,12 +1,13 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { SecuritySchemeDescriptor } from "../descriptors.js";
-import { createMatcher } from "../routing/create-matcher.js";
-import { answerRequest } from "./answer-request.js";
-import type { Route } from "./handler.js";
+import type { ContractDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
+import { createMatcher } from "../joined/server.js";
+import { answerRequest } from "../joined/server.js";
+import { createRoutes } from "../joined/server.js";
+import type { Route } from "../joined/server.js";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "./incoming.js";
 import type { Router, ServedApi, ServeOptions } from "./options.js";
-import { RouteState } from "./route-state.js";
-import type { Service } from "./service.js";
+import { RouteState } from "../joined/server.js";
+import type { Service } from "../joined/server.js";
 
 /**
  * Serves a contract: a function from request to response, and what the adapters of servers stand on.
@@ -23,12 +24,12 @@ import type { Service } from "./service.js";
  * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`.
  */
 export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
-  refuseUnguarded(api.routes, options);
-  const service = createService(api, options);
+  const routes = createRoutes(api);
+  refuseUnguarded(routes, options);
+  const service = createService(api.contract, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
-  const answer = async (incoming: Incoming): Promise<Outgoing> =>
-    (await answerRequest(service, incoming, false)) ?? { status: 404, headers: [], body: null };
+  const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
   const router = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
   return Object.assign(router, { answer, answerOrPass });
@@ -47,8 +48,11 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
-function createService<P>(api: ServedApi, options: ServeOptions<P>): Service<P> {
-  const { contract, routes } = api;
+function createService<P>(
+  contract: ContractDescriptor,
+  routes: readonly Route[],
+  options: ServeOptions<P>,
+): Service<P> {
   const states = routes.map((route) => new RouteState(route, options.maxBodyDepth));
   const { basePath } = options;
   const match = createMatcher(states, { servers: contract.servers, basePath });

@@ -5,8 +5,8 @@
  *
  * @module
  */
-export { includesEqual, isEqual } from "./equal.js";
-export { findTwins } from "./find-twins.js";
+export { includesEqual, isEqual } from "../joined/validators.js";
+export { findTwins } from "../joined/validators.js";
 export {
   branch,
   end,
@@ -18,6 +18,6 @@ export {
   stops,
   tokenOf,
   within,
-} from "./issue-sink.js";
-export { isMultipleOf } from "./multiple-of.js";
-export { countMembers, isBinary, isLonger, isObject, isShorter } from "./values.js";
+} from "../joined/validators.js";
+export { isMultipleOf } from "../joined/validators.js";
+export { countMembers, isBinary, isLonger, isObject, isShorter } from "../joined/validators.js";

@@ -1,28 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-/**
- * Tells whether two JSON values are equal as JSON Schema has it (Core §4.2.2): numbers by value, arrays in order,
- * objects by member, whatever their order.
- */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  if (Array.isArray(one)) return Array.isArray(other) && areItemsEqual(one, other);
-  return !Array.isArray(other) && areMembersEqual(one, other);
-}
-
-/** Tells whether a list holds an equal value. */
-export function includesEqual(list: readonly unknown[], value: unknown): boolean {
-  return list.some((item) => isEqual(item, value));
-}
-
-function areItemsEqual(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
-}
-
-function areMembersEqual(one: object, other: object): boolean {
-  const keys = Object.keys(one);
-  if (keys.length !== Object.keys(other).length) return false;
-  return keys.every(
-    (key) => Object.hasOwn(other, key) && isEqual(Reflect.get(one, key), Reflect.get(other, key)),
-  );
-}
+export {
+  isEqual,
+  includesEqual,
+} from "../joined/validators.js";

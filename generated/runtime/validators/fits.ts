@@ -1,17 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { CheckFunction } from "./issue-sink.js";
-
-/** Tells whether a value passes a check function. One too deep for the stack does not. */
-export function fits(check: CheckFunction, value: unknown): boolean {
-  try {
-    return check(value);
-  } catch (error) {
-    if (isOverflow(error)) return false;
-    throw error;
-  }
-}
-
-/** Tells whether an error says that the stack is full: a `RangeError`, an `InternalError` in Firefox. */
-export function isOverflow(error: unknown): boolean {
-  return error instanceof Error && /^(Range|Internal)Error$/.test(error.name);
-}
+export {
+  fits,
+  isOverflow,
+} from "../joined/validators.js";

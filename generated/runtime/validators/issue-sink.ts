@@ -1,113 +1,17 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-/**
- * How a generated check function tells what is wrong. Such a function takes a value and a sink and answers whether the
- * value fits. Without a sink it only judges, and stops at the first fault without making anything; with one it notes
- * every fault, or the first.
- *
- * @module
- */
-
-/** One fault as noted: which keyword, its one particular, and where. Becomes a `ValidationIssue` when it is shown. */
-export interface Fault {
-  pointer: string;
-  readonly keyword: string;
-  readonly detail: unknown;
-}
-
-/** Collects the faults of one value. */
-export interface IssueSink {
-  /** The first {@link mostFaults}: what comes after is counted only, so that no value fills the memory. */
-  faults: Fault[];
-  /** How many faults there are. */
-  count: number;
-  /** Whether one fault is enough. */
-  readonly first: boolean;
-  /** Where the faults of the check that failed last begin. */
-  mark: number;
-}
-
-/** A generated check function. */
-export type CheckFunction = (value: unknown, issues?: IssueSink) => boolean;
-
-/** How many faults are noted at most. */
-export const mostFaults = 1000;
-
-const none: Fault[] = [];
-
-/** An empty sink. */
-export function createSink(first: boolean): IssueSink {
-  return { faults: none, count: 0, first, mark: 0 };
-}
-
-/**
- * Notes a fault and answers whether to stop.
- *
- * @param token - The reference token of the member that it is in, if not at the value itself that the running check
- *   function was given; see {@link tokenOf}.
- */
-export function fail(
-  issues: IssueSink | undefined,
-  keyword: string,
-  detail?: unknown,
-  token: string = "",
-): boolean {
-  if (issues === undefined) return true;
-  const fault = { pointer: token, keyword, detail };
-  // Most values that are wrong have one fault, and a list of one is the smallest.
-  if (issues.count === 0) issues.faults = [fault];
-  else if (issues.count < mostFaults) issues.faults.push(fault);
-  issues.count++;
-  return issues.first;
-}
-
-/** Notes that a required member is not there, and answers whether to stop. */
-export function lacks(issues: IssueSink | undefined, name: string): boolean {
-  return fail(issues, "required", name);
-}
-
-/** Notes a fault as the only one that a check function finds, and answers its verdict. */
-export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
-  if (issues === undefined) return false;
-  issues.mark = issues.count;
-  fail(issues, keyword, detail);
-  return false;
-}
-
-/** Called after the check of a member failed: puts its token before its faults' pointers, and answers whether to stop. */
-export function within(issues: IssueSink | undefined, token: string): boolean {
-  if (issues === undefined) return true;
-  const { faults, first } = issues;
-  for (let index = first ? 0 : issues.mark; index < faults.length; index++) {
-    const fault = faults[index];
-    if (fault !== undefined) fault.pointer = token + fault.pointer;
-  }
-  return first;
-}
-
-/** Called after another check of the same value failed: answers whether to stop. */
-export function stops(issues: IssueSink | undefined): boolean {
-  return issues === undefined || issues.first;
-}
-
-/** The verdict of a check function that has gone through and noted faults, the first of them as number `start`. */
-export function end(issues: IssueSink, start: number): false {
-  issues.mark = start;
-  return false;
-}
-
-/** The sink for the branches of a union: none where one fault is enough, for that is then the union's own. */
-export function branch(issues: IssueSink | undefined): IssueSink | undefined {
-  return issues === undefined || issues.first ? undefined : issues;
-}
-
-/** Forgets the faults of branches, after another branch has fitted. */
-export function forget(issues: IssueSink | undefined, start: number): void {
-  if (issues === undefined) return;
-  issues.count = start;
-  if (issues.faults.length > start) issues.faults.length = start;
-}
-
-/** The reference token of a member, with its slash (RFC 6901 §3). */
-export function tokenOf(name: string): string {
-  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
+export {
+  type Fault,
+  type IssueSink,
+  type CheckFunction,
+  mostFaults,
+  createSink,
+  fail,
+  lacks,
+  reject,
+  within,
+  stops,
+  end,
+  branch,
+  forget,
+  tokenOf,
+} from "../joined/validators.js";

@@ -5,8 +5,8 @@
  * @module
  */
 export type { OperationChecks } from "../descriptors.js";
-export type { ValidationResult } from "../validation.js";
-export { assertWith, createStandardSchema, validateWith } from "./answers.js";
-export { fits } from "./fits.js";
-export { createOperationChecks } from "./operation-checks.js";
+export type { ValidationResult } from "../joined/validators.js";
+export { assertWith, createStandardSchema, validateWith } from "../joined/validators.js";
+export { fits } from "../joined/validators.js";
+export { createOperationChecks } from "../joined/validators.js";
 export type { StandardSchemaV1 } from "./standard-schema.js";

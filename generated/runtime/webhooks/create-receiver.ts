@@ -1,11 +1,11 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { readBytes } from "../body/read-bytes.js";
+import { readBytes } from "../joined/adapters-client-server.js";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
-import type { AnyHandler } from "../server/handler.js";
+import type { AnyHandler } from "../joined/server.js";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.js";
-import { MAX_BODY_BYTES } from "../server/limits.js";
+import { MAX_BODY_BYTES } from "../joined/client-server.js";
 import type { Router } from "../server/options.js";
-import { encodeProblem, problem } from "../server/problem.js";
+import { encodeProblem, problem } from "../joined/server.js";
 import { serve } from "../server/serve.js";
 import type { ReceiveOptions } from "./receive-options.js";
 import { selectWebhook } from "./select-webhook.js";

@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { Authenticate } from "../server/evaluate-security.js";
+import type { Authenticate } from "../joined/server.js";
 import type { ServeOptions } from "../server/options.js";
 import type { Delivery } from "./webhook.js";
 

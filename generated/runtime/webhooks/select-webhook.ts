@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { isJsonType, parseMediaType } from "../media-type.js";
+import { isJsonType, parseMediaType } from "../joined/adapters-client-server.js";
 import type { Delivery, Webhook } from "./webhook.js";
 
 /** What was chosen, or why nothing was. */

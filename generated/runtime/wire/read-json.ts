@@ -1,28 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { isDeeper } from "../body/is-deeper.js";
-import { issueAt } from "../pointer.js";
-import type { ValidationIssue } from "../validation.js";
-import { parseJsonText } from "./parse-json-text.js";
-
-/** What reading JSON inside a text takes. */
-export interface JsonRules {
-  /** Where problems go. */
-  readonly issues: ValidationIssue[];
-  /** How deep arrays and objects may nest. Default: as they like. */
-  readonly depth?: number | undefined;
-}
-
-/**
- * Parses JSON that stands in a parameter, a field or a part; `NO_FIT` where it is none. What nests too deep is an issue, and
- * gives `undefined`.
- */
-export function readJson(text: string, pointer: string, { issues, depth }: JsonRules): unknown {
-  if (depth === undefined || !isDeeper(new TextEncoder().encode(text), depth)) return parseJsonText(text);
-  issues.push(tooDeep(pointer));
-  return undefined;
-}
-
-/** Of a value that nests deeper than it may, or than can be followed. */
-export function tooDeep(pointer = ""): ValidationIssue {
-  return issueAt(pointer, "depth", "must not be nested so deeply");
-}
+export {
+  type JsonRules,
+  readJson,
+  tooDeep,
+} from "../joined/client-server.js";

@@ -2,8 +2,10 @@
 import { end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
 import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
-import { checkDeploymentOutputResource } from "../DeploymentOutputResource.js";
+import { checkLink } from "../Link.js";
 import { checkMessageError } from "../MessageError.js";
+
+const data_8e8cd319 = ["deploymentOutputs"];
 
 /** Tells whether a value is the parameters of `organizations.servers.sites.deployments.log.show`. */
 export function isShowDeploymentLogParams(value: unknown): value is ShowDeploymentLogParams {
@@ -67,7 +69,7 @@ function check_b96fe19db0(data, issues) {
 function check_ff274d63af(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
-  let value;
-  if((value=data.data)===undefined?lacks(issues,"data"):!checkDeploymentOutputResource(value,issues)&&within(issues,"/data"))return false;
+  let value,value1,value2;
+  if((value=data.data)===undefined?lacks(issues,"data"):!isObject(value)?fail(issues,"type","object","/data"):((value1=value.id)===undefined?lacks(issues,"id","/data"):typeof value1!=="string"&&fail(issues,"type","string","/data/id"))||((value1=value.type)===undefined?lacks(issues,"type","/data"):typeof value1!=="string"&&fail(issues,"type","string","/data/type")||value1!=="deploymentOutputs"&&fail(issues,"enum",data_8e8cd319,"/data/type"))||((value1=value.attributes)!==undefined&&(!isObject(value1)?fail(issues,"type","object","/data/attributes"):((value2=value1.output)===undefined?lacks(issues,"output","/data/attributes"):typeof value2!=="string"&&fail(issues,"type","string","/data/attributes/output"))))||((value1=value.links)===undefined?lacks(issues,"links","/data"):!isObject(value1)?fail(issues,"type","object","/data/links"):((value2=value1.self)===undefined?lacks(issues,"self","/data/links"):!checkLink(value2,issues)&&within(issues,"/data/links/self"))))return false;
   return issues?.count===start||end(issues,start);
 }

@@ -1,10 +1,13 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { isDateTime } from "../../runtime/formats/date-time.js";
 import { branch, end, fail, forget, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
 import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
+import { checkLink } from "../Link.js";
 import { checkMessageError } from "../MessageError.js";
-import { checkRecipeResource } from "../RecipeResource.js";
 import { checkValidationError } from "../ValidationError.js";
+
+const data_2de2ed9d = ["recipes"];
 
 /** Tells whether a value is the parameters of `organizations.recipes.update`. */
 export function isUpdateRecipeParams(value: unknown): value is UpdateRecipeParams {
@@ -92,6 +95,18 @@ export const updateRecipeChecks: OperationChecks = /* @__PURE__ */ createOperati
   ],
 });
 
+function check_23efed79fb(data, issues) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=issues?.count;
+  let value;
+  if((value=data.name)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/name")))return false;
+  if((value=data.script)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/script")))return false;
+  if((value=data.user)!==undefined&&(typeof value!=="string"&&fail(issues,"type","string","/user")))return false;
+  if((value=data.created_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/created_at"):!isDateTime(value)&&fail(issues,"format","date-time","/created_at")))return false;
+  if((value=data.updated_at)!==undefined&&(typeof value!=="string"?fail(issues,"type","string","/updated_at"):!isDateTime(value)&&fail(issues,"format","date-time","/updated_at")))return false;
+  return issues?.count===start||end(issues,start);
+}
+
 function check_8034a547bd(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
@@ -113,8 +128,8 @@ function check_dbc7a94867(data, issues) {
 function check_acaa39a25e(data, issues) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
-  let value;
-  if((value=data.data)===undefined?lacks(issues,"data"):!checkRecipeResource(value,issues)&&within(issues,"/data"))return false;
+  let value,value1,value2;
+  if((value=data.data)===undefined?lacks(issues,"data"):!isObject(value)?fail(issues,"type","object","/data"):((value1=value.id)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/id")))||((value1=value.type)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/type")||value1!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"/data/type")))||((value1=value.links)!==undefined&&(!isObject(value1)?fail(issues,"type","object","/data/links"):((value2=value1.self)!==undefined&&(!checkLink(value2,issues)&&within(issues,"/data/links/self")))))||((value1=value.attributes)!==undefined&&(!check_23efed79fb(value1,issues)&&within(issues,"/data/attributes"))))return false;
   return issues?.count===start||end(issues,start);
 }
 

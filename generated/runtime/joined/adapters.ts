@@ -1,0 +1,275 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { NodeRequest, NodeResponse } from "../adapters/node-message.js";
+import { joinChunks } from "./adapters-client-server.js";
+import { type Incoming, type Outgoing, targetOf } from "../server/incoming.js";
+
+// adapters/node-incoming.ts
+
+/** What a request is made into an {@link Incoming} with. */
+export interface NodeExchange {
+  readonly req: NodeRequest;
+  readonly res: NodeResponse;
+  /** What handlers get as `context`. */
+  readonly context: unknown;
+  /** The path and query to route by, where it is not `req.url`: below a mount point. */
+  readonly url?: string | undefined;
+  /** The body, where somebody has read it before. */
+  readonly parsed?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** A request of `node:http` as the router works with it. A `Request` is only made where a handler asks for it. */
+export class NodeIncoming implements Incoming {
+  readonly method: string;
+  readonly target: string;
+  readonly context: unknown;
+  readonly #exchange: NodeExchange;
+  #request: Request | undefined;
+  #body: ReadableStream<Uint8Array> | undefined;
+  #controller: AbortController | undefined;
+
+  constructor(exchange: NodeExchange) {
+    const { req } = exchange;
+    this.method = req.method ?? "GET";
+    this.target = cleanTarget(exchange.url ?? req.url ?? "/");
+    this.context = exchange.context;
+    this.#exchange = exchange;
+  }
+
+  /** This itself knows the headers: an object less for every request. */
+  get headers(): { get(name: string): string | null } {
+    return this;
+  }
+
+  /** A header by its name. */
+  get(name: string): string | null {
+    return headerOf(this.#exchange.req, name);
+  }
+
+  get hasBody(): boolean {
+    const { headers } = this.#exchange.req;
+    if (headers["transfer-encoding"] !== undefined) return true;
+    const length = headers["content-length"];
+    return length !== undefined && (length !== "0" || headers["content-type"] !== undefined);
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      const { res } = this.#exchange;
+      const abort = (): void => {
+        if (!res.writableFinished) controller.abort();
+      };
+      if (res.destroyed) abort();
+      else res.once("close", abort);
+    }
+    return this.#controller.signal;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    if (!this.hasBody) return null;
+    const { parsed, req } = this.#exchange;
+    this.#body ??= parsed === undefined ? streamOf(req) : new Blob([parsed]).stream();
+    return this.#body;
+  }
+
+  get request(): Request {
+    this.#request ??= this.#makeRequest();
+    return this.#request;
+  }
+
+  #makeRequest(): Request {
+    const { req, url } = this.#exchange;
+    const init: RequestInit & { duplex?: "half" } = {
+      method: this.method,
+      headers: headersOf(req),
+      signal: this.signal,
+    };
+    if (this.method !== "GET" && this.method !== "HEAD" && this.hasBody && !req.readableEnded) {
+      init.body = this.body;
+      init.duplex = "half";
+    }
+    const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http";
+    const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
+    const host = headerOf(req, "host") ?? headerOf(req, ":authority") ?? "localhost";
+    const address = `${scheme}://${host}${target}`;
+    return new Request(URL.canParse(address) ? address : `${scheme}://localhost${target}`, init);
+  }
+
+  readAll(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { req, parsed } = this.#exchange;
+    if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
+    if (parsed !== undefined) return Promise.resolve(parsed.byteLength > limit ? undefined : parsed);
+    if (req.readableEnded) {
+      return Promise.reject(new TypeError("The body was read before it came to the router."));
+    }
+    return collect(req, limit);
+  }
+}
+
+function headerOf(req: NodeRequest, name: string): string | null {
+  const value = req.headers[name] ?? req.headers[name.toLowerCase()];
+  return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+}
+
+function headersOf(req: NodeRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    // The pseudo-headers of HTTP/2.
+    if (name.startsWith(":")) continue;
+    for (const item of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, item);
+  }
+  return headers;
+}
+
+/** As a URL parser has it: the origin of an absolute form dropped, dot segments resolved, no fragment. */
+function cleanTarget(url: string): string {
+  const target = url.startsWith("/") ? url : targetOf(url);
+  if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
+  const address = `http://localhost${target}`;
+  return URL.canParse(address) ? targetOf(new URL(address).href) : target;
+}
+
+const NO_OCTETS = "The request has been set to give texts instead of octets.";
+
+/** Reads a request whole. Written for speed: every request with a body comes through here. */
+function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    let settled = false;
+    const fail = (error: unknown): void => {
+      settled = true;
+      reject(error);
+    };
+    req.on("data", (chunk) => {
+      if (settled) return;
+      if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
+      size += chunk.byteLength;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      settled = true;
+      req.pause();
+      resolve(undefined);
+    });
+    req.on("end", () => {
+      settled = true;
+      resolve(joinChunks(chunks, size));
+    });
+    req.on("error", fail);
+    req.on("close", () => {
+      if (!settled) fail(new Error("The request broke off."));
+    });
+  });
+}
+
+function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
+  const iterator = req[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done === true) controller.close();
+        else if (value instanceof Uint8Array) controller.enqueue(value);
+        else throw new TypeError(NO_OCTETS);
+      },
+      async cancel() {
+        // Node answers `return` by destroying the request; its socket is still needed for the answer.
+        req.pause();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+// adapters/write-node-response.ts
+
+/** The most that is left unread of a request before its connection is given up. */
+const MAX_UNREAD = 1_048_576;
+
+/**
+ * Writes what leaves the router. Streams are read as fast as the other side takes them; when it goes away, they are
+ * cancelled. Headers that are there already stay, unless the answer has one of that name. Gives a promise where that takes a while:
+ * it settles when all is written.
+ */
+export function writeNodeResponse(
+  outgoing: Outgoing,
+  req: NodeRequest,
+  res: NodeResponse,
+): Promise<void> | undefined {
+  const { body } = outgoing;
+  if (res.destroyed) return body instanceof ReadableStream ? body.cancel() : undefined;
+  res.statusCode = outgoing.status;
+  writeHeaders(outgoing.headers, res);
+  if (!req.complete && !isSmall(req)) {
+    // An upload that nobody reads would keep the connection busy for as long as its sender likes.
+    res.setHeader("connection", "close");
+  }
+  if (body === null) res.end();
+  else if (typeof body === "string" || body instanceof Uint8Array) res.end(body);
+  else return writeStream(streamFor(body, res), res);
+  return undefined;
+}
+
+function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
+  const written = headers.length > 1 ? new Set<string>() : undefined;
+  for (const [name, value] of headers) {
+    // A line of each, as a 401 of several schemes has them.
+    if (name === "set-cookie" || written?.has(name)) res.appendHeader(name, value);
+    else res.setHeader(name, value);
+    written?.add(name);
+  }
+}
+
+function isSmall({ headers }: NodeRequest): boolean {
+  if (headers["transfer-encoding"] !== undefined) return false;
+  return Number(headers["content-length"] ?? 0) <= MAX_UNREAD;
+}
+
+function streamFor(body: Exclude<BodyInit, string>, res: NodeResponse): ReadableStream<Uint8Array> | null {
+  if (body instanceof ReadableStream) return body;
+  if (body instanceof Blob) res.setHeader("content-length", String(body.size));
+  const response = new Response(body);
+  const type = response.headers.get("content-type");
+  if (type !== null && body instanceof FormData) res.setHeader("content-type", type);
+  return response.body;
+}
+
+async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeResponse): Promise<void> {
+  if (stream === null) {
+    res.end();
+    return;
+  }
+  const reader = stream.getReader();
+  const onClose = (): void => {
+    reader.cancel().catch(() => undefined);
+  };
+  res.once("close", onClose);
+  try {
+    res.flushHeaders();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || res.destroyed) break;
+      if (!res.write(value)) await drained(res);
+    }
+    res.off("close", onClose);
+    res.end();
+  } catch (error) {
+    // Half an answer is sent: breaking off is the only way left to say that the rest is missing.
+    res.destroy(error instanceof Error ? error : undefined);
+  }
+}
+
+function drained(res: NodeResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      res.off("drain", done);
+      res.off("close", done);
+      resolve();
+    };
+    res.once("drain", done);
+    res.once("close", done);
+  });
+}

@@ -1,0 +1,632 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { MediaCheck, OperationChecks, StatusKey } from "../descriptors.js";
+import type { StandardSchemaIssue, StandardSchemaV1 } from "../validators/standard-schema.js";
+
+// validators/equal.ts
+
+/**
+ * Tells whether two JSON values are equal as JSON Schema has it (Core §4.2.2): numbers by value, arrays in order,
+ * objects by member, whatever their order.
+ */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one)) return Array.isArray(other) && areItemsEqual(one, other);
+  return !Array.isArray(other) && areMembersEqual(one, other);
+}
+
+/** Tells whether a list holds an equal value. */
+export function includesEqual(list: readonly unknown[], value: unknown): boolean {
+  return list.some((item) => isEqual(item, value));
+}
+
+function areItemsEqual(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
+}
+
+function areMembersEqual(one: object, other: object): boolean {
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every(
+    (key) => Object.hasOwn(other, key) && isEqual(Reflect.get(one, key), Reflect.get(other, key)),
+  );
+}
+
+// validators/find-twins.ts
+
+/** The indexes of two equal items. */
+export interface Twins {
+  readonly i: number;
+  readonly j: number;
+}
+
+/** Finds the first item that equals an earlier one; `undefined` where all differ. Near linear, whatever the items. */
+export function findTwins(items: readonly unknown[]): Twins | undefined {
+  const simple = new Map<unknown, number>();
+  const composite = new Map<string, number[]>();
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    const j =
+      typeof item === "object" && item !== null ? findComposite(items, i, composite) : simple.get(item);
+    if (j !== undefined) return { i, j };
+    simple.set(item, i);
+  }
+  return undefined;
+}
+
+function findComposite(
+  items: readonly unknown[],
+  i: number,
+  seen: Map<string, number[]>,
+): number | undefined {
+  const item = items[i];
+  const sketch = sketchOf(item);
+  const alike = seen.get(sketch);
+  if (alike === undefined) {
+    seen.set(sketch, [i]);
+    return undefined;
+  }
+  const j = alike.find((index) => isEqual(items[index], item));
+  alike.push(i);
+  return j;
+}
+
+/** A text that equal values share and few others do. */
+function sketchOf(value: unknown): string {
+  if (typeof value !== "object" || value === null)
+    return typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return `[${value.map(sketchOf).join()}]`;
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}:${sketchOf(member)}`,
+  );
+  return `{${members.sort().join()}}`;
+}
+
+// validators/issue-sink.ts
+
+/**
+ * How a generated check function tells what is wrong. Such a function takes a value and a sink and answers whether the
+ * value fits. Without a sink it only judges, and stops at the first fault without making anything; with one it notes
+ * every fault, or the first.
+ *
+ * @module
+ */
+
+/**
+ * One fault as noted: which keyword, its one particular, and where. Has the form of a `ValidationIssue`, so that it can
+ * become one when it is shown: until then its message is empty and its one particular stands as its `params`.
+ */
+export interface Fault {
+  pointer: string;
+  readonly keyword: string;
+  message: string;
+  params: unknown;
+}
+
+/** Collects the faults of one value. */
+export interface IssueSink {
+  /** The first {@link mostFaults}: what comes after is counted only, so that no value fills the memory. */
+  faults: Fault[];
+  /** How many faults there are. */
+  count: number;
+  /** Whether one fault is enough. */
+  readonly first: boolean;
+  /** Where the faults of the check that failed last begin. */
+  mark: number;
+}
+
+/** A generated check function. */
+export type CheckFunction = (value: unknown, issues?: IssueSink) => boolean;
+
+/** How many faults are noted at most. */
+export const mostFaults = 1000;
+
+const none: Fault[] = [];
+
+/** An empty sink. */
+export function createSink(first: boolean): IssueSink {
+  return { faults: none, count: 0, first, mark: 0 };
+}
+
+/**
+ * Notes a fault and answers whether to stop.
+ *
+ * @param token - The reference token of the member that it is in, if not at the value itself that the running check
+ *   function was given; see {@link tokenOf}.
+ */
+export function fail(
+  issues: IssueSink | undefined,
+  keyword: string,
+  detail?: unknown,
+  token: string = "",
+): boolean {
+  if (!issues) return true;
+  const fault = { pointer: token, keyword, message: "", params: detail };
+  // Most values that are wrong have one fault, and a list of one is the smallest.
+  if (issues.count++ === 0) issues.faults = [fault];
+  else if (issues.count <= mostFaults) issues.faults.push(fault);
+  return issues.first;
+}
+
+/** Notes that a required member is not there, and answers whether to stop; the token is that of the object. */
+export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
+  return fail(issues, "required", name, token);
+}
+
+/** Notes a fault as the only one that a check function finds, and answers its verdict. */
+export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
+  if (issues) {
+    issues.mark = issues.count;
+    fail(issues, keyword, detail);
+  }
+  return false;
+}
+
+/** Called after the check of a member failed: puts its token before its faults' pointers, and answers whether to stop. */
+export function within(issues: IssueSink | undefined, token: string): boolean {
+  if (!issues) return true;
+  for (let index = issues.mark; ; index++) {
+    const fault = issues.faults[index];
+    if (!fault) return issues.first;
+    fault.pointer = token + fault.pointer;
+  }
+}
+
+/** Called after another check of the same value failed: answers whether to stop. */
+export function stops(issues: IssueSink | undefined): boolean {
+  return issues === undefined || issues.first;
+}
+
+/** The verdict of a check function that has gone through and noted faults, the first of them as number `start`. */
+export function end(issues: IssueSink, start: number): false {
+  issues.mark = start;
+  return false;
+}
+
+/** The sink for the branches of a union: none where one fault is enough, for that is then the union's own. */
+export function branch(issues: IssueSink | undefined): IssueSink | undefined {
+  return issues === undefined || issues.first ? undefined : issues;
+}
+
+/** Forgets the faults of branches, after another branch has fitted. */
+export function forget(issues: IssueSink | undefined, start: number): void {
+  if (issues === undefined) return;
+  issues.count = start;
+  if (issues.faults.length > start) issues.faults.length = start;
+}
+
+/** The reference token of a member, with its slash (RFC 6901 §3). */
+export function tokenOf(name: string): string {
+  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+// validators/multiple-of.ts
+
+/**
+ * Tells whether a number is a whole multiple of another, as the decimals that both are written in: `19.99` is a multiple
+ * of `0.01`, although no quotient of their nearest binary fractions is whole.
+ */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (
+    Number.isInteger(quotient) &&
+    Math.abs(quotient) <= Number.MAX_SAFE_INTEGER &&
+    Number.isInteger(value)
+  ) {
+    return true;
+  }
+  if (!Number.isFinite(value)) return false;
+  const [valueDigits, valueExponent] = decimalOf(value);
+  const [divisorDigits, divisorExponent] = decimalOf(divisor);
+  const shift = valueExponent - divisorExponent;
+  if (shift >= 0) return (valueDigits * 10n ** BigInt(shift)) % divisorDigits === 0n;
+  return valueDigits % (divisorDigits * 10n ** BigInt(-shift)) === 0n;
+}
+
+/** The digits of a number as an integer, and the power of ten that they are to be taken by. */
+function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
+  const [mantissa = "0", exponent = "0"] = value.toString().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
+
+// validators/values.ts
+
+/** Tells whether a value is a JSON object: not `null`, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Tells whether a value holds bytes: a `Blob` (so a `File`), an `ArrayBuffer` or a view on one. */
+export function isBinary(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer ||
+    (typeof Blob === "function" && value instanceof Blob)
+  );
+}
+
+/** Text, or bytes as {@link isBinary} tells them. */
+export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
+
+/**
+ * Tells whether a text has fewer characters than `limit`, counted in code points (JSON Schema Validation §6.3); whether bytes are
+ * fewer (OpenAPI 3.1.1 §4.4.2).
+ */
+export function isShorter(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) < limit;
+  if (text.length < limit) return true;
+  return text.length < 2 * limit && countCharacters(text) < limit;
+}
+
+/** Tells whether a text has more characters than `limit`, and whether bytes are more; see {@link isShorter}. */
+export function isLonger(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) > limit;
+  return text.length > limit && countCharacters(text) > limit;
+}
+
+function countOctets(bytes: Exclude<Sized, string>): number {
+  return bytes instanceof Blob ? bytes.size : bytes.byteLength;
+}
+
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+/** How many members of its own an object has. */
+export function countMembers(value: Record<string, unknown>): number {
+  return Object.keys(value).length;
+}
+
+// validation.ts
+
+/**
+ * What a validator answers, and how a compiled check becomes one.
+ *
+ * @module
+ */
+
+/** One thing that is wrong with a value. */
+export interface ValidationIssue {
+  /** RFC 6901 JSON Pointer into the value; `""` is the whole of it. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that failed, e.g. `required`. */
+  readonly keyword: string;
+  /** For a person: what was expected. Never holds the value itself. */
+  readonly message: string;
+  /** The keyword's particulars, e.g. `{ limit: 3 }`; JSON Schema's own names where it has them. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The outcome of checking one value. */
+export type ValidationResult<T> =
+  | { readonly valid: true; readonly value: T }
+  | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
+
+/**
+ * A compiled schema: the issues of a value, `undefined` when there are none. With `first` it stops at the first issue.
+ */
+export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
+
+/** Thrown where a value does not fit. Its message names the first issue; `issues` has all of them. */
+export class ValidationError extends Error {
+  override readonly name: string = "ValidationError";
+  readonly issues: readonly ValidationIssue[];
+
+  /** @param subject - What the value should have been, e.g. `RecipeResource`. */
+  constructor(subject: string, issues: readonly ValidationIssue[]) {
+    super(sumUp(subject, issues));
+    this.issues = issues;
+  }
+}
+
+function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return `Not a valid ${subject}.`;
+  const where = issue.pointer === "" ? "the value" : issue.pointer;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
+}
+
+// validators/describe-fault.ts
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** A keyword's particulars under JSON Schema validators' usual names, and what it says for a person. */
+type Wording = readonly [params: Params, text: string];
+
+/** Puts a fault into words, and so makes it an issue. The message never holds the value itself. */
+export function describeFault(fault: Fault): ValidationIssue {
+  const { keyword, params: detail } = fault;
+  // Most values that are wrong are wrong so.
+  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
+  const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
+  fault.params = wording[0];
+  fault.message = wording[1];
+  return fault as ValidationIssue; // it is one now
+}
+
+function wordingOf(keyword: string, detail: unknown): Wording {
+  switch (keyword) {
+    case "type":
+      return describeType(String(detail));
+    case "required":
+      return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
+    case "enum":
+      return [{ allowedValues: detail }, `has to be one of ${listValues(detail)}`];
+    case "const":
+      return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
+    case "format":
+      return [{ format: detail }, `has to be in the format ${quote(detail)}`];
+    case "pattern":
+      return [{ pattern: detail }, `has to match the pattern ${String(detail)}`];
+    case "additionalProperties":
+      return [{ additionalProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "unevaluatedProperties":
+      return [{ unevaluatedProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "propertyNames":
+      return [{ propertyName: detail }, `has the ill-named property ${quote(detail)}`];
+    default:
+      return describeSize(keyword, detail) ?? describeWhole(keyword, detail);
+  }
+}
+
+function describeType(types: string): Wording {
+  const list = types.split("|");
+  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length));
+  return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
+}
+
+const typeOpening = "has to be ";
+
+/** As they stand and not put together. */
+const typeMessages: Readonly<Record<string, string>> = {
+  array: "has to be an array",
+  boolean: "has to be a boolean",
+  integer: "has to be an integer",
+  null: "has to be null",
+  number: "has to be a number",
+  object: "has to be an object",
+  string: "has to be a string",
+};
+
+/** Keywords that set a limit. */
+function describeSize(keyword: string, limit: unknown): Wording | undefined {
+  switch (keyword) {
+    case "minimum":
+      return [{ comparison: ">=", limit }, `has to be at least ${String(limit)}`];
+    case "maximum":
+      return [{ comparison: "<=", limit }, `has to be at most ${String(limit)}`];
+    case "exclusiveMinimum":
+      return [{ comparison: ">", limit }, `has to be more than ${String(limit)}`];
+    case "exclusiveMaximum":
+      return [{ comparison: "<", limit }, `has to be less than ${String(limit)}`];
+    case "multipleOf":
+      return [{ multipleOf: limit }, `has to be a multiple of ${String(limit)}`];
+    case "items":
+    case "unevaluatedItems":
+      return [{ limit }, `has to have at most ${count(limit, "item")}`];
+    default:
+      return describeCount(keyword, limit);
+  }
+}
+
+/** `minLength`, `maxItems` and the like. */
+function describeCount(keyword: string, limit: unknown): Wording | undefined {
+  const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
+  if (match === null) return undefined;
+  const noun = match[2] === "Length" ? "character" : match[2] === "Items" ? "item" : "property";
+  return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
+}
+
+/** Keywords about a value as a whole. Whoever emits one with several particulars gives them as an object. */
+function describeWhole(keyword: string, detail: unknown): Wording {
+  const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
+  switch (keyword) {
+    case "anyOf":
+      return [{}, "fits none of the alternatives"];
+    case "oneOf":
+      return [
+        { passingSchemas: detail },
+        `fits ${detail === null ? "none" : "more than one"} of the alternatives`,
+      ];
+    case "not":
+      return [{}, "is of the kind that is excluded here"];
+    case "if":
+      return [{ failingKeyword: detail }, `does not fit what its condition asks (${String(detail)})`];
+    case "uniqueItems":
+      return [params, `has equal items at ${String(params["j"])} and ${String(params["i"])}`];
+    case "contains":
+      return [params, describeContains(params)];
+    case "dependentRequired":
+      return [
+        params,
+        `has the property ${quote(params["property"])}, so needs ${quote(params["missingProperty"])} too`,
+      ];
+    default:
+      return [params, "is not allowed here"];
+  }
+}
+
+function describeContains({ minContains, maxContains }: Params): string {
+  const most = maxContains === undefined ? "" : ` and at most ${String(maxContains)}`;
+  return `has to have at least ${count(minContains, "fitting item")}${most}`;
+}
+
+function listValues(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(", ") : "";
+}
+
+function quote(name: unknown): string {
+  return JSON.stringify(String(name));
+}
+
+function count(number: unknown, noun: string): string {
+  if (number === 1) return `1 ${noun}`;
+  return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}
+
+// validators/fits.ts
+
+/** Tells whether a value passes a check function. One too deep for the stack does not. */
+export function fits(check: CheckFunction, value: unknown): boolean {
+  try {
+    return check(value);
+  } catch (error) {
+    if (isOverflow(error)) return false;
+    throw error;
+  }
+}
+
+/** Tells whether an error says that the stack is full: a `RangeError`, an `InternalError` in Firefox. */
+export function isOverflow(error: unknown): boolean {
+  return error instanceof Error && /^(Range|Internal)Error$/.test(error.name);
+}
+
+// validators/list-issues.ts
+
+/** How long pointers and messages may be together: a long name can be in the pointers of many issues. */
+const mostText = 200_000;
+
+/** The one issue of a value that is nested so deeply that the stack did not suffice for all of it. */
+export const tooDeep: ValidationIssue = {
+  pointer: "",
+  keyword: "depth",
+  message: "is nested too deeply to be checked",
+  params: {},
+};
+
+/** Makes issues of all faults; where they are too many or too long, of the first, and one that says how many there are. */
+export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
+  let listed = 0;
+  let length = 0;
+  for (; listed < faults.length; listed++) {
+    const fault = faults[listed];
+    if (fault === undefined) break;
+    const { pointer, message } = describeFault(fault);
+    length += pointer.length + message.length;
+    if (length > mostText && listed > 0) break;
+  }
+  const issues = faults as readonly ValidationIssue[]; // as far as they are listed
+  return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
+}
+
+function unlisted(count: number, limit: number): ValidationIssue {
+  const message = `has ${count} issues, of which the first ${limit} are listed`;
+  return { pointer: "", keyword: "issues", message, params: { limit, count } };
+}
+
+// validators/answers.ts
+
+/**
+ * All that a check function finds wrong with a value, or the first; `undefined` where it fits. Of very many issues the
+ * first are listed, with one of the keyword `issues` at the end that says so. A value too deep for the stack has one of
+ * the keyword `depth`.
+ */
+export function findIssues(
+  check: CheckFunction,
+  value: unknown,
+  first = false,
+): readonly ValidationIssue[] | undefined {
+  const sink = createSink(first);
+  try {
+    if (check(value, sink)) return undefined;
+  } catch (error) {
+    if (isOverflow(error)) return [tooDeep];
+    throw error;
+  }
+  return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
+}
+
+/** A generated check function as a {@link Check}. */
+export function createCheck(check: CheckFunction): Check {
+  return (value, first) => findIssues(check, value, first);
+}
+
+/** Checks a value and answers the value or all issues. */
+export function validateWith<T>(check: CheckFunction, value: unknown): ValidationResult<T> {
+  const issues = findIssues(check, value);
+  // The check has just shown that the value is a `T`.
+  return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+}
+
+/**
+ * Throws where a value does not fit.
+ *
+ * @param name - What the value should have been, for the message.
+ * @throws ValidationError with all issues.
+ */
+export function assertWith(check: CheckFunction, value: unknown, name: string): void {
+  if (fits(check, value)) return;
+  throw new ValidationError(name, findIssues(check, value) ?? []);
+}
+
+/** A check function as a Standard Schema. */
+export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<T> {
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "tenon",
+      validate: (value) => {
+        const issues = findIssues(check, value);
+        // The check has just shown that the value is a `T`.
+        return issues === undefined
+          ? { value: value as T }
+          : { issues: issues.map((issue) => withPath(issue, value)) };
+      },
+    },
+  };
+}
+
+function withPath(issue: ValidationIssue, root: unknown): StandardSchemaIssue {
+  const path: (string | number)[] = [];
+  let node = root;
+  for (const token of issue.pointer.split("/").slice(1)) {
+    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const step = Array.isArray(node) ? Number(name) : name;
+    path.push(step);
+    node = typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined;
+  }
+  return { message: issue.message, path };
+}
+
+// validators/operation-checks.ts
+
+/** A media type and the check function of its schema. */
+export type MediaFunction = readonly [type: string, check: CheckFunction];
+
+/** The check functions of one operation. */
+export interface OperationFunctions {
+  readonly parameters?: CheckFunction;
+  readonly body?: readonly MediaFunction[];
+  readonly responses: readonly (readonly [
+    status: StatusKey,
+    content: readonly MediaFunction[],
+    headers?: CheckFunction,
+  ])[];
+}
+
+/** Makes an operation's checks of its check functions. */
+export function createOperationChecks({ parameters, body, responses }: OperationFunctions): OperationChecks {
+  return {
+    ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
+    ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
+    responses: responses.map(([status, content, headers]) => ({
+      status,
+      content: content.map(mediaCheck),
+      ...(headers === undefined ? {} : { headers: createCheck(headers) }),
+    })),
+  };
+}
+
+function mediaCheck([type, check]: MediaFunction): MediaCheck {
+  return { type, check: createCheck(check) };
+}
