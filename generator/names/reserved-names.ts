@@ -33,7 +33,7 @@ const OURS = `
   Bound ChosenInput ClientContract HandlerInput OperationTree ResponseError Route Router ServeOptions bindOperations createClientContext createServerUrl
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
-  createContext createPartialRouter createValidation createRoute operationTree sendOpen sendPlain sendSimple sendStyled
+  OperationDescriptor createContext createPartialRouter createValidation operationTree sendOpen sendPlain sendSimple sendStyled
 `;
 
 /** Names that no type, function or stem may take in the output. */
