@@ -84,7 +84,8 @@ async function run() {
 async function emit(contract) {
   const { emitFiles } = await import("../../dist/generator/emit-files.js");
   const { transformDocument } = await import("../../dist/generator/types/transform-document.js");
-  return emitFiles(contract, { importExtension: ".js", names: {} }, async (task) => transformDocument(task));
+  const tools = { transform: async (task) => transformDocument(task) };
+  return emitFiles(contract, { importExtension: ".js", names: {} }, tools);
 }
 
 async function tryHalves(contract, files) {
