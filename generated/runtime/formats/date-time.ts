@@ -37,14 +37,13 @@ const dateTime: RegExp =
 
 /** The text with 28 February in place of 29 February in a leap year. */
 function withoutLeapDay(text: string): string {
-  if (!text.startsWith("-02-29", 4)) return text;
-  const year = Number(text.slice(0, 4));
-  return year % (year % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
+  const [year] = text.split("-02-29");
+  return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
 /** Tells whether a 61st second, if the time has one, is the last of a day in UTC (RFC 3339 §5.7). */
 export function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
-  const [, minute, offset = ""] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];
-  return Date.parse(`2000-01-01T${minute}${offset.toUpperCase()}`) % 86_400_000 === 86_340_000;
+  const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];
+  return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
 }
