@@ -29,17 +29,18 @@ const corpus = resolve(root, "../shared/corpus");
 /** Operations whose answer is not valid, or that cannot be called, by document; why. */
 const exceptions: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
 
-const documents: readonly (readonly [name: string, path: string])[] = [
-  ["ours", resolve(root, "spec/openapi.yaml")],
-  ["museum", resolve(corpus, "redocly-museum.yaml")],
-  ["cafe", resolve(corpus, "redocly-cafe.yaml")],
-  ["stripe", resolve(corpus, "stripe-api.json")],
-  ["github", resolve(corpus, "github-rest.json")],
+/** Of the large documents every few operations stand for all, which `TENON_LARGE=1` has called. */
+const documents: readonly (readonly [name: string, path: string, nth: number])[] = [
+  ["ours", resolve(root, "spec/openapi.yaml"), 1],
+  ["museum", resolve(corpus, "redocly-museum.yaml"), 1],
+  ["cafe", resolve(corpus, "redocly-cafe.yaml"), 1],
+  ["stripe", resolve(corpus, "stripe-api.json"), 3],
+  ["github", resolve(corpus, "github-rest.json"), 4],
 ];
 
 test.each(documents)(
   "the mock of %s answers every operation within the contract",
-  async (name, path) => {
+  async (name, path, nth) => {
     if (!existsSync(path)) {
       console.log(`skipped: ${path} is not there`);
       return;
@@ -53,7 +54,9 @@ test.each(documents)(
     const failures = new Map<string, string>();
     try {
       const call = createCaller(contract.model, `http://127.0.0.1:${port}`);
-      for (const operation of contract.model.operations) {
+      const { operations } = contract.model;
+      const isAll = process.env["TENON_LARGE"] !== undefined;
+      for (const operation of operations.filter((_, at) => isAll || at % nth === 0)) {
         const first = told.length;
         let failure = await call(operation, []);
         const hidden = readOnlySent(told.slice(first));
@@ -68,6 +71,7 @@ test.each(documents)(
     }
     const expected = exceptions.get(name) ?? new Map();
     expect([...failures].filter(([id]) => !expected.has(id))).toEqual([]);
+    expect(told.length).toBeGreaterThan(0);
     expect([...expected.keys()].filter((id) => !failures.has(id))).toEqual([]);
   },
   120_000,
