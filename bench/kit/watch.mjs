@@ -18,6 +18,8 @@ export async function measureWatch() {
   writeFileSync(path, text);
   const output = join(folder, "api");
   const child = spawn(process.execPath, [cli, "generate", path, "-o", output, "--watch"], {
+    // Not the repository: its own settings for Redocly would count.
+    cwd: work,
     stdio: "ignore",
   });
   try {
