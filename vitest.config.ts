@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 const every = "test/**/*.test.ts";
 
 /** Tests of functions, which leave nothing behind in the process: one process for many files spares reading the sources anew. */
-const together = ["test/unit/{contract,generator,runtime,spec,verifier}/**/*.test.ts"];
+const together = [
+  "test/unit/{contract,generator,runtime,spec,verifier}/**/*.test.ts",
+  "test/{coverage,losses,names,suites,types}/**/*.test.ts",
+];
 
 /** Of these, the ones that put something into the process: spies on modules, other HTTP clients, Hono's own `Response`. */
 const apart = [

@@ -40,11 +40,11 @@ const of = (name: string, file: string, rounds: number, nth: number): Subject =>
 const subjects: readonly Subject[] = [
   { ...of("ours", "", 6, 1), path: resolve(root, "spec/openapi.yaml") },
   of("museum", "redocly-museum.yaml", 2, 1),
-  of("cafe", "redocly-cafe.yaml", 2, 3),
+  of("cafe", "redocly-cafe.yaml", 2, 6),
   of("agentapi", "coder-agentapi.json", 2, 1),
-  of("auth0", "auth0-myaccount.json", 1, 6),
+  of("auth0", "auth0-myaccount.json", 1, 12),
   { ...of("netlify", "netlify-api.yml", 1, 40), excuses: [ANOTHER] },
-  of("datacite", "datacite-rest.yaml", 1, 20),
+  of("datacite", "datacite-rest.yaml", 1, 40),
   of("figma", "figma-rest.yaml", 1, 200),
   of("novu", "novu-api.json", 1, 200),
 ];
