@@ -29,7 +29,8 @@ export async function finishDist(root, compiled, dist) {
   );
   packRuntime(join(root, "runtime"), joinModules, join(dist, packedRuntime));
   wanted.add(packedRuntime);
-  for (const file of documents) {
+  // They are made by what is built here, and may not be there yet.
+  for (const file of documents.filter((name) => existsSync(join(root, name)))) {
     packJson(join(root, file), join(dist, file));
     wanted.add(file);
   }
