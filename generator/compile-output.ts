@@ -14,14 +14,15 @@ const INTERNAL = /^validators\/shared\//;
 export function compileOutput(files: readonly EmittedFile[]): readonly EmittedFile[] {
   // Loading the compiler takes long, and most runs do without.
   const ts: typeof TypeScript = require("typescript");
+  const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
-  for (const sources of splitSources(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text))))
+  for (const sources of splitSources([...coded]))
     for (const [path, text] of compileSources(ts, sources)) compiled.set(path, text);
   return files.flatMap((file) => {
     const { path, text: source } = file;
     if (!isSource(path)) return [file];
     const stem = path.replace(/\.ts$/, "");
-    if (isOfTypes(source)) return declareTypes(stem, source);
+    if (!coded.has(file)) return declareTypes(stem, source);
     const endings = INTERNAL.test(stem) ? [".js"] : [".js", ".d.ts"];
     return endings.map((ending) => {
       const path = `${stem}${ending}`;
