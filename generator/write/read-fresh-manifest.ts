@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { EmitOptions } from "../emit-options.ts";
 import { readVersion } from "../read-version.ts";
-import { hashText } from "./hash-text.ts";
+import { hashOnDisk } from "./hash-on-disk.ts";
 import { isNewerThanTenon } from "./is-newer-than-tenon.ts";
 import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { readSettings } from "./output-settings.ts";
@@ -30,7 +29,7 @@ export async function readFreshManifest(
 function haveHashes(folder: string, hashes: Readonly<Record<string, string>>): boolean {
   return Object.entries(hashes).every(([path, hash]) => {
     try {
-      return hashText(readFileSync(join(folder, path))) === hash;
+      return hashOnDisk(join(folder, path)) === hash;
     } catch {
       return false;
     }
