@@ -1,4 +1,5 @@
 import { summariseFindings } from "../contract/findings/count-findings.ts";
+import { showCount } from "../contract/findings/show-count.ts";
 import type { GeneratedTarget } from "./generate-request.ts";
 
 /** One line on what `tenon generate` did to a folder. */
@@ -14,15 +15,15 @@ export function describeResult(
   const isPartly = findings.some(({ code, severity }) => severity === "error" && !code.startsWith("output/"));
   const partly = isPartly ? ", as far as the document was understood" : "";
   const lost = losses === 0 ? "" : `; ${describeLosses(losses)}`;
-  const size = `${count(operations, "operation")}, ${count(schemas, "schema")}${lost}`;
+  const size = `${showCount(operations, "operation")}, ${showCount(schemas, "schema")}${lost}`;
   if (check) {
     const drift = findings.filter(({ code }) => /^output\/(?:changed|missing|stale)$/.test(code)).length;
     const state =
-      drift === 0 ? `${count(unchanged.length, "file")} up to date` : "not what the document gives";
+      drift === 0 ? `${showCount(unchanged.length, "file")} up to date` : "not what the document gives";
     return `${output}: ${state}${partly}; ${size} (${seconds})`;
   }
   const parts = [
-    `${count(written.length, "file")} written`,
+    `${showCount(written.length, "file")} written`,
     ...(removed.length > 0 ? [`${removed.length} removed`] : []),
     ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
   ];
@@ -31,9 +32,5 @@ export function describeResult(
 
 /** Where to read on is said, because what is only for information is not printed. */
 function describeLosses(losses: number): string {
-  return `${count(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
-}
-
-function count(number: number, word: string): string {
-  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+  return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }

@@ -1,3 +1,5 @@
+import { showCount } from "../../contract/findings/show-count.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import type { EmittedFile } from "../../generator/emitted-file.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -27,7 +29,7 @@ export async function writeDocs(site: Site, { options }: DocsInput, io: Io): Pro
   const name = texts.nameOf(site.output);
   output.write(
     isDone
-      ? `${name}: ${built.files.length.toLocaleString("en")} files, ${built.operations.toLocaleString("en")} ${built.operations === 1 ? "operation" : "operations"}; open ${name}/index.html (${seconds} s)\n`
+      ? `${name}: ${showNumber(built.files.length)} files, ${showCount(built.operations, "operation")}; open ${name}/index.html (${seconds} s)\n`
       : `${name}: left as it was (${seconds} s)\n`,
   );
   return exitCodeOf(findings, options.strict);

@@ -1,4 +1,5 @@
 import { displayWidth } from "../../contract/findings/display-width.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import { showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../verifier/probe/probe.ts";
@@ -37,7 +38,7 @@ export function printProbeTable(rows: readonly OperationRow[], options: TableOpt
   return [
     style.dim(head),
     ...lines,
-    ...(more > 0 ? [style.dim(`… and ${more.toLocaleString("en")} more operations (--all shows them)`)] : []),
+    ...(more > 0 ? [style.dim(`… and ${showNumber(more)} more operations (--all shows them)`)] : []),
     ...printReasons(rows, checks, style),
     "",
   ].join("\n");

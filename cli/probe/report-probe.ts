@@ -1,3 +1,5 @@
+import { showCount } from "../../contract/findings/show-count.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { Complaint, ProbeReport, StopReason } from "../../verifier/probe/probe.ts";
@@ -72,11 +74,11 @@ function describeVerdict(
 ): string {
   if (complaints === 0) return stopped === undefined ? "Nothing to complain of" : "No complaint so far";
   const some = flaky === 0 ? "" : `, ${flaky} of them did not happen again`;
-  return `${complaints} ${complaints === 1 ? "complaint" : "complaints"}${some}`;
+  return `${showCount(complaints, "complaint")}${some}`;
 }
 
 function describeRun({ requests, milliseconds, seed, baseUrl, stopped, operations }: ProbeReport): string {
-  const counts = `${requests.toLocaleString("en")} ${requests === 1 ? "request" : "requests"} to ${operations.length.toLocaleString("en")} operations`;
+  const counts = `${showCount(requests, "request")} to ${showNumber(operations.length)} operations`;
   const end = stopped === undefined ? "" : `; ended early: ${describeStopped(stopped)}`;
   return `: ${counts} of ${baseUrl} in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}${end}`;
 }

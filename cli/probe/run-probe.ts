@@ -1,5 +1,7 @@
 import type { Contract } from "../../contract/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { showCount } from "../../contract/findings/show-count.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import type { Complaint, ProbeOptions, ProbeProgress, ProbeReport } from "../../verifier/probe/probe.ts";
 import { probe } from "../../verifier/probe/run-probe.ts";
@@ -84,8 +86,8 @@ const WIDTH = 20;
 function describeProgress({ done, tasks, requests, complaints, operation }: ProbeProgress): string {
   const filled = Math.round((done / tasks) * WIDTH);
   const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
-  const some = `${complaints} ${complaints === 1 ? "complaint" : "complaints"}`;
-  return `${bar}  ${requests.toLocaleString("en")} requests, ${some}  ${operation}`;
+  const some = showCount(complaints, "complaint");
+  return `${bar}  ${showNumber(requests)} requests, ${some}  ${operation}`;
 }
 
 /** A run that sends nothing proves nothing. */

@@ -1,4 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-count.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
 
 /** How many different findings are kept; more than that nobody reads, and memory has an end. */
@@ -29,7 +30,7 @@ export class ExchangeTally {
   describe(): string {
     const { valid, invalid, unchecked } = this.#counts;
     const { total } = this;
-    const all = `${total} ${total === 1 ? "exchange" : "exchanges"}`;
+    const all = showCount(total, "exchange");
     return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${this.#operations.size} operations`;
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import { type Baseline, createBaseline } from "../../verifier/judge/baseline.ts";
 import { readBaseline } from "../../verifier/judge/read-baseline.ts";
 import type { Tally } from "../../verifier/report/create-tally.ts";
@@ -42,7 +43,7 @@ export function writeBaselineFile(io: Io, name: string, tally: Tally, earlier: B
   } catch {
     throw malformed(`${name} cannot be written.`);
   }
-  const count = `${entries.length.toLocaleString("en")} ${entries.length === 1 ? "entry" : "entries"}`;
+  const count = `${showNumber(entries.length)} ${entries.length === 1 ? "entry" : "entries"}`;
   io.stderr.write(`${name}: ${count} written. Give each a reason, an owner and, best, a day to expire on.\n`);
 }
 

@@ -1,4 +1,6 @@
 import type { ReportFormat } from "../../contract/findings/print-findings.ts";
+import { showCount } from "../../contract/findings/show-count.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { groupFinding } from "../../verifier/report/group-finding.ts";
 import { printTrafficHtml } from "../../verifier/report/print-traffic-html.ts";
@@ -35,19 +37,11 @@ export function createGroupedReport(tools: ReportTools): TrafficReport {
 function describeSummary(summary: TrafficSummary, ungrouped: number): string {
   const { exchanges, valid, invalid, unchecked, unreadable, skipped, known, operations } = summary;
   const parts = [
-    `${count(exchanges, "exchange")} of ${count(operations, "operation")}: ${format(valid)} valid, ${format(invalid)} invalid, ${format(unchecked)} unchecked`,
-    unreadable === 0 ? "" : `${format(unreadable)} unreadable`,
-    skipped === 0 ? "" : `${format(skipped)} passed over`,
-    known === 0 ? "" : `${count(known, "finding")} known to the baseline`,
-    ungrouped === 0 ? "" : `${count(ungrouped, "more finding")} of further kinds`,
+    `${showCount(exchanges, "exchange")} of ${showCount(operations, "operation")}: ${showNumber(valid)} valid, ${showNumber(invalid)} invalid, ${showNumber(unchecked)} unchecked`,
+    unreadable === 0 ? "" : `${showNumber(unreadable)} unreadable`,
+    skipped === 0 ? "" : `${showNumber(skipped)} passed over`,
+    known === 0 ? "" : `${showCount(known, "finding")} known to the baseline`,
+    ungrouped === 0 ? "" : `${showCount(ungrouped, "more finding")} of further kinds`,
   ];
   return `${parts.filter((part) => part !== "").join("; ")}\n`;
-}
-
-function count(number: number, word: string): string {
-  return `${format(number)} ${word}${number === 1 ? "" : "s"}`;
-}
-
-function format(number: number): string {
-  return number.toLocaleString("en");
 }

@@ -1,3 +1,4 @@
+import { showNumber } from "../../contract/findings/show-number.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
 import type { Progress } from "../progress.ts";
@@ -30,8 +31,8 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
       last = now;
       const { exchanges, invalid, unchecked } = summary();
       const rate = Math.round((exchanges * 1000) / (now - start));
-      const counts = `${format(exchanges)} exchanges, ${format(rate)}/s`;
-      const bad = `${format(invalid)} invalid, ${format(unchecked)} unchecked`;
+      const counts = `${showNumber(exchanges)} exchanges, ${showNumber(rate)}/s`;
+      const bad = `${showNumber(invalid)} invalid, ${showNumber(unchecked)} unchecked`;
       progress.show(`${total === undefined ? "" : drawBar(done / total)}${counts}; ${bad}`);
     },
   };
@@ -50,8 +51,4 @@ function totalOf(sources: readonly ListedSource[]): number | undefined {
 function drawBar(part: number): string {
   const filled = Math.round(Math.min(1, part) * WIDTH);
   return `${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${String(Math.floor(Math.min(1, part) * 100)).padStart(3)} %  `;
-}
-
-function format(count: number): string {
-  return count.toLocaleString("en");
 }

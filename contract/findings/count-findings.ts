@@ -1,4 +1,6 @@
 import type { Finding, Severity } from "./finding.ts";
+import { showCount } from "./show-count.ts";
+import { showNumber } from "./show-number.ts";
 
 /** How many findings there are of each severity. */
 export type FindingCounts = Readonly<Record<Severity, number>>;
@@ -16,11 +18,11 @@ export function summariseFindings(findings: readonly Finding[]): string {
   const parts = [
     countWord(counts.error, "error"),
     countWord(counts.warning, "warning"),
-    counts.info === 0 ? "" : `${counts.info.toLocaleString("en")} for information`,
+    counts.info === 0 ? "" : `${showNumber(counts.info)} for information`,
   ].filter((part) => part !== "");
   return parts.length === 0 ? "no findings" : parts.join(", ");
 }
 
 function countWord(count: number, word: string): string {
-  return count === 0 ? "" : `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+  return count === 0 ? "" : showCount(count, word);
 }

@@ -1,5 +1,6 @@
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
+import { showNumber } from "../findings/show-number.ts";
 import type { Loss } from "./find-losses.ts";
 
 /** How many places of a finding are listed; the manifest lists more. */
@@ -13,7 +14,7 @@ export function describeLosses(
   return [...groupLosses(losses).values()].map((group) => {
     const [first] = group;
     const { code, fix } = first;
-    const count = group.length > 1 ? ` It stands at ${group.length.toLocaleString("en")} places.` : "";
+    const count = group.length > 1 ? ` It stands at ${showNumber(group.length)} places.` : "";
     const places = group.slice(0, maximumPlaces).map(({ pointer }) => placeOf(pointer));
     return createFinding(code, { message: `${first.message}${count}`, places, fix });
   });

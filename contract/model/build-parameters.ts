@@ -1,3 +1,4 @@
+import { showNumber } from "../findings/show-number.ts";
 import { buildParameter } from "./build-parameter.ts";
 import {
   buildOnce,
@@ -96,8 +97,7 @@ const maximumNames = 10;
 function reportMissing(names: readonly string[], operation: ObjectNode, { report }: ModelContext): void {
   if (names.length === 0) return;
   const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);
-  const more =
-    names.length > listed.length ? ` and ${(names.length - listed.length).toLocaleString("en")} more` : "";
+  const more = names.length > listed.length ? ` and ${showNumber(names.length - listed.length)} more` : "";
   const says =
     names.length === 1
       ? "no parameter describes it; it is read as text"

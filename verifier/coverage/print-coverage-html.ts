@@ -1,4 +1,6 @@
 import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-count.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import { escapeProse, escapeText } from "../report/escape-html.ts";
 import {
   type Count,
@@ -38,7 +40,7 @@ export function printCoverageHtml({ report, findings, version }: CoveragePage): 
     "<body>",
     "<main>",
     `<h1>${escapeText(title)}</h1>`,
-    `<p>${exchanges.toLocaleString("en")} ${exchanges === 1 ? "exchange" : "exchanges"}</p>`,
+    `<p>${showCount(exchanges, "exchange")}</p>`,
     ...findings.map(printFinding),
     printTotals(report),
     "<h2>Operations</h2>",
@@ -106,5 +108,5 @@ function classOf({ covered, of }: Count): string {
 }
 
 function format({ covered, of }: Count): string {
-  return `${covered.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+  return `${showNumber(covered)} of ${showNumber(of)}`;
 }

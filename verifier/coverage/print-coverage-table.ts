@@ -1,4 +1,6 @@
 import type { Place } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-count.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import { showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import {
@@ -23,7 +25,7 @@ export interface TableOptions {
 export function printCoverageTable(report: CoverageReport, options: TableOptions): string {
   const { data, totals, groups } = report;
   const { title, version } = data.document;
-  const exchanges = `${format(data.exchanges)} ${data.exchanges === 1 ? "exchange" : "exchanges"}`;
+  const exchanges = showCount(data.exchanges, "exchange");
   const kinds = leafKinds.filter((kind) => totals[kind].of > 0);
   return [
     `${options.style.bold(showText(`${title} ${version}`))} by ${exchanges}`,
@@ -37,7 +39,7 @@ export function printCoverageTable(report: CoverageReport, options: TableOptions
 
 function printCount(name: string, count: Count, style: Style): string {
   const percent = `${percentOf(count).toFixed(1)} %`.padStart(8);
-  const share = `${format(count.covered)} of ${format(count.of)}`;
+  const share = `${showNumber(count.covered)} of ${showNumber(count.of)}`;
   return `  ${name.padEnd(18)}${paint(style, count, percent)}  ${style.dim(share)}`;
 }
 
@@ -49,13 +51,13 @@ function paint(style: Style, count: Count, text: string): string {
 function printGroup(group: GroupReport, { style, most }: TableOptions): readonly string[] {
   const count = sumCounts(group.counts);
   const name = showText(group.operation ?? group.name);
-  const share = `${format(count.covered)}/${format(count.of)}`;
+  const share = `${showNumber(count.covered)}/${showNumber(count.of)}`;
   const line = `${paint(style, count, share.padStart(9))}  ${name}`;
   // Of what was never called, everything is missing.
   if (count.covered === 0) return [`${line}  ${style.dim(printPlace(group.place))}`];
   const listed = group.missing.slice(0, most).map((leaf) => printMissing(leaf, style));
   const rest = group.missing.length - listed.length;
-  return [line, ...listed, ...(rest > 0 ? [style.dim(`${indent}and ${format(rest)} more`)] : [])];
+  return [line, ...listed, ...(rest > 0 ? [style.dim(`${indent}and ${showNumber(rest)} more`)] : [])];
 }
 
 const indent = " ".repeat(11);
@@ -78,8 +80,4 @@ const singular: Readonly<Record<MissingLeaf["kind"], string>> = {
 
 function printPlace({ file, line, column }: Place): string {
   return showText(`${file}:${line}:${column}`);
-}
-
-function format(number: number): string {
-  return number.toLocaleString("en");
 }

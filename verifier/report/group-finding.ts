@@ -1,3 +1,4 @@
+import { showNumber } from "../../contract/findings/show-number.ts";
 import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { FindingGroup, GroupExample } from "./create-tally.ts";
 
@@ -8,12 +9,12 @@ export function groupFinding({ finding, count, examples }: FindingGroup): Exchan
   const lines = [finding.message, `${describeCount(count)} ${describeExample(first)}`];
   for (const other of others) lines.push(`and ${describeExample(other)}`);
   if (count > examples.length && examples.length > 1)
-    lines.push(`and ${(count - examples.length).toLocaleString("en")} more`);
+    lines.push(`and ${showNumber(count - examples.length)} more`);
   return { ...finding, message: lines.join("\n") };
 }
 
 function describeCount(count: number): string {
-  return count === 1 ? "in" : `${count.toLocaleString("en")} times, in`;
+  return count === 1 ? "in" : `${showNumber(count)} times, in`;
 }
 
 /** `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data`. */

@@ -1,5 +1,7 @@
 import { printCodeFrame } from "../../contract/findings/code-frame.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-count.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
 import type { SourceLines } from "../../contract/findings/source-lines.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
 import { escapeHtml, escapeProse, escapeText } from "./escape-html.ts";
@@ -56,7 +58,7 @@ function printSummary(summary: TrafficSummary): string {
     known,
   });
   const cells = rows.map(
-    ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${count.toLocaleString("en")}</dd></div>`,
+    ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${showNumber(count)}</dd></div>`,
   );
   return `<dl>${cells.join("")}</dl>`;
 }
@@ -80,9 +82,8 @@ function printExamples({ count, examples }: FindingGroup): string {
     const line = [id, request ?? "", status === undefined ? "" : `→ ${status}`].filter((part) => part !== "");
     return `<li>${escapeText(line.join(" "))} <code>${escapeText(pointer)}</code></li>`;
   });
-  const more =
-    count > examples.length ? `<li>and ${(count - examples.length).toLocaleString("en")} more</li>` : "";
-  return `<p>${count.toLocaleString("en")} ${count === 1 ? "time" : "times"}:</p><ul>${items.join("")}${more}</ul>`;
+  const more = count > examples.length ? `<li>and ${showNumber(count - examples.length)} more</li>` : "";
+  return `<p>${showCount(count, "time")}:</p><ul>${items.join("")}${more}</ul>`;
 }
 
 function printPlace(place: Place, linesOf: TrafficPage["linesOf"]): string {

@@ -2,6 +2,7 @@ import { printCodeFrame } from "../code-frame.ts";
 import { codes, isTableCode } from "../codes.ts";
 import { countFindings, summariseFindings } from "../count-findings.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
+import { showNumber } from "../show-number.ts";
 import { showProse, showText } from "../show-text.ts";
 import { plainStyle, type Style, styleSeverity } from "../style.ts";
 import type { ReportOptions } from "./report-options.ts";
@@ -20,9 +21,7 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
     return printOne(finding, finding.fix ?? (isFirst ? adviceOf(finding.code) : undefined), options);
   });
   for (const [code, count] of hidden)
-    blocks.push(
-      style.dim(`… and ${count.toLocaleString("en")} more of ${showText(code)} (--all shows them)\n`),
-    );
+    blocks.push(style.dim(`… and ${showNumber(count)} more of ${showText(code)} (--all shows them)\n`));
   const counts = countFindings(findings);
   const worst: Severity | undefined = counts.error > 0 ? "error" : counts.warning > 0 ? "warning" : undefined;
   const subject = options.subject === undefined ? "" : `${showText(options.subject)}: `;

@@ -1,3 +1,4 @@
+import { showCount } from "../../../contract/findings/show-count.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import type { CoverageCount, CoverageGap, CoveragePart, CoverageSummary } from "../coverage-summary.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
@@ -61,5 +62,5 @@ function share({ covered, of }: CoverageCount): number {
 }
 
 function count(number: number, word: string): HtmlText {
-  return escapeHtml(`${number.toLocaleString("en")} ${number === 1 ? word : `${word}s`}`);
+  return escapeHtml(showCount(number, word));
 }

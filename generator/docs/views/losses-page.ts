@@ -1,3 +1,4 @@
+import { showCount } from "../../../contract/findings/show-count.ts";
 import type { LossReport, LostConstruct } from "../../../contract/losses/loss-report.ts";
 import { escapeHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
@@ -9,7 +10,7 @@ const maximumPlaces = 10;
 /** What the document says that no code comes of, as the manifest of generated code lists it, too. */
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {
   const body = renderBody(context, "losses.hbs", {
-    total: escapeHtml(`${total} ${total === 1 ? "place" : "places"}`),
+    total: escapeHtml(showCount(total, "place")),
     constructs: constructs.map(viewConstruct),
   });
   return {
