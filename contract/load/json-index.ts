@@ -1,13 +1,32 @@
 import { decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
-import { createNodeIndex, type NodeIndex, type NodeShape } from "./node-index.ts";
+import { createNodeIndex, type FoundNode, type NodeIndex, type NodeShape, none } from "./node-index.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
+import { skipJsonSpace, skipJsonString, skipJsonValue } from "./skip-json.ts";
 
-/** An index of JSON text: the value tells which nodes there are, and the text is scanned when an offset is asked for. */
-export function createJsonIndex(text: string, value: unknown): NodeIndex {
-  let scanned: NodeIndex | undefined;
-  const scan = (): NodeIndex => {
-    scanned ??= indexText(text);
-    return scanned;
+/** Where a node stands in the text. */
+type Spot = Pick<FoundNode, "start" | "key">;
+
+/**
+ * An index of JSON text: the value tells which nodes there are, and of the text only those containers are read that lie on the
+ * way to a node whose offset is asked for.
+ *
+ * @param ends - Where containers end, by where they begin: those that are not listed are read through where they are passed.
+ */
+export function createJsonIndex(
+  text: string,
+  value: unknown,
+  ends: ReadonlyMap<number, number> = new Map(),
+): NodeIndex {
+  const entered = new Map<number, ReadonlyMap<string, Spot>>();
+  const enter = (start: number): ReadonlyMap<string, Spot> => {
+    const children = entered.get(start) ?? readChildren(text, start, ends);
+    entered.set(start, children);
+    return children;
+  };
+  const locate = (pointer: string): Spot => {
+    let spot: Spot = { start: skipJsonSpace(text, 0), key: none };
+    for (const token of decodePointer(pointer) ?? []) spot = enter(spot.start).get(token) ?? spot;
+    return spot;
   };
   return {
     find: (pointer) => {
@@ -15,20 +34,39 @@ export function createJsonIndex(text: string, value: unknown): NodeIndex {
       return {
         ...found,
         get start() {
-          return scan().find(found.pointer).start;
+          return locate(found.pointer).start;
         },
         get key() {
-          return scan().find(found.pointer).key;
+          return locate(found.pointer).key;
         },
       };
     },
-    pointersAt: (offsets) => scan().pointersAt(offsets),
+    pointersAt: (offsets) => {
+      const { nodes } = scanJson(text);
+      return createNodeIndex(nodes, (node) => readJsonKey(text, nodes.keys[node] ?? 0)).pointersAt(offsets);
+    },
   };
 }
 
-function indexText(text: string): NodeIndex {
-  const { nodes } = scanJson(text);
-  return createNodeIndex(nodes, (node) => readJsonKey(text, nodes.keys[node] ?? 0));
+/** The members or items of the container that begins at an offset; the last of equal keys, as it is for the value. */
+function readChildren(
+  text: string,
+  container: number,
+  ends: ReadonlyMap<number, number>,
+): ReadonlyMap<string, Spot> {
+  const children = new Map<string, Spot>();
+  const isMap = text[container] === "{";
+  let count = 0;
+  for (let at = skipJsonSpace(text, container + 1); !"}]".includes(text[at] ?? "}"); ) {
+    const key = isMap ? at : none;
+    const name = isMap ? readJsonKey(text, at) : String(count++);
+    // Past the colon.
+    if (isMap) at = skipJsonSpace(text, skipJsonSpace(text, skipJsonString(text, at)) + 1);
+    children.set(name, { start: at, key });
+    at = skipJsonSpace(text, ends.get(at) ?? skipJsonValue(text, at));
+    if (text[at] === ",") at = skipJsonSpace(text, at + 1);
+  }
+  return children;
 }
 
 /** The node at a pointer; its nearest ancestor where there is none. JSON holds no `undefined`. */

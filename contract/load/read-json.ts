@@ -21,7 +21,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   if (survey.depth > maximumDepth) return { findings: [describeDepth(name, path, text, survey.depth)] };
   let index: NodeIndex | undefined;
   const indexNodes = (): NodeIndex => {
-    index ??= createJsonIndex(text, value);
+    index ??= createJsonIndex(text, value, survey.ends);
     return index;
   };
   const readLiterals = (): ReadonlyMap<string, string> => {

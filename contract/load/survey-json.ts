@@ -1,3 +1,5 @@
+import { skipJsonString } from "./skip-json.ts";
+
 /** What one quick pass over JSON text tells. The text must be valid JSON. */
 export interface JsonSurvey {
   readonly depth: number;
@@ -5,7 +7,12 @@ export interface JsonSurvey {
   readonly members: number;
   /** Offsets of number literals that a JavaScript number cannot hold as written. */
   readonly inexact: readonly number[];
+  /** Where objects and arrays of more than a thousand characters end, by the offset of where they begin. */
+  readonly ends: ReadonlyMap<number, number>;
 }
+
+/** A shorter one is as soon passed over as looked up. In characters. */
+const LONG = 1_000;
 
 /**
  * Surveys JSON text in one pass, fast enough to be made on every load: what it finds decides whether the slower, exact
@@ -13,22 +20,25 @@ export interface JsonSurvey {
  */
 export function surveyJson(text: string): JsonSurvey {
   const inexact: number[] = [];
-  let depth = 0;
+  const ends = new Map<number, number>();
+  const open: number[] = [];
   let deepest = 0;
   let members = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 34) at = skipString(text, at);
-    else if (code === 123 || code === 91) deepest = Math.max(deepest, ++depth);
-    else if (code === 125 || code === 93) depth--;
-    else if (code === 58) members++;
+    if (code === 34) at = skipJsonString(text, at) - 1;
+    else if (code === 123 || code === 91) deepest = Math.max(deepest, open.push(at));
+    else if (code === 125 || code === 93) {
+      const start = open.pop() ?? at;
+      if (at - start > LONG) ends.set(start, at + 1);
+    } else if (code === 58) members++;
     else if (code === 45 || (code >= 48 && code <= 57)) {
       const end = skipNumber(text, at);
       if (!isExactNumber(text.slice(at, end))) inexact.push(at);
       at = end - 1;
     }
   }
-  return { depth: deepest, members, inexact };
+  return { depth: deepest, members, inexact, ends };
 }
 
 /**
@@ -57,14 +67,6 @@ export function countMembers(value: unknown): number {
     }
   }
   return members;
-}
-
-function skipString(text: string, start: number): number {
-  for (let at = start + 1; ; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 34) return at;
-    if (code === 92) at++;
-  }
 }
 
 function skipNumber(text: string, start: number): number {
