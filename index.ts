@@ -13,7 +13,8 @@ export {
 export { type BuiltContract, buildContract } from "./contract/build-contract.ts";
 export type { Contract } from "./contract/contract.ts";
 export type { Finding, Place, Severity } from "./contract/findings/finding.ts";
-export { printFindings, type ReportFormat, reportFormats } from "./contract/findings/print-findings.ts";
+export { printFindings } from "./contract/findings/print-findings.ts";
+export { type ReportFormat, reportFormats } from "./contract/findings/report-formats.ts";
 export type { ReportOptions } from "./contract/findings/reporters/report-options.ts";
 export { type LintOptions, lintDocument } from "./contract/lint/lint-document.ts";
 export {

@@ -1,4 +1,4 @@
-import { reportFormats } from "../contract/findings/print-findings.ts";
+import { reportFormats } from "../contract/findings/report-formats.ts";
 import type { OptionSpec } from "./command.ts";
 
 /** Options that commands which report findings share. */

@@ -1,4 +1,4 @@
-import type { ReportFormat } from "../contract/findings/print-findings.ts";
+import type { ReportFormat } from "../contract/findings/report-formats.ts";
 import type { EmitForm, LintPolicy } from "./config/config.ts";
 
 /** What `tenon generate` was asked for. */

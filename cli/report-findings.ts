@@ -1,5 +1,6 @@
 import type { Finding } from "../contract/findings/finding.ts";
-import { printFindings, type ReportFormat } from "../contract/findings/print-findings.ts";
+import { printFindings } from "../contract/findings/print-findings.ts";
+import type { ReportFormat } from "../contract/findings/report-formats.ts";
 import { colouredStyle, isColoured, plainStyle } from "../contract/findings/style.ts";
 import type { Io } from "./io.ts";
 import { readVersion } from "./read-version.ts";

@@ -1,15 +1,7 @@
-import { createFinding } from "../contract/findings/create-finding.ts";
-import type { Finding } from "../contract/findings/finding.ts";
-import { printFindings, type ReportFormat, reportFormats } from "../contract/findings/print-findings.ts";
-import { printPretty } from "../contract/findings/reporters/print-pretty.ts";
-import { colouredStyle, isColoured, plainStyle } from "../contract/findings/style.ts";
-import { didYouMean } from "../contract/findings/suggest-name.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
 import type { ExitCode, Io } from "./io.ts";
-import { parseArguments } from "./parse-arguments.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
-import { readSourceLines } from "./read-source-lines.ts";
 import { readVersion } from "./read-version.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -18,9 +10,8 @@ export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode>
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    if (!(error instanceof UsageError)) return reportBug(error, argv, io);
-    printFailure(error.findings, argv, io);
-    return 2;
+    const { reportFailure } = await import("./report-failure.ts");
+    return reportFailure(error, argv, io);
   }
 }
 
@@ -35,10 +26,13 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   if (first === "help")
     return answer(
       io,
-      rest[0] === undefined ? printHelp(commands, readVersion()) : printCommandHelp(findCommand(rest[0])),
+      rest[0] === undefined
+        ? printHelp(commands, readVersion())
+        : printCommandHelp(await findCommand(rest[0])),
     );
-  const command = findCommand(first);
+  const command = await findCommand(first);
   if (asksForHelp(rest)) return answer(io, printCommandHelp(command));
+  const { parseArguments } = await import("./parse-arguments.ts");
   return command.run(parseArguments(command, rest), io);
 }
 
@@ -55,47 +49,9 @@ function asksForHelp(argv: readonly string[]): boolean {
   );
 }
 
-function findCommand(name: string): Command {
+async function findCommand(name: string): Promise<Command> {
   const command = commands.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;
-  const isOption = name.startsWith("-");
-  throw new UsageError(
-    createFinding(isOption ? "usage/unknown-option" : "usage/unknown-command", {
-      message: isOption
-        ? `tenon itself has no option ${name}; a command comes first.`
-        : `There is no command "${name}".`,
-      fix:
-        didYouMean(name, [...commands.map((command) => command.name), "--help", "--version"]) ??
-        "`tenon --help` lists the commands.",
-    }),
-  );
-}
-
-function reportBug(error: unknown, argv: readonly string[], io: Io): ExitCode {
-  const debug = argv.includes("--debug");
-  const message = error instanceof Error ? error.message : String(error);
-  const finding = createFinding("tenon/bug", {
-    message: `tenon itself failed: ${message}`,
-    fix: `This is not your fault. Please report it, with the document if you can${debug ? "" : "; --debug prints the stack"}.`,
-  });
-  printFailure([finding], argv, io);
-  if (debug && error instanceof Error) io.stderr.write(`${error.stack}\n`);
-  return 3;
-}
-
-/** For people on stderr; where a program reads the findings, on stdout in the format that it asked for. */
-function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
-  const format = askedFormat(argv);
-  const linesOf = (file: string): ReturnType<typeof readSourceLines> => readSourceLines(io.cwd, file);
-  const style = isColoured(io.stderr.isTerminal, io.env) ? colouredStyle : plainStyle;
-  if (format === "pretty") io.stderr.write(printPretty(findings, { style, linesOf }));
-  else io.stdout.write(printFindings(findings, format, { linesOf, version: readVersion() }));
-}
-
-/** Found in arguments that may themselves be what is wrong. */
-function askedFormat(argv: readonly string[]): ReportFormat {
-  const given = argv.map((argument, index) =>
-    argument === "--format" ? argv[index + 1] : /^--format=(.*)$/.exec(argument)?.[1],
-  );
-  return reportFormats.find((format) => given.includes(format)) ?? "pretty";
+  const { describeUnknownCommand } = await import("./unknown-command.ts");
+  throw new UsageError(describeUnknownCommand(name));
 }

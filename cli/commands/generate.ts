@@ -1,4 +1,3 @@
-import { chooseOutputs } from "../choose-outputs.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { allowOption, commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
 import type { GenerateInput } from "../generate-input.ts";
@@ -63,6 +62,7 @@ export const generateCommand: Command = defineCommand({
     ["tenon generate --watch", "while you edit the document"],
   ],
   run: async (input: GenerateInput, io: Io): Promise<ExitCode> => {
+    const { chooseOutputs } = await import("../choose-outputs.ts");
     const outputs = await chooseOutputs(input, io.cwd);
     if (input.options.watch === true) {
       const { watchOutputs } = await import("../watch/watch-outputs.ts");

@@ -1,13 +1,7 @@
-import { resolve } from "node:path";
-import type { Finding } from "../../contract/findings/finding.ts";
-import { allowMore, chooseTargets, overlayMore } from "../choose-targets.ts";
-import { type Command, type CommandInput, defineCommand } from "../command.ts";
+import { type Command, defineCommand } from "../command.ts";
 import { allowOption, commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
-import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
-import { createProgress } from "../progress.ts";
-import { reportFindings } from "../report-findings.ts";
-import { SourceTexts } from "../source-texts.ts";
+import type { LintInput } from "../lint-documents.ts";
 
 const options = {
   rules: {
@@ -41,32 +35,8 @@ export const lintCommand: Command = defineCommand({
     ["tenon lint --format github", "annotations in GitHub Actions"],
     ["tenon lint --format sarif > lint.sarif", "for code scanning"],
   ],
-  run: runLint,
+  run: async (input: LintInput, io: Io): Promise<ExitCode> => {
+    const { lintDocuments } = await import("../lint-documents.ts");
+    return lintDocuments(input, io);
+  },
 });
-
-async function runLint(
-  { operands, options: given }: CommandInput<typeof options>,
-  io: Io,
-): Promise<ExitCode> {
-  const { targets } = await chooseTargets(operands, given.config, io.cwd);
-  const byDocument = new Map(targets.map((target) => [target.document, target]));
-  const { findLintConfig } = await import("../../contract/lint/find-lint-config.ts");
-  const { lintTarget } = await import("../lint-target.ts");
-  const texts = new SourceTexts(io.cwd);
-  const progress = createProgress(io);
-  const findings: Finding[] = [];
-  for (const target of byDocument.values()) {
-    const allowed = allowMore(target, given.allow, io.cwd);
-    const { document, allow, overlays, configFolder } = overlayMore(allowed, given.overlay, io.cwd);
-    const rules =
-      given.rules === undefined
-        ? findLintConfig(document, io.cwd, configFolder)
-        : resolve(io.cwd, given.rules);
-    const linted = await lintTarget({ document, allow, overlays, rules, runLinter: true }, texts, progress);
-    findings.push(...linted.own, ...linted.lint);
-  }
-  progress.end();
-  const subject = [...byDocument.keys()].map((document) => texts.nameOf(document)).join(", ");
-  reportFindings(findings, { format: given.format, all: given.all, subject }, texts, io);
-  return exitCodeOf(findings, given.strict);
-}

@@ -1,4 +1,4 @@
-import { reportFormats } from "../../contract/findings/print-findings.ts";
+import { reportFormats } from "../../contract/findings/report-formats.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { commonOptions, configOption, overlayOption } from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import type { ReportFormat } from "../../contract/findings/print-findings.ts";
+import type { ReportFormat } from "../../contract/findings/report-formats.ts";
 
 /** What `tenon docs` was asked for. */
 export interface DocsInput {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ReportFormat } from "../../contract/findings/print-findings.ts";
+import type { ReportFormat } from "../../contract/findings/report-formats.ts";
 import { checkNode } from "../check-node.ts";
 import { chooseTargets } from "../choose-targets.ts";
 import { exitCodeOf } from "../exit-code.ts";

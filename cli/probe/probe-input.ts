@@ -1,4 +1,4 @@
-import type { ReportFormat } from "../../contract/findings/print-findings.ts";
+import type { ReportFormat } from "../../contract/findings/report-formats.ts";
 
 /** What makes `tenon probe` fail: each includes those before it. */
 export const probeFailLevels: readonly ["never", "error", "warning"] = ["never", "error", "warning"];

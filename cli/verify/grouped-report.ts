@@ -1,4 +1,4 @@
-import type { ReportFormat } from "../../contract/findings/print-findings.ts";
+import type { ReportFormat } from "../../contract/findings/report-formats.ts";
 import { showCount } from "../../contract/findings/show-count.ts";
 import { showNumber } from "../../contract/findings/show-number.ts";
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";

@@ -1,16 +1,11 @@
 import type { Finding } from "./finding.ts";
+import type { ReportFormat } from "./report-formats.ts";
 import { printGithub } from "./reporters/print-github.ts";
 import { printJson } from "./reporters/print-json.ts";
 import { printJunit } from "./reporters/print-junit.ts";
 import { printPretty } from "./reporters/print-pretty.ts";
 import { printSarif } from "./reporters/print-sarif.ts";
 import type { ReportOptions } from "./reporters/report-options.ts";
-
-/** The formats that findings are printed in. */
-export const reportFormats: readonly ReportFormat[] = ["pretty", "json", "github", "sarif", "junit"];
-
-/** See {@link reportFormats}. */
-export type ReportFormat = "pretty" | "json" | "github" | "sarif" | "junit";
 
 /** Prints findings whole, with a line end last; the text of documents is made harmless for where it goes. */
 export function printFindings(
