@@ -8,15 +8,12 @@ export type SecretNames = Required<Pick<RedactionNames, "headers" | "query" | "m
 
 /** The names of members, parameters and headers whose schema has `format: password` (OpenAPI 3.2 §4.7), in a normalised document. */
 export function listSecretNames(document: SchemaObject): SecretNames {
+  const nodes = listObjects(document);
+  // Most documents have none, and to look through every property's references is dear.
+  if (!nodes.some((node) => node["format"] === "password")) return { headers: [], query: [], members: [] };
   const found = { headers: new Set<string>(), query: new Set<string>(), members: new Set<string>() };
   const schemas = readPointer(document, "/components/schemas");
-  const open: unknown[] = [document];
-  const seen = new Set<object>();
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (typeof node !== "object" || node === null || seen.has(node)) continue;
-    seen.add(node);
-    for (const child of Object.values(node)) if (child !== undefined) open.push(child);
-    if (!isObject(node)) continue;
+  for (const node of nodes) {
     for (const [name, schema] of membersOf(node["properties"]))
       if (isPassword(schema, schemas)) found.members.add(name);
     for (const [name, header] of membersOf(node["headers"]))
@@ -27,6 +24,20 @@ export function listSecretNames(document: SchemaObject): SecretNames {
     else if (location === "header") found.headers.add(name);
   }
   return { headers: [...found.headers], query: [...found.query], members: [...found.members] };
+}
+
+/** Every object of a document, each once. */
+function listObjects(document: SchemaObject): readonly SchemaObject[] {
+  const found = new Set<SchemaObject>();
+  const open: unknown[] = [document];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (Array.isArray(node)) for (const element of node) open.push(element);
+    if (!isObject(node) || found.has(node)) continue;
+    found.add(node);
+    for (const name in node) if (typeof node[name] === "object") open.push(node[name]);
+  }
+  return [...found];
 }
 
 /** How far is looked: a password is a text, or a list of some, or may be `null`. */
