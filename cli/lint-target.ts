@@ -17,6 +17,8 @@ export interface LintRequest {
   readonly rules?: string | undefined;
   /** Whether the order of members must not matter to the contract. */
   readonly isSorted?: boolean;
+  /** The contract of an earlier state of the document, to be shared where nothing has changed. */
+  readonly before?: Contract | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
 }
@@ -53,7 +55,7 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../contract/build-contract.ts");
-  const built = buildContract(loaded, { isSorted: request.isSorted });
+  const built = buildContract(loaded, { isSorted: request.isSorted, before: request.before });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

@@ -9,8 +9,9 @@ import { sortMaps } from "./load/sort-maps.ts";
 import { describeLosses } from "./losses/describe-losses.ts";
 import { findLosses } from "./losses/find-losses.ts";
 import { buildModel } from "./model/build-model.ts";
-import { normaliseDocument } from "./model/normalise-document.ts";
+import { type Normalised, normaliseDocument } from "./model/normalise-document.ts";
 import { pruneDocument } from "./model/prune-document.ts";
+import { shareEqual } from "./model/share-equal.ts";
 
 /** What came of a document, and all that there is to say about it. */
 export interface BuiltContract {
@@ -23,13 +24,18 @@ export interface BuiltContract {
 export interface BuildOptions {
   /** Whether the order of members must not matter, as for what is generated. Default: all is as the author has it. */
   readonly isSorted?: boolean | undefined;
+  /**
+   * The contract of an earlier state of the document. What of its document and model is equal in the new one is the same object
+   * in both.
+   */
+  readonly before?: Contract | undefined;
 }
 
 /** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
 export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
   const bundle = bundleDocument(loaded);
-  if (options.isSorted !== true) return buildContractOf(bundle);
-  const built = buildContractOf(sortMaps(bundle));
+  if (options.isSorted !== true) return buildContractOf(bundle, options.before);
+  const built = buildContractOf(sortMaps(bundle), options.before);
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
@@ -42,9 +48,9 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
 }
 
 /** Builds the contract of a document in one piece. */
-export function buildContractOf(bundle: Bundle): BuiltContract {
+export function buildContractOf(bundle: Bundle, before?: Contract): BuiltContract {
   try {
-    return build(bundle);
+    return build(bundle, before);
   } catch (error) {
     // What the engine throws when calls are nested too deep. Documents that a person wrote come nowhere near.
     if (!(error instanceof RangeError)) throw error;
@@ -53,9 +59,9 @@ export function buildContractOf(bundle: Bundle): BuiltContract {
   }
 }
 
-function build(bundle: Bundle): BuiltContract {
+function build(bundle: Bundle, before: Contract | undefined): BuiltContract {
   const sound = repairStructure(bundle);
-  const normalised = normaliseDocument(sound);
+  const normalised = shareDocument(normaliseDocument(sound), before);
   const { model, findings, gaps } = buildModel(normalised);
   const { placeOf } = normalised;
   const all = [...sound.gaps, ...normalised.gaps, ...gaps];
@@ -65,7 +71,7 @@ function build(bundle: Bundle): BuiltContract {
   const told = describeLosses([...losses.losses, ...(losses.later ?? [])], placeOfBundled);
   return {
     contract: {
-      model,
+      model: before === undefined ? model : shareEqual(before.model, model),
       document,
       ...(all.length === 0 ? {} : { gaps: all }),
       losses,
@@ -74,6 +80,12 @@ function build(bundle: Bundle): BuiltContract {
     },
     findings: dropRepeated([...sound.findings, ...normalised.findings, ...findings, ...told]),
   };
+}
+
+/** Before the model is built, which is then of the same schemas. */
+function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
+  if (before === undefined) return normalised;
+  return { ...normalised, document: shareEqual(before.document, normalised.document) };
 }
 
 /** A code is told once a place: loading and normalising may both stumble over the same `$ref`. */

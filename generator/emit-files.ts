@@ -5,6 +5,7 @@ import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { createNames } from "./names/create-names.ts";
 import { describeNameProblem } from "./names/name-problem.ts";
+import type { Recollection } from "./recollection.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
 import { planTypes } from "./types/plan-types.ts";
 import type { PrintModules } from "./validators/print-modules.ts";
@@ -23,6 +24,8 @@ export interface EmitTools {
   readonly print?: PrintModules;
   /** What is known of earlier runs. Default: nothing. */
   readonly openParts?: () => Promise<PartCache>;
+  /** Of the run before, and for the next. Default: there is none. */
+  readonly recollection?: Recollection | undefined;
 }
 
 /**

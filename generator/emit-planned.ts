@@ -28,7 +28,7 @@ export interface EmissionPlan extends Omit<TypesTools, "render"> {
 export async function emitPlanned(
   { contract, names, ...types }: EmissionPlan,
   options: EmitOptions,
-  { print, openParts = async () => noParts }: EmitTools,
+  { print, openParts = async () => noParts, recollection }: EmitTools,
 ): Promise<EmittedFiles> {
   const importExtension = options.emit === "js" ? ".js" : options.importExtension;
   const { templates, findings } = await readTemplates(options.templates);
@@ -38,7 +38,7 @@ export async function emitPlanned(
     const typed = emitTypes(contract, names, { importExtension }, { render, ...types });
     typed.catch(() => undefined);
     const parts = await openParts();
-    const tools = { parts, ...(print === undefined ? {} : { print }) };
+    const tools = { parts, recollection, ...(print === undefined ? {} : { print }) };
     const compiled = emitValidators(contract, names, { importEnding: importExtension }, tools);
     compiled.catch(() => undefined);
     // What needs no thread is done while one is at work, hashing for the manifest included.

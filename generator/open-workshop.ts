@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { KeptParts, PartsPlace } from "./cache/open-parts.ts";
 import { noParts, type PartCache } from "./cache/part-cache.ts";
+import type { Recollection } from "./recollection.ts";
 import type { HelperThread } from "./thread/start-thread.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
 import type { PrintModules } from "./validators/print-modules.ts";
@@ -11,6 +12,8 @@ export interface Workshop {
   measure(size: number): void;
   readonly transform: TransformTypes;
   readonly print: PrintModules;
+  /** Of the run before, and for the next. Absent where there is only one. */
+  readonly recollection?: Recollection | undefined;
   /** What is kept of earlier runs, but for the types. */
   openParts(): Promise<PartCache>;
   /** Ends a run: what it made is kept for the next. */
@@ -24,6 +27,8 @@ export interface WorkshopOptions {
   readonly file: string | undefined;
   /** Whether what was kept before is not to be looked at. */
   readonly isFresh: boolean;
+  /** Whether runs come one after the other. Default: there is one. */
+  readonly staysOpen?: boolean;
 }
 
 /** A thread costs more than it saves for a document that takes less than a quarter of a second. In octets. */
@@ -47,6 +52,7 @@ export async function openWorkshop(document: string, options?: WorkshopOptions):
   measure(first);
   return {
     measure,
+    ...(options?.staysOpen === true ? { recollection: {} } : {}),
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs) => (thread?.print ?? printHere)(inputs),
     openParts: async () => {

@@ -11,7 +11,11 @@ export class WatchWorkshops implements OpenWorkshops {
     const key = JSON.stringify([target.document, target.output]);
     const known = this.#open.get(key);
     if (known !== undefined) return known;
-    const workshop = await openWorkshop(target.document, { file: placeParts(target), isFresh: false });
+    const workshop = await openWorkshop(target.document, {
+      file: placeParts(target),
+      isFresh: false,
+      staysOpen: true,
+    });
     this.#open.set(key, workshop);
     return workshop;
   }

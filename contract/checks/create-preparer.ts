@@ -9,6 +9,7 @@ import { prepareMembers } from "./prepare-members.ts";
 import { prepareTests } from "./prepare-tests.ts";
 import { prepareUnevaluated } from "./prepare-unevaluated.ts";
 import { prepareUnions } from "./prepare-unions.ts";
+import { createLog, keepPrepared, type PreparingLog, recallPrepared } from "./prepared-memory.ts";
 import { isCall, isInline, isTypeTest, usesOf } from "./prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote, Unit } from "./prepared-schema.ts";
 import {
@@ -71,8 +72,12 @@ interface Workbench {
   readonly entries: Map<string, Entry>;
   /** The entry at work. */
   entry: Entry;
+  /** What is remembered of it. */
+  log: PreparingLog;
   /** Schemas that were referred to and are not prepared yet, by key. */
   readonly waiting: Map<string, SitedSchema>;
+  /** What pointers lead to. */
+  readonly plain: Map<string, SitedSchema | undefined>;
 }
 
 /**
@@ -91,7 +96,9 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
     notes: [...dialect],
     entries: new Map(),
     entry: { pointer: "", notes: [], refers: new Set() },
+    log: createLog(),
     waiting: new Map(),
+    plain: new Map(),
   };
   const context = createContext(document, bench);
   return {
@@ -116,7 +123,7 @@ function prepareRoot(schema: unknown, pointer: string, context: PrepareContext, 
   const site = enterSchema(schema, { pointer, base: "", scope: outermost }, bench.index);
   const part = bench.checkNames.has(pointer)
     ? refer({ ...site, schema }, outermost, bench)
-    : settle(prepareInside(schema, site, context), () => false, bench);
+    : settle(prepareWhole(schema, site, context, bench), () => false, bench);
   const call = part === true ? hoist({}, bench) : part;
   return String(call["$ref"]);
 }
@@ -127,7 +134,7 @@ function prepareUnit(key: string, context: PrepareContext, bench: Workbench): Un
   if (target !== undefined) {
     openEntry(key, target.schema, target.pointer, bench);
     const name = checkNames.get(key.slice("schema:".length)) ?? `check_${hashOf(key)}`;
-    units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
+    units.set(key, createUnit(key, name, prepareWhole(target.schema, target, context, bench)));
     // Only now: what is cut short, as where the stack is at its end, can be done again.
     waiting.delete(key);
   }
@@ -154,11 +161,12 @@ function reachedFrom(pointer: string, context: PrepareContext, bench: Workbench)
 }
 
 function createContext(document: SchemaObject, bench: Workbench): PrepareContext {
+  const index = watchIndex(bench);
   const context: PrepareContext = {
-    index: bench.index,
+    index,
     checksFormats: memberOf(document, formatsMember) !== "annotate",
     note: (kind, pointer, subject) => note({ kind, pointer, subject }, bench),
-    prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, bench.index), context),
+    prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, index), context),
     hoist: (part) => hoist(part, bench),
     member: (schema, site) => settle(context.prepare(schema, site), isInline, bench),
     branch: (schema, site) => settle(context.prepare(schema, site), isTypeTest, bench),
@@ -168,9 +176,55 @@ function createContext(document: SchemaObject, bench: Workbench): PrepareContext
   return context;
 }
 
-function note(told: SchemaNote, { notes, entry }: Workbench): void {
+function note(told: SchemaNote, { notes, entry, log }: Workbench): void {
   notes.push(told);
   entry.notes.push(told);
+  log.notes.push(told);
+}
+
+/** Prepares a schema down to what it refers to, or recalls what came of the very same. */
+function prepareWhole(
+  schema: unknown,
+  site: SchemaSite,
+  context: PrepareContext,
+  bench: Workbench,
+): PreparedPart {
+  const known = recallPrepared(schema, site, context.checksFormats);
+  const targets = known?.refs.map((pointer) => findPlain(pointer, bench));
+  if (known !== undefined && targets?.every((target) => target !== undefined) === true) {
+    for (const unit of known.hoisted) if (!bench.units.has(unit.key)) bench.units.set(unit.key, unit);
+    for (const target of targets) refer(target, outermost, bench);
+    for (const told of known.notes) note(told, bench);
+    return known.part;
+  }
+  bench.log = createLog();
+  const part = prepareInside(schema, site, context);
+  keepPrepared(schema, site, context.checksFormats, { ...bench.log, part });
+  // What comes up from here on is not of this schema.
+  bench.log = createLog();
+  return part;
+}
+
+/** The schema at a pointer, where it is in no resource of its own. */
+function findPlain(pointer: string, { index, plain }: Workbench): SitedSchema | undefined {
+  if (!plain.has(pointer)) plain.set(pointer, index.find(encodeFragment(pointer), ""));
+  const target = plain.get(pointer);
+  return target?.base === "" ? target : undefined;
+}
+
+/** The index, with a note of what makes that a schema is not to be remembered. */
+function watchIndex(bench: Workbench): SchemaIndex {
+  return {
+    find: (ref, base) => {
+      const target = bench.index.find(ref, base);
+      if (base !== "" || !ref.startsWith("#/") || target?.base !== "") bench.log.isPlain = false;
+      return target;
+    },
+    enter: (scope, base) => {
+      bench.log.isPlain = false;
+      return bench.index.enter(scope, base);
+    },
+  };
 }
 
 /** Prepares a schema whose site is already that inside its own resource. */
@@ -213,20 +267,34 @@ function settle(
   return part === true || isCall(part) || mayStay(part) ? part : hoist(part, bench);
 }
 
-function hoist(part: PreparedSchema, { units, hoisted }: Workbench): PreparedSchema {
-  const content = JSON.stringify(part);
-  const known = hoisted.get(content);
-  if (known !== undefined) return { $ref: known };
-  const digest = hashOf(content);
-  const key = `part:${digest}`;
-  hoisted.set(content, key);
-  if (!units.has(key)) units.set(key, createUnit(key, `check_${digest}`, part));
+function hoist(part: PreparedSchema, { units, hoisted, log }: Workbench): PreparedSchema {
+  const key = keysOfParts.get(part) ?? keyOfContent(JSON.stringify(part), hoisted);
+  keysOfParts.set(part, key);
+  const unit = units.get(key) ?? createUnit(key, `check_${key.slice("part:".length)}`, part);
+  units.set(key, unit);
+  log.hoisted.push(unit);
   return { $ref: key };
 }
 
+function keyOfContent(content: string, hoisted: Map<string, string>): string {
+  const key = hoisted.get(content) ?? `part:${hashOf(content)}`;
+  hoisted.set(content, key);
+  return key;
+}
+
+/** The keys of parts that were hoisted before. */
+const keysOfParts = new WeakMap<PreparedSchema, string>();
+
+/** Units by their schemas, so that a schema that is recalled comes to the very unit that it came to before. */
+const unitsOf = new WeakMap<PreparedSchema, Unit>();
+
 function createUnit(key: string, name: string, part: PreparedPart): Unit {
   const schema = part === true ? {} : part;
-  return { key, name, schema, uses: usesOf(schema) };
+  const known = unitsOf.get(schema);
+  if (known?.key === key && known.name === name) return known;
+  const unit = { key, name, schema, uses: usesOf(schema) };
+  unitsOf.set(schema, unit);
+  return unit;
 }
 
 function refer(target: SitedSchema, from: DynamicScope, bench: Workbench): PreparedSchema {
@@ -234,6 +302,7 @@ function refer(target: SitedSchema, from: DynamicScope, bench: Workbench): Prepa
   const scope = index.enter(from, target.base);
   const key = `schema:${target.pointer}${keyOfScope(scope, index.enter(outermost, target.base))}`;
   entry.refers.add(key);
+  bench.log.refs.push(target.pointer);
   if (!bench.entries.has(key) && !units.has(key) && !waiting.has(key)) waiting.set(key, { ...target, scope });
   return { $ref: key };
 }

@@ -30,8 +30,16 @@ export interface OperationParts {
   readonly responses: readonly ResponsePart[];
 }
 
-/** Finds whatever of an operation can be checked. */
+const known = new WeakMap<Operation, OperationParts>();
+
+/** Finds whatever of an operation can be checked; of the same operation, the same parts. */
 export function partsOf(operation: Operation): OperationParts {
+  const parts = known.get(operation) ?? findParts(operation);
+  known.set(operation, parts);
+  return parts;
+}
+
+function findParts(operation: Operation): OperationParts {
   const schema = parameterSchema(operation);
   const sources = operation.parameters.map((parameter) => parameter.schema.pointer);
   const parameters = { schema, pointer: `${operation.pointer}/parameters`, sources };

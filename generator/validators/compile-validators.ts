@@ -1,6 +1,8 @@
 import type { SchemaNote } from "../../contract/checks/prepared-schema.ts";
+import { shareEqual } from "../../contract/model/share-equal.ts";
 import { keyOfPart, noParts, type PartCache } from "../cache/part-cache.ts";
 import type { EmittedFile } from "../emitted-file.ts";
+import type { Recollection } from "../recollection.ts";
 import { type ModuleInput, textOfInput } from "./module-input.ts";
 import { planModules } from "./plan-modules.ts";
 import { type PrintModules, printModulesHere } from "./print-modules.ts";
@@ -18,14 +20,18 @@ export interface CompileTools {
   readonly parts?: PartCache;
   /** Default: all is printed here. */
   readonly print?: PrintModules;
+  /** Of the run before, and for the next. Default: there is none. */
+  readonly recollection?: Recollection | undefined;
 }
 
 /** Makes the validators of a plan: from plain data to plain data, so that it can run anywhere. */
 export async function compileValidators(
   plan: ValidatorPlan,
-  { parts = noParts, print = printModulesHere }: CompileTools = {},
+  { parts = noParts, print = printModulesHere, recollection = {} }: CompileTools = {},
 ): Promise<CompiledValidators> {
-  const { inputs, notes } = planModules(plan);
+  const { inputs: planned, notes } = planModules(plan);
+  const inputs = shareEqual(recollection.modules, planned);
+  recollection.modules = inputs;
   const recalled = inputs.map((input) => recallModule(input, parts));
   const missing = inputs.filter((_, at) => recalled[at]?.text === undefined);
   const printed = new Map<ModuleInput, string>();
@@ -36,7 +42,7 @@ export async function compileValidators(
   const files = inputs.map((input, at) => {
     const { key, text = printed.get(input) ?? "" } = recalled[at] ?? {};
     if (key !== undefined && printed.has(input)) parts.keep(key, text);
-    return { path: `${input.path}.ts`, text };
+    return fileOf(input, text);
   });
   return { files, notes };
 }
@@ -50,6 +56,20 @@ interface RecalledModule {
 /** The module as it was made before from all that printing looks at. */
 function recallModule(input: ModuleInput, parts: PartCache): RecalledModule {
   if (parts === noParts) return {};
-  const key = keyOfPart("validators", textOfInput(input));
+  const key = keys.get(input) ?? keyOfPart("validators", textOfInput(input));
+  keys.set(input, key);
   return { key, text: parts.recall(key) };
+}
+
+const keys = new WeakMap<ModuleInput, string>();
+
+const made = new WeakMap<ModuleInput, EmittedFile>();
+
+/** The same file for the same input, so that what is known of the one is known of the other. */
+function fileOf(input: ModuleInput, text: string): EmittedFile {
+  const known = made.get(input);
+  if (known?.text === text) return known;
+  const file = { path: `${input.path}.ts`, text };
+  made.set(input, file);
+  return file;
 }

@@ -1,0 +1,84 @@
+/**
+ * Answers a value in which all that is equal to what stood in its place before is that very object, so that who knows the one
+ * knows the other; `before` itself where nothing differs. The order of members counts, since it shows in what is generated. Items that
+ * were put in or taken out do not hide that those after them are equal.
+ *
+ * @param after - Plain data, `Map`s of it included; anything else is answered as it is. Neither argument is changed.
+ */
+export function shareEqual<T>(before: unknown, after: T): T {
+  return share(before, after) as T; // it is equal
+}
+
+function share(before: unknown, after: unknown): unknown {
+  if (before === after || !isHolder(before) || !isHolder(after)) return after;
+  if (Array.isArray(after)) return Array.isArray(before) ? shareItems(before, after) : after;
+  const prototype: unknown = Object.getPrototypeOf(after);
+  if (prototype !== Object.getPrototypeOf(before)) return after;
+  if (after instanceof Map) return before instanceof Map ? shareEntries(before, after) : after;
+  return prototype === Object.prototype ? shareMembers(before as Members, after as Members) : after;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isHolder(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function shareItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  const isLonger = after.length - before.length;
+  let copy: unknown[] | undefined;
+  let isSame = isLonger === 0;
+  let shift = 0;
+  for (let index = 0; index < after.length; index++) {
+    const item = after[index];
+    let shared = share(before[index - shift], item);
+    if (!Object.is(shared, before[index - shift])) {
+      isSame = false;
+      // From the first that differs on, those that stood as far from the end.
+      if (shift !== isLonger) shared = share(before[index - isLonger], item);
+      shift = isLonger;
+    }
+    if (shared === item) continue;
+    copy ??= [...after];
+    copy[index] = shared;
+  }
+  return isSame ? before : (copy ?? after);
+}
+
+function shareMembers(before: Members, after: Members): Members {
+  const names = Object.keys(after);
+  const known = Object.keys(before);
+  let copy: Record<string, unknown> | undefined;
+  let isSame = names.length === known.length;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
+    if (known[index] !== name) {
+      isSame = false;
+      if (!Object.hasOwn(before, name)) continue;
+    }
+    const [old, member] = [before[name], after[name]];
+    // Of most members that is all.
+    if (old === member && typeof old !== "number") continue;
+    const shared = share(old, member);
+    if (!Object.is(shared, old)) isSame = false;
+    if (shared === member) continue;
+    // The copy has the name already, so that setting it cannot reach a prototype.
+    copy ??= { ...after };
+    copy[name] = shared;
+  }
+  return isSame ? before : (copy ?? after);
+}
+
+function shareEntries(
+  before: ReadonlyMap<unknown, unknown>,
+  after: ReadonlyMap<unknown, unknown>,
+): ReadonlyMap<unknown, unknown> {
+  const entries = [...after].map(([key, value]) => [key, share(before.get(key), value)] as const);
+  const known = [...before];
+  const isSame =
+    entries.length === known.length &&
+    entries.every(
+      ([key, value], index) => Object.is(key, known[index]?.[0]) && Object.is(value, known[index]?.[1]),
+    );
+  return isSame ? before : new Map(entries);
+}

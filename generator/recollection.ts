@@ -1,0 +1,12 @@
+import type { Contract } from "../contract/contract.ts";
+import type { ModuleInput } from "./validators/module-input.ts";
+
+/**
+ * What the run before came to, in a workshop that stays open. What of it is equal in the next run is the same object in both, by
+ * which functions downstream remember what they made of it.
+ */
+export interface Recollection {
+  contract?: Contract;
+  /** What the modules of validators were made from. */
+  modules?: readonly ModuleInput[];
+}

@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { buildContract } from "../../contract/build-contract.ts";
+import { loadDocument } from "../../contract/load/load-document.ts";
+import { openParts } from "../../generator/cache/open-parts.ts";
+import { type EmitTools, emitFiles } from "../../generator/emit-files.ts";
+import type { Recollection } from "../../generator/recollection.ts";
+import { transformDocument } from "../../generator/types/transform-document.ts";
+import type { TypesTask, TypesText } from "../../generator/types/types-task.ts";
+import { authorEdits } from "./author-edits.ts";
+
+const root = join(import.meta.dirname, "../..");
+const corpus = join(root, "../shared/corpus");
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tenon-edits-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** All that there is to see of a run. */
+interface Seen {
+  readonly files: ReadonlyMap<string, string>;
+  readonly told: unknown;
+}
+
+type Run = (path: string) => Promise<Seen>;
+
+/** Runs one after the other, each with what the one before has left. */
+function openRuns(): Run {
+  const kept = openParts({ file: undefined, isFresh: false }, "");
+  const recollection: Recollection = {};
+  const transform = async (task: TypesTask): Promise<TypesText> => transformDocument(task, kept);
+  return async (path) => {
+    const seen = await run(path, { transform, openParts: async () => kept, recollection });
+    kept.save();
+    return seen;
+  };
+}
+
+const runFresh: Run = (path) => run(path, { transform: async (task) => transformDocument(task) });
+
+async function run(path: string, tools: EmitTools): Promise<Seen> {
+  const { recollection } = tools;
+  const { loaded, findings } = await loadDocument(path);
+  const built = loaded && buildContract(loaded, { isSorted: true, before: recollection?.contract });
+  if (built?.contract === undefined) return { files: new Map(), told: findings };
+  if (recollection !== undefined) recollection.contract = built.contract;
+  const emitted = await emitFiles(built.contract, { importExtension: ".js", names: {} }, tools);
+  const told: unknown = JSON.parse(JSON.stringify([findings, built.findings, emitted.findings]));
+  return { files: new Map(emitted.files.map(({ path: name, text }) => [name, text])), told };
+}
+
+/** Makes all edits one after the other; after each, what comes of the document must be what a first run makes of it. */
+async function holdEdits(source: string): Promise<void> {
+  const text = await readFile(source, "utf8");
+  const document = (extname(source) === ".json" ? JSON.parse(text) : parse(text)) as Record<string, unknown>;
+  const path = join(folder, "openapi.json");
+  const runAgain = openRuns();
+  await writeFile(path, JSON.stringify(document, null, 2));
+  await runAgain(path);
+  let made = 0;
+  for (const { title, apply } of authorEdits) {
+    if (!apply(document)) continue;
+    made += 1;
+    await writeFile(path, JSON.stringify(document, null, 2));
+    const [again, fresh] = [await runAgain(path), await runFresh(path)];
+    expect(again.told, title).toEqual(fresh.told);
+    expect(fresh.files.size, title).toBeGreaterThan(0);
+    expect([...again.files.keys()], title).toEqual([...fresh.files.keys()]);
+    const different = [...fresh.files].filter(([name, content]) => again.files.get(name) !== content);
+    expect(
+      different.map(([name]) => name),
+      title,
+    ).toEqual([]);
+  }
+  expect(made).toBeGreaterThan(7);
+}
+
+describe("what a watch makes of one edit after the other is what a first run makes of the document", () => {
+  test("of our own document", async () => holdEdits(join(root, "spec/openapi.yaml")), 120_000);
+
+  const isThere = existsSync(corpus);
+  if (!isThere) console.log(`skipped: there is no ${corpus}`);
+  test.skipIf(!isThere).each(["redocly-museum.yaml", "auth0-myaccount.json"])(
+    "of %s",
+    async (name) => holdEdits(join(corpus, name)),
+    120_000,
+  );
+});
