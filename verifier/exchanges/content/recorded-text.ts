@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
 import type { ExchangeBody } from "../../exchange.ts";
+import { TextOctets } from "./text-octets.ts";
 
 const encoder = new TextEncoder();
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -32,8 +33,7 @@ export function recordedText(text: string, contentType: string | undefined): Exc
 
 /** Half a character becomes U+FFFD on its way to octets: then the text is not what they are. */
 function unicodeBody(text: string): ExchangeBody {
-  const bytes = encoder.encode(text);
-  return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes } : { kind: "bytes", bytes, text };
+  return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 
 /** The text from which {@link recordedText} makes these octets again; `undefined` where there is none. */
