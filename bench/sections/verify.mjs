@@ -8,7 +8,7 @@ import { recipe } from "../kit/recipe.mjs";
 export const peers = ["@redocly/cli"];
 
 const node = process.execPath;
-const COUNT = 20_000;
+const COUNT = 200_000;
 
 export async function measure() {
   requireDocuments();
