@@ -44,15 +44,16 @@ export async function openWorkshop(document: string, options?: WorkshopOptions):
   const { size: first } = await stat(document).catch(() => ({ size: 0 }));
   const { startThread } = await import("./thread/start-thread.ts");
   const place = placeOf(options, "code");
+  const staysOpen = options?.staysOpen === true;
   let thread: HelperThread | undefined;
   let parts: KeptParts | undefined;
   const measure = (size: number): void => {
-    if (size > LARGE) thread ??= startThread(placeOf(options, "types"));
+    if (size > LARGE) thread ??= startThread({ place: placeOf(options, "types"), staysOpen });
   };
   measure(first);
   return {
     measure,
-    ...(options?.staysOpen === true ? { recollection: {} } : {}),
+    ...(staysOpen ? { recollection: {} } : {}),
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs) => (thread?.print ?? printHere)(inputs),
     openParts: async () => {

@@ -4,18 +4,21 @@
  * were put in or taken out do not hide that those after them are equal.
  *
  * @param after - Plain data, `Map`s of it included; anything else is answered as it is. Neither argument is changed.
+ * @param isPlain - Whether an object says no more than its members do. Default: all are like that.
  */
-export function shareEqual<T>(before: unknown, after: T): T {
-  return share(before, after) as T; // it is equal
+export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
+  return share(before, after, isPlain) as T; // it is equal
 }
 
-function share(before: unknown, after: unknown): unknown {
+type IsPlain = (value: object) => boolean;
+
+function share(before: unknown, after: unknown, isPlain: IsPlain): unknown {
   if (before === after || !isHolder(before) || !isHolder(after)) return after;
-  if (Array.isArray(after)) return Array.isArray(before) ? shareItems(before, after) : after;
+  if (Array.isArray(after)) return Array.isArray(before) ? shareItems(before, after, isPlain) : after;
   const prototype: unknown = Object.getPrototypeOf(after);
-  if (prototype !== Object.getPrototypeOf(before)) return after;
-  if (after instanceof Map) return before instanceof Map ? shareEntries(before, after) : after;
-  return prototype === Object.prototype ? shareMembers(before as Members, after as Members) : after;
+  if (prototype !== Object.getPrototypeOf(before) || !isPlain(before) || !isPlain(after)) return after;
+  if (after instanceof Map) return before instanceof Map ? shareEntries(before, after, isPlain) : after;
+  return prototype === Object.prototype ? shareMembers(before as Members, after as Members, isPlain) : after;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -24,18 +27,22 @@ function isHolder(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-function shareItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+function shareItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  isPlain: IsPlain,
+): readonly unknown[] {
   const isLonger = after.length - before.length;
   let copy: unknown[] | undefined;
   let isSame = isLonger === 0;
   let shift = 0;
   for (let index = 0; index < after.length; index++) {
     const item = after[index];
-    let shared = share(before[index - shift], item);
+    let shared = share(before[index - shift], item, isPlain);
     if (!Object.is(shared, before[index - shift])) {
       isSame = false;
       // From the first that differs on, those that stood as far from the end.
-      if (shift !== isLonger) shared = share(before[index - isLonger], item);
+      if (shift !== isLonger) shared = share(before[index - isLonger], item, isPlain);
       shift = isLonger;
     }
     if (shared === item) continue;
@@ -45,7 +52,7 @@ function shareItems(before: readonly unknown[], after: readonly unknown[]): read
   return isSame ? before : (copy ?? after);
 }
 
-function shareMembers(before: Members, after: Members): Members {
+function shareMembers(before: Members, after: Members, isPlain: IsPlain): Members {
   const names = Object.keys(after);
   const known = Object.keys(before);
   let copy: Record<string, unknown> | undefined;
@@ -59,7 +66,7 @@ function shareMembers(before: Members, after: Members): Members {
     const [old, member] = [before[name], after[name]];
     // Of most members that is all.
     if (old === member && typeof old !== "number") continue;
-    const shared = share(old, member);
+    const shared = share(old, member, isPlain);
     if (!Object.is(shared, old)) isSame = false;
     if (shared === member) continue;
     // The copy has the name already, so that setting it cannot reach a prototype.
@@ -72,8 +79,9 @@ function shareMembers(before: Members, after: Members): Members {
 function shareEntries(
   before: ReadonlyMap<unknown, unknown>,
   after: ReadonlyMap<unknown, unknown>,
+  isPlain: IsPlain,
 ): ReadonlyMap<unknown, unknown> {
-  const entries = [...after].map(([key, value]) => [key, share(before.get(key), value)] as const);
+  const entries = [...after].map(([key, value]) => [key, share(before.get(key), value, isPlain)] as const);
   const known = [...before];
   const isSame =
     entries.length === known.length &&

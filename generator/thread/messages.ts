@@ -1,8 +1,19 @@
-import type { TypesTask, TypesText } from "../types/types-task.ts";
+import type { PartsPlace } from "../cache/open-parts.ts";
+import type { TypesText } from "../types/types-task.ts";
+import type { Patch } from "./patch.ts";
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  /** Where it keeps the parts that it made; `undefined`: nowhere. */
+  readonly place: PartsPlace | undefined;
+  /** Whether it is asked for types again and again, and remembers what it was asked for before. */
+  readonly staysOpen: boolean;
+}
 
 /** What the thread is asked for. */
 export type ThreadTask =
-  | { readonly kind: "types"; readonly task: TypesTask }
+  /** Of the task before; of nothing, for a thread that had none. */
+  | { readonly kind: "types"; readonly patch: Patch }
   | {
       readonly kind: "modules";
       /** Inputs as `textOfInput` writes them. */

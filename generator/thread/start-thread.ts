@@ -1,8 +1,10 @@
 import { Worker } from "node:worker_threads";
-import type { PartsPlace } from "../cache/open-parts.ts";
+import { shareEqual } from "../../contract/model/share-equal.ts";
 import type { TransformTypes } from "../types/emit-types.ts";
+import type { TypesTask } from "../types/types-task.ts";
 import type { PrintModules } from "../validators/print-modules.ts";
-import type { ThreadMessage, ThreadTask } from "./messages.ts";
+import type { ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
+import { createPatch } from "./patch.ts";
 
 /** A thread that waits for tasks, its modules loaded meanwhile. One task of a kind at a time. */
 export interface HelperThread {
@@ -17,14 +19,12 @@ export interface HelperThread {
 /**
  * Starts a thread that makes types, and helps with validators. `undefined` where there can be none: run from sources, as tests are, there is
  * no compiled module to start.
- *
- * @param place - Where the thread keeps the parts that it made; `undefined`: nowhere.
  */
-export function startThread(place: PartsPlace | undefined): HelperThread | undefined {
+export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
-  let thread: Thread | undefined = new Thread(place);
+  let thread: Thread | undefined = new Thread(start);
   const ask = async <T>(run: (living: Thread) => Promise<T>): Promise<T> => {
-    thread ??= new Thread(place);
+    thread ??= new Thread(start);
     const asked = thread;
     try {
       return await run(asked);
@@ -54,12 +54,15 @@ type Answer<K extends ThreadMessage["kind"]> = Extract<ThreadMessage, { readonly
 class Thread {
   readonly stamp: Promise<string>;
   readonly #worker: Worker;
+  readonly #staysOpen: boolean;
   #kept: Promise<unknown> | undefined;
+  #task: TypesTask | undefined;
 
-  constructor(place: PartsPlace | undefined) {
+  constructor(start: ThreadStart) {
+    this.#staysOpen = start.staysOpen;
     // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
     const resourceLimits = { maxYoungGenerationSizeMb: 80 };
-    const workerData = place;
+    const workerData = start;
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData });
     this.#worker.setMaxListeners(0);
     // Waiting for nothing keeps no process alive.
@@ -68,10 +71,13 @@ class Thread {
     this.stamp.catch(() => undefined);
   }
 
-  makeTypes(task: Parameters<TransformTypes>[0]): Promise<Answer<"types">> {
+  makeTypes(given: TypesTask): Promise<Answer<"types">> {
+    const task = shareEqual(this.#task, given);
+    const patch = createPatch(this.#task, task);
+    if (this.#staysOpen) this.#task = task;
     this.#kept = this.#next("kept");
     this.#kept.catch(() => undefined);
-    return this.run({ kind: "types", task });
+    return this.run({ kind: "types", patch });
   }
 
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<Answer<K>> {

@@ -1,31 +1,39 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openParts, type PartsPlace } from "../cache/open-parts.ts";
+import { openParts } from "../cache/open-parts.ts";
 import { noParts } from "../cache/part-cache.ts";
 import { readStamp } from "../cache/read-stamp.ts";
-import type { ThreadMessage, ThreadTask } from "./messages.ts";
+import { createTypesMemory } from "../types/types-memory.ts";
+import type { TypesTask } from "../types/types-task.ts";
+import type { ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
+import { applyPatch } from "./patch.ts";
 
 function say(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 
-const place = workerData as PartsPlace | undefined; // as startThread gives it
+const { place, staysOpen } = workerData as ThreadStart; // as startThread gives it
 const stamp = place === undefined ? "" : readStamp();
 say({ kind: "stamp", stamp });
 const parts = place === undefined ? undefined : openParts(place, stamp);
 // Its modules are loaded while the document is being read.
 const { transformDocument } = await import("../types/transform-document.ts");
 const { printClaimed } = await import("./print-claimed.ts");
+const memory = staysOpen ? createTypesMemory() : undefined;
+let before: TypesTask | undefined;
 
 parentPort?.on("message", (asked: ThreadTask) => {
   switch (asked.kind) {
-    case "types":
-      say({ kind: "types", text: transformDocument(asked.task, parts ?? noParts) });
+    case "types": {
+      const task = applyPatch(before, asked.patch) as TypesTask; // as startThread sends it
+      if (staysOpen) before = task;
+      say({ kind: "types", text: transformDocument(task, parts ?? noParts, memory) });
       // What is asked for meanwhile goes first.
       setImmediate(() => {
         parts?.save();
         say({ kind: "kept" });
       });
       break;
+    }
     case "modules":
       say({ kind: "modules", printed: printClaimed(asked.texts, asked.claims) });
       break;

@@ -1,22 +1,17 @@
 import { findNode } from "../../contract/model/find-node.ts";
 import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { pointerOfRef, schemaNameOf } from "../../contract/model/local-ref.ts";
+import { pointerOfRef } from "../../contract/model/local-ref.ts";
 import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
-import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
+import { shareEqual } from "../../contract/model/share-equal.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { addNote } from "./add-note.ts";
 import { findRecursion } from "./find-recursion.ts";
-import { joinReference } from "./join-reference.ts";
-import { keepDeclared } from "./keep-declared.ts";
-import { describeUnsaid } from "./list-unsaid.ts";
 import { markBody } from "./mark-bodies.ts";
-import { markOf, markSchema } from "./marked-schema.ts";
-import { describeNarrowed, type FindSchema, narrowUnion } from "./narrow-union.ts";
+import { markOf } from "./marked-schema.ts";
 import { replaceNode } from "./replace-node.ts";
-import { softenSchema } from "./soften-schema.ts";
+import { createRewriter, rememberRewritten } from "./rewrite-schema.ts";
+import type { TypesMemory } from "./types-memory.ts";
 import type { TypesTask } from "./types-task.ts";
-import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
 /** A document as openapi-typescript is to see it. */
 export interface PreparedDocument {
@@ -34,7 +29,7 @@ const PLAIN_NAME = /^[\w.-]+$/;
  * Rewrites a normalised document so that openapi-typescript's reading of it is sound, and marks bodies that are not JSON.
  * What does not change is shared with the argument, which stays as it is.
  */
-export function prepareDocument(task: TypesTask): PreparedDocument {
+export function prepareDocument(task: TypesTask, memory?: TypesMemory): PreparedDocument {
   const aliases = new Map(task.aliases);
   const { recursive, hollow } = findRecursion(schemasOf(task.document));
   const refTo = (name: string | undefined): string | undefined => {
@@ -43,14 +38,15 @@ export function prepareDocument(task: TypesTask): PreparedDocument {
     return recursive.has(name) || !PLAIN_NAME.test(name) ? `#/${alias}` : `#/components/schemas/${name}`;
   };
   const byName = new Map(schemasOf(task.document));
-  const rewrite = createRewriter(refTo, (name) => byName.get(name));
+  const named = { find: (name: string) => byName.get(name), refTo };
+  const schema = memory === undefined ? createRewriter(named) : rememberRewritten(named, memory);
   // Bodies are marked first: softening keeps marks, and references are still those of the document.
   const copied = new Set(task.copied);
   const marked = task.media.reduce(
     (document, [pointer, kind]) => markBody(document, pointer, kind, copied.has(pointer)),
     task.document,
   );
-  const rewritten = rewriteDocument(dropIds(marked, task.withoutId), { schema: rewrite });
+  const rewritten = shareWithBefore(rewriteDocument(dropIds(marked, task.withoutId), { schema }), memory);
   const schemas = schemasOf(rewritten);
   const targets = new Map(schemas.map(([name, schema]) => [refTo(name), schema]));
   const moved = schemas.filter(([name]) => recursive.has(name));
@@ -59,14 +55,26 @@ export function prepareDocument(task: TypesTask): PreparedDocument {
     rewritten,
   );
   const find = (ref: string): unknown => findNode(rewritten, pointerOfRef(ref) ?? "")?.value;
-  const resolve = (ref: string): unknown => withoutNull(targets.get(ref) ?? find(ref));
+  const resolved = new Map<string, unknown>();
+  const resolve = (ref: string): unknown => {
+    if (!resolved.has(ref)) resolved.set(ref, withoutNull(targets.get(ref) ?? find(ref)));
+    return resolved.get(ref);
+  };
   return { document, recursive: new Map(moved), resolve };
+}
+
+function shareWithBefore(document: SchemaObject, memory: TypesMemory | undefined): SchemaObject {
+  if (memory === undefined) return document;
+  memory.document = shareEqual(memory.document, document, (value) => markOf(value) === undefined);
+  return memory.document;
 }
 
 /** Of a type that may be null, no members can be made required. */
 function withoutNull(target: unknown): unknown {
-  return isObject(target) && Array.isArray(target["type"]) ? {} : target;
+  return isObject(target) && Array.isArray(target["type"]) ? nothing : target;
 }
+
+const nothing: SchemaObject = {};
 
 function schemasOf(document: SchemaObject): readonly (readonly [name: string, schema: unknown])[] {
   const components = memberOf(document, "components");
@@ -81,42 +89,4 @@ function dropIds(document: SchemaObject, operations: readonly string[]): SchemaO
     const { operationId: _, ...rest } = operation;
     return replaceNode(left, pointer, rest);
   }, document);
-}
-
-function createRewriter(
-  refTo: (name: string | undefined) => string | undefined,
-  findSchema: FindSchema,
-): (schema: unknown) => unknown {
-  const untyped = readUntypedObjects(findSchema);
-  const findKept: FindSchema = (name) => {
-    const schema = findSchema(name);
-    return isObject(schema) ? keepDeclared(schema, untyped) : schema;
-  };
-  const rewrite = (given: unknown): unknown => {
-    if (!isObject(given)) return given;
-    const schema = keepDeclared(given, untyped);
-    if (Object.hasOwn(schema, "$ref")) {
-      const joined = joinReference(schema);
-      if (joined !== undefined) return rewrite(joined);
-      const { $ref } = schema;
-      const noted = addNote(schema, describeUnsaid(given, findKept));
-      return rewriteReference(noted, refTo(typeof $ref === "string" ? schemaNameOf($ref) : undefined));
-    }
-    const stream = markOf(schema);
-    if (stream?.kind === "stream") return markSchema(schema, { kind: "stream", item: rewrite(stream.item) });
-    const softened = softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewrite));
-    return [
-      describeUntyped(given, untyped),
-      describeNarrowed(given, findSchema),
-      describeUnsaid(given, findKept),
-    ].reduce(addNote, softened);
-  };
-  return rewrite;
-}
-
-/** What stands beside a `$ref` is kept for the comment; openapi-typescript looks no further. */
-function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
-  if (ref === schema["$ref"]) return schema;
-  const { $ref: _, ...rest } = schema;
-  return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }

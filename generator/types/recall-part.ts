@@ -1,7 +1,9 @@
 import type { GlobalContext } from "openapi-typescript";
+import { isObject } from "../../contract/model/json-object.ts";
 import { keyOfPart, noParts, type PartCache } from "../cache/part-cache.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 import { createTypesContext } from "./types-context.ts";
+import type { PrintedPart, TypesMemory } from "./types-memory.ts";
 import { type PartText, printPart, type TypesPart } from "./types-part.ts";
 
 /** Prints parts of one document. */
@@ -17,8 +19,13 @@ interface KeptPart extends PartText {
  * itself, and every place that its references were followed to.
  *
  * @param resolve - What a reference of the document leads to.
+ * @param memory - Of the document before, and for the next. Default: there is only this one.
  */
-export function createPartPrinter(resolve: (ref: string) => unknown, parts: PartCache): PrintPart {
+export function createPartPrinter(
+  resolve: (ref: string) => unknown,
+  parts: PartCache,
+  memory?: TypesMemory,
+): PrintPart {
   const hashes = new Map<string, string>();
   const hashOf = (ref: string): string => {
     const known = hashes.get(ref) ?? keyOfPart("ref", ...describe(resolve(ref)));
@@ -31,16 +38,29 @@ export function createPartPrinter(resolve: (ref: string) => unknown, parts: Part
     return resolve(ref);
   });
   if (parts === noParts) return (part) => printPart(part, context);
-  return (part) => {
-    const { value, ...name } = part;
-    const key = keyOfPart("types", JSON.stringify(name), ...describe(value));
+  const recallOrPrint = (name: string, part: TypesPart): PrintedPart => {
+    const key = keyOfPart("types", name, ...describe(part.value));
     const known = readKept(parts.recall(key));
-    if (known?.seen.every(([ref, hash]) => hashOf(ref) === hash) === true) return known;
+    if (known?.seen.every(([ref, hash]) => hashOf(ref) === hash) === true)
+      return { name, key, text: known, seen: known.seen.map(([ref]) => [ref, resolve(ref)]) };
     seen = new Set();
-    const printed = printPart(part, context);
-    const kept: KeptPart = { ...printed, seen: [...seen].map((ref) => [ref, hashOf(ref)]) };
+    const text = printPart(part, context);
+    const kept: KeptPart = { ...text, seen: [...seen].map((ref) => [ref, hashOf(ref)]) };
     parts.keep(key, JSON.stringify(kept));
-    return printed;
+    return { name, key, text, seen: [...seen].map((ref) => [ref, resolve(ref)]) };
+  };
+  return (part) => {
+    const { value, ...rest } = part;
+    const name = JSON.stringify(rest);
+    const before = isObject(value) ? memory?.printed.get(value) : undefined;
+    if (before?.name === name && before.seen.every(([ref, target]) => resolve(ref) === target)) {
+      // So that it is kept for one more run.
+      parts.recall(before.key);
+      return before.text;
+    }
+    const printed = recallOrPrint(name, part);
+    if (isObject(value)) memory?.printed.set(value, printed);
+    return printed.text;
   };
 }
 

@@ -3,6 +3,7 @@ import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/
 import { noParts, type PartCache } from "../cache/part-cache.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import { createPartPrinter, type PrintPart } from "./recall-part.ts";
+import type { TypesMemory } from "./types-memory.ts";
 import type { PartText, TypesPart } from "./types-part.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
 
@@ -14,10 +15,16 @@ const sections = ["schemas", "responses", "parameters", "requestBodies", "header
  * linting, on schemas prepared so that the result is sound. From data to data; may run in a thread of its own.
  *
  * Path by path and component by component, each printed once for as long as it stays as it is.
+ *
+ * @param memory - Of the document before, and for the next. Default: there is only this one.
  */
-export function transformDocument(task: TypesTask, parts: PartCache = noParts): TypesText {
-  const prepared = prepareDocument(task);
-  const print = createPartPrinter(prepared.resolve, parts);
+export function transformDocument(
+  task: TypesTask,
+  parts: PartCache = noParts,
+  memory?: TypesMemory,
+): TypesText {
+  const prepared = prepareDocument(task, memory);
+  const print = createPartPrinter(prepared.resolve, parts, memory);
   const type = (value: unknown): string => print({ kind: "type", value }).text;
   return {
     document: printDocument(task, prepared, print),

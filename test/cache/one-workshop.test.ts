@@ -6,11 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildContract } from "../../contract/build-contract.ts";
 import { loadDocument } from "../../contract/load/load-document.ts";
-import { openParts } from "../../generator/cache/open-parts.ts";
+import { shareEqual } from "../../contract/model/share-equal.ts";
+import { type KeptParts, openParts } from "../../generator/cache/open-parts.ts";
 import { type EmitTools, emitFiles } from "../../generator/emit-files.ts";
 import type { Recollection } from "../../generator/recollection.ts";
+import { applyPatch, createPatch } from "../../generator/thread/patch.ts";
+import type { TransformTypes } from "../../generator/types/emit-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
-import type { TypesTask, TypesText } from "../../generator/types/types-task.ts";
+import { createTypesMemory } from "../../generator/types/types-memory.ts";
+import type { TypesTask } from "../../generator/types/types-task.ts";
 import { authorEdits } from "./author-edits.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -30,11 +34,25 @@ interface Seen {
 
 type Run = (path: string) => Promise<Seen>;
 
+/** Makes types as a thread does that is told of each document what is new in it. */
+function createTransform(kept: KeptParts): TransformTypes {
+  const memory = createTypesMemory();
+  let told: TypesTask | undefined;
+  let heard: unknown;
+  return async (given) => {
+    const task = shareEqual(told, given);
+    heard = applyPatch(heard, structuredClone(createPatch(told, task)));
+    told = task;
+    expect(heard).toStrictEqual(task);
+    return transformDocument(heard as TypesTask, kept, memory);
+  };
+}
+
 /** Runs one after the other, each with what the one before has left. */
 function openRuns(): Run {
   const kept = openParts({ file: undefined, isFresh: false }, "");
   const recollection: Recollection = {};
-  const transform = async (task: TypesTask): Promise<TypesText> => transformDocument(task, kept);
+  const transform = createTransform(kept);
   return async (path) => {
     const seen = await run(path, { transform, openParts: async () => kept, recollection });
     kept.save();
