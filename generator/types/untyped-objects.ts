@@ -55,10 +55,32 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
 
 /** What a comment says of a type that keywords about objects alone make one of objects, or nothing. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
-  return untyped.isAssumed(schema)
-    ? "The document names no `type`: by the letter, values that are no objects are admitted as well."
+  if (untyped.isAssumed(schema))
+    return "The document names no `type`: by the letter, values that are no objects are admitted as well.";
+  return isAssumedInside(schema, untyped)
+    ? "Inside, the document names no `type`: by the letter, values that are no objects are admitted there as well."
     : "";
 }
+
+/** Whether that is so of a part that has no comment of its own: of the items of a list, or the members of a map. */
+function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
+  if (!isObject(schema) || depth > deepestInside) return false;
+  const { items, prefixItems, additionalProperties, allOf, anyOf, oneOf } = schema;
+  const inner = [items, additionalProperties, ...elementsOf(prefixItems)];
+  const parts = [allOf, anyOf, oneOf].flatMap(elementsOf);
+  return (
+    inner.some((part) => untyped.isAssumed(part) && !isReference(part)) ||
+    [...inner, ...parts].some((part) => isAssumedInside(part, untyped, depth + 1))
+  );
+}
+
+/** What it leads to has a comment. */
+function isReference(part: unknown): boolean {
+  return isObject(part) && Object.hasOwn(part, "$ref");
+}
+
+/** Lists of lists, and the like, are followed as far as anyone reads. */
+const deepestInside = 8;
 
 /** Whether a schema has keywords, without those of its parts, that become the type of an object. */
 export function describesMembers(schema: SchemaObject): boolean {

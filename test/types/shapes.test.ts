@@ -94,6 +94,8 @@ const schemas = {
     additionalProperties: false,
   },
   Untyped: { properties: { a: text } },
+  UntypedItems: { type: "array", items: { properties: { a: text } } },
+  UntypedReferred: { type: "array", items: { $ref: "#/components/schemas/Untyped" } },
   UntypedText: { type: "string", $ref: "#/components/schemas/Untyped" },
   UntypedOr: { anyOf: [{ type: "object", required: ["a"] }, text], properties: { a: text } },
   Conditional: {
@@ -226,6 +228,9 @@ test("types are as a reader of the document expects them", async () => {
   const types = files.find(({ path }) => path === "types.ts")?.text ?? "";
   for (const note of notes) expect(types).toContain(note);
   expect(types).toMatch(/names no `type`[^/]*\*\/\s*export type Untyped =/);
+  // Items have no comment of their own; what a reference leads to has.
+  expect(types).toMatch(/Inside, the document names no `type`[^/]*\*\/\s*export type UntypedItems =/);
+  expect(types).not.toMatch(/names no `type`[^/]*\*\/\s*export type UntypedReferred =/);
 });
 
 /** What the types of {@link schemas} cannot say, their comments do. */
