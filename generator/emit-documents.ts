@@ -1,16 +1,35 @@
 import type { Contract } from "../contract/contract.ts";
-import { isObject } from "../contract/model/json-object.ts";
+import { isObject, membersOf } from "../contract/model/json-object.ts";
 import { schemaNameOf } from "../contract/model/local-ref.ts";
+import { namedSchemasOf } from "../contract/model/plan-directions.ts";
 import { rewriteSubschemas } from "../contract/model/rewrite-subschemas.ts";
+import type { SchemaObject } from "../contract/model/types.ts";
 import { encodeToken } from "../runtime/pointer.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 
-/** Emits `openapi.json`, the normalised document, and `schemas.json`, its named schemas as one JSON Schema. */
-export function emitDocuments({ document, model }: Contract): readonly EmittedFile[] {
+/** What the documents of an output are printed from, as data that can be sent to another thread. */
+export interface DocumentsTask {
+  /** The normalised document. */
+  readonly document: SchemaObject;
+  /** What the schemas are called together. */
+  readonly title: string;
+}
+
+/** Prints the documents of an output, here or in another thread. */
+export type PrintDocuments = (task: DocumentsTask) => Promise<readonly EmittedFile[]>;
+
+/** What {@link printDocuments} needs of a contract. */
+export function planDocuments({ document, model }: Contract): DocumentsTask {
+  return { document, title: `${model.title} ${model.version}` };
+}
+
+/** Prints `openapi.json`, the normalised document, and `schemas.json`, its named schemas as one JSON Schema. */
+export function printDocuments({ document, title }: DocumentsTask): readonly EmittedFile[] {
+  const named = membersOf(namedSchemasOf(document));
   const schemas = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: `${model.title} ${model.version}`,
-    $defs: Object.fromEntries(model.schemas.map(({ name, schema }) => [name, moveRefs(schema)])),
+    title,
+    $defs: Object.fromEntries(named.map(([name, schema]) => [name, moveRefs(schema)])),
   };
   return [
     { path: "openapi.json", text: printJson(document) },

@@ -1,6 +1,7 @@
 import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import type { PartCache } from "./cache/part-cache.ts";
+import { type PrintDocuments, planDocuments } from "./emit-documents.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { createNames } from "./names/create-names.ts";
@@ -22,6 +23,8 @@ export interface EmitTools {
   readonly transform: TransformTypes;
   /** Default: all is printed here. */
   readonly print?: PrintModules;
+  /** Asked after `transform`, for the same document. Default: all is printed here. */
+  readonly documents?: PrintDocuments | undefined;
   /** What is known of earlier runs. Default: nothing. */
   readonly openParts?: () => Promise<PartCache>;
   /** Of the run before, and for the next. Default: there is none. */
@@ -42,10 +45,12 @@ export async function emitFiles(
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const plan = planTypes(contract, names);
   const text = tools.transform(plan.task);
-  // Told by who waits for it.
+  const documents = tools.documents?.(planDocuments(contract));
+  // Told by who waits for them.
   text.catch(() => undefined);
+  documents?.catch(() => undefined);
   // The thread is at work while the modules of all the rest are loaded.
   const { emitPlanned } = await import("./emit-planned.ts");
-  const { files, findings } = await emitPlanned({ contract, names, plan, text }, options, tools);
+  const { files, findings } = await emitPlanned({ contract, names, plan, text, documents }, options, tools);
   return { files, findings: [...told, ...findings] };
 }

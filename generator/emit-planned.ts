@@ -3,7 +3,7 @@ import { createFinding } from "../contract/findings/create-finding.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { noParts } from "./cache/part-cache.ts";
 import { emitCode } from "./emit-code.ts";
-import { emitDocuments } from "./emit-documents.ts";
+import { planDocuments, printDocuments } from "./emit-documents.ts";
 import type { EmitTools, EmittedFiles } from "./emit-files.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import { emitRuntime } from "./emit-runtime.ts";
@@ -22,11 +22,13 @@ import { hashFile } from "./write/hash-file.ts";
 export interface EmissionPlan extends Omit<TypesTools, "render"> {
   readonly contract: Contract;
   readonly names: Names;
+  /** Absent: they are printed here. */
+  readonly documents: Promise<readonly EmittedFile[]> | undefined;
 }
 
 /** Emits all files, the types once their texts are there. */
 export async function emitPlanned(
-  { contract, names, ...types }: EmissionPlan,
+  { contract, names, documents, ...types }: EmissionPlan,
   options: EmitOptions,
   { print, openParts = async () => noParts, recollection }: EmitTools,
 ): Promise<EmittedFiles> {
@@ -44,12 +46,12 @@ export async function emitPlanned(
     // What needs no thread is done while one is at work, hashing for the manifest included.
     const others = [
       ...emitCode(contract, names, importExtension, keepRendered(render, templates, parts)),
-      ...emitDocuments(contract),
+      ...(documents === undefined ? printDocuments(planDocuments(contract)) : []),
       ...(await emitRuntime(importExtension)),
     ];
     if (options.emit !== "js") others.forEach(hashFile);
     const validators = await compiled;
-    const files = [...validators.files, ...others, await typed];
+    const files = [...validators.files, ...others, ...((await documents) ?? []), await typed];
     const written = options.emit === "js" ? await compile(files) : files;
     return { files: written, findings: [...findings, ...validators.findings] };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { KeptParts, PartsPlace } from "./cache/open-parts.ts";
 import { noParts, type PartCache } from "./cache/part-cache.ts";
+import type { PrintDocuments } from "./emit-documents.ts";
 import type { Recollection } from "./recollection.ts";
 import type { HelperThread } from "./thread/start-thread.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
@@ -11,6 +12,8 @@ export interface Workshop {
   /** To be told once the document has been read: how much all its files hold together, in characters. */
   measure(size: number): void;
   readonly transform: TransformTypes;
+  /** To be asked for after {@link transform}, for the same document. Absent: they are best printed by who asks. */
+  readonly documents?: PrintDocuments | undefined;
   readonly print: PrintModules;
   /** Of the run before, and for the next. Absent where there is only one. */
   readonly recollection?: Recollection | undefined;
@@ -53,6 +56,10 @@ export async function openWorkshop(document: string, options?: WorkshopOptions):
   measure(first);
   return {
     measure,
+    // To send them takes memory for two more copies, which a single run has no room for.
+    get documents() {
+      return staysOpen ? thread?.documents : undefined;
+    },
     ...(staysOpen ? { recollection: {} } : {}),
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs) => (thread?.print ?? printHere)(inputs),

@@ -1,4 +1,5 @@
 import type { PartsPlace } from "../cache/open-parts.ts";
+import type { EmittedFile } from "../emitted-file.ts";
 import type { TypesText } from "../types/types-task.ts";
 import type { Patch } from "./patch.ts";
 
@@ -14,6 +15,8 @@ export interface ThreadStart {
 export type ThreadTask =
   /** Of the task before; of nothing, for a thread that had none. */
   | { readonly kind: "types"; readonly patch: Patch }
+  /** Of the document that types were asked for just before, of a thread that stays open. */
+  | { readonly kind: "documents"; readonly title: string }
   | {
       readonly kind: "modules";
       /** Inputs as `textOfInput` writes them. */
@@ -29,8 +32,12 @@ export type ThreadTask =
 export type ThreadMessage =
   | { readonly kind: "stamp"; readonly stamp: string }
   | { readonly kind: "types"; readonly text: TypesText }
+  | { readonly kind: "documents"; readonly files: readonly HashedFile[] }
   | { readonly kind: "modules"; readonly printed: readonly PrintedModule[] }
   | { readonly kind: "kept" };
 
 /** A module by its place among the inputs. */
 export type PrintedModule = readonly [at: number, text: string];
+
+/** A file and the hash of its text. */
+export type HashedFile = readonly [file: EmittedFile, hash: string];

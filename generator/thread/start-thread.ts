@@ -1,14 +1,18 @@
 import { Worker } from "node:worker_threads";
 import { shareEqual } from "../../contract/model/share-equal.ts";
+import type { PrintDocuments } from "../emit-documents.ts";
 import type { TransformTypes } from "../types/emit-types.ts";
 import type { TypesTask } from "../types/types-task.ts";
 import type { PrintModules } from "../validators/print-modules.ts";
+import { keepHash } from "../write/hash-file.ts";
 import type { ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
 import { createPatch } from "./patch.ts";
 
 /** A thread that waits for tasks, its modules loaded meanwhile. One task of a kind at a time. */
 export interface HelperThread {
   readonly transform: TransformTypes;
+  /** Of the document that types were asked for just before. */
+  readonly documents: PrintDocuments;
   readonly print: PrintModules;
   /** What the parts that are kept depend on, as `readStamp` gives it. */
   readonly stamp: Promise<string>;
@@ -37,6 +41,12 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
   return {
     stamp: thread.stamp,
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
+    documents: ({ title }) =>
+      ask(async (living) => {
+        const { files } = await living.run({ kind: "documents", title });
+        for (const [file, hash] of files) keepHash(file, hash);
+        return files.map(([file]) => file);
+      }),
     print: async (inputs) => {
       // What prints is not needed before the document has been read; the thread is to start at once.
       const { shareModules } = await import("./share-modules.ts");

@@ -2,8 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openParts } from "../cache/open-parts.ts";
 import { noParts } from "../cache/part-cache.ts";
 import { readStamp } from "../cache/read-stamp.ts";
+import { printDocuments } from "../emit-documents.ts";
 import { createTypesMemory } from "../types/types-memory.ts";
 import type { TypesTask } from "../types/types-task.ts";
+import { hashFile } from "../write/hash-file.ts";
 import type { ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
 import { applyPatch } from "./patch.ts";
 
@@ -32,6 +34,12 @@ parentPort?.on("message", (asked: ThreadTask) => {
         parts?.save();
         say({ kind: "kept" });
       });
+      break;
+    }
+    case "documents": {
+      if (before === undefined) throw new Error("There is no document to print.");
+      const files = printDocuments({ document: before.document, title: asked.title });
+      say({ kind: "documents", files: files.map((file) => [file, hashFile(file)]) });
       break;
     }
     case "modules":

@@ -9,3 +9,8 @@ export function hashFile(file: EmittedFile): string {
   hashes.set(file, hash);
   return hash;
 }
+
+/** Keeps a hash that was made elsewhere. */
+export function keepHash(file: EmittedFile, hash: string): void {
+  hashes.set(file, hash);
+}
