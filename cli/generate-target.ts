@@ -58,14 +58,14 @@ async function runStages(
     isSorted: true,
     rules,
     runLinter: policy !== "off",
-    before: workshop.recollection?.contract,
+    before: workshop.recollection,
   };
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];
   if (loaded === undefined) return { findings, files: [target.document, ...target.overlays] };
   const files = listFiles(loaded);
   if (contract === undefined || isStopped(findings, mode)) return { findings, files };
-  if (workshop.recollection !== undefined) workshop.recollection.contract = contract;
+  if (workshop.recollection !== undefined) Object.assign(workshop.recollection, { loaded, contract });
   const generated = await generateFiles({ loaded, contract, findings: said }, workshop, { request, tools });
   const all = [...findings, ...generated.findings];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all, files };

@@ -17,8 +17,8 @@ export interface LintRequest {
   readonly rules?: string | undefined;
   /** Whether the order of members must not matter to the contract. */
   readonly isSorted?: boolean;
-  /** The contract of an earlier state of the document, to be shared where nothing has changed. */
-  readonly before?: Contract | undefined;
+  /** What an earlier state of the document was, to be shared where nothing has changed. */
+  readonly before?: Pick<LintedDocument, "loaded" | "contract"> | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
 }
@@ -48,6 +48,7 @@ export async function lintTarget(
   const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
     allow: request.allow,
     overlays: request.overlays?.map(nameFromProcess),
+    before: request.before?.loaded,
   });
   const own = [...findings];
   if (loaded === undefined) return { told: own, own: texts.relocate(own, folder), lint: [] };
@@ -55,7 +56,7 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../contract/build-contract.ts");
-  const built = buildContract(loaded, { isSorted: request.isSorted, before: request.before });
+  const built = buildContract(loaded, { isSorted: request.isSorted, before: request.before?.contract });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

@@ -1,4 +1,5 @@
 import type { Contract } from "../contract/contract.ts";
+import type { LoadedDocument } from "../contract/load/load-document.ts";
 import type { ModuleInput } from "./validators/module-input.ts";
 
 /**
@@ -6,6 +7,7 @@ import type { ModuleInput } from "./validators/module-input.ts";
  * which functions downstream remember what they made of it.
  */
 export interface Recollection {
+  loaded?: LoadedDocument;
   contract?: Contract;
   /** What the modules of validators were made from. */
   modules?: readonly ModuleInput[];

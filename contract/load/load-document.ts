@@ -15,6 +15,8 @@ export interface LoadOptions {
   readonly allow?: readonly string[];
   /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
   readonly overlays?: readonly string[] | undefined;
+  /** The document as it was read before; what is the same in its root document is shared. */
+  readonly before?: LoadedDocument | undefined;
 }
 
 /** A document with all its files. */
@@ -45,7 +47,7 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
   const absolute = resolve(path);
   const refusal = await checkNamed(path, absolute);
   if (refusal !== undefined) return { findings: [refusal] };
-  const read = await readSourceFile(basename(absolute), absolute, "data");
+  const read = await readSourceFile(basename(absolute), absolute, "data", options.before?.root);
   if (read.file === undefined) return { findings: read.findings };
   const overlaid = await layOver(read.file, options.overlays ?? []);
   const { root, overlays } = overlaid;

@@ -8,15 +8,24 @@ import { findLongText } from "./find-long-text.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
 import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
-import { createSourceFile } from "./source-file.ts";
+import { createSourceFile, type SourceFile } from "./source-file.ts";
 
 /** What a file is to be read as: `data` is JSON or YAML, by its ending and its first character; `text` is prose. */
 export type FileKind = "data" | "text";
 
-/** Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding. */
-export async function readSourceFile(name: string, path: string, kind: FileKind): Promise<ReadResult> {
+/**
+ * Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding.
+ *
+ * @param before - The file as it was read before; most of it may be the same.
+ */
+export async function readSourceFile(
+  name: string,
+  path: string,
+  kind: FileKind,
+  before?: SourceFile,
+): Promise<ReadResult> {
   try {
-    return await readSourceText(name, path, await readBytes(path), kind);
+    return await readSourceText(name, path, await readBytes(path), kind, before);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return tell(name, "load/unreadable", `The file cannot be read (${error.code}).`);
@@ -29,13 +38,14 @@ export async function readSourceText(
   path: string,
   bytes: Uint8Array,
   kind: FileKind,
+  before?: SourceFile,
 ): Promise<ReadResult> {
   const decoded = decodeText(bytes);
   if (!("text" in decoded)) return tell(name, decoded.code, decoded.message, decoded);
   const { text } = decoded;
   if (kind === "text") return readProse(name, path, text);
   if (isBlank(name, text)) return tell(name, "load/empty", "The file holds no value.");
-  return refuseLongText(text, await readData(name, path, text));
+  return refuseLongText(text, await readData(name, path, text, before));
 }
 
 /** A text that outgrows what comes after load is told of, rather than run into. */
@@ -60,12 +70,17 @@ export function describeSize(name: string, size: number): string | undefined {
   return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
 }
 
-async function readData(name: string, path: string, text: string): Promise<ReadResult> {
+async function readData(
+  name: string,
+  path: string,
+  text: string,
+  before: SourceFile | undefined,
+): Promise<ReadResult> {
   const extension = extname(name).toLowerCase();
-  if (extension === ".json") return readJson(name, path, text);
+  if (extension === ".json") return readJson(name, path, text, before);
   // JSON under another name is read as such, because it is much faster; YAML that only looks like it is not.
   if (/^\s*[{[]/.test(text)) {
-    const result = readJson(name, path, text);
+    const result = readJson(name, path, text, before);
     if (result.file !== undefined) return result;
   }
   // Loaded for those who need it: most large documents are JSON.

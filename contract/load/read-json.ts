@@ -5,12 +5,36 @@ import { checkLiterals, isFiniteLiteral } from "./check-literals.ts";
 import { createJsonIndex } from "./json-index.ts";
 import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
+import { type JsonReading, rereadJson } from "./reread-json.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, type SourceFile } from "./source-file.ts";
 import { countMembers, surveyJson } from "./survey-json.ts";
 
-/** Reads JSON (RFC 8259). Of equal keys the last one wins, with a finding. */
-export function readJson(name: string, path: string, text: string): ReadResult {
+/** What files were read as, those of them that can be read again in part. */
+const readings = new WeakMap<SourceFile, JsonReading>();
+
+/**
+ * Reads JSON (RFC 8259). Of equal keys the last one wins, with a finding.
+ *
+ * @param before - The file as it was before an edit: what the edit leaves as it was need not be read again.
+ */
+export function readJson(name: string, path: string, text: string, before?: SourceFile): ReadResult {
+  const known = before && readings.get(before);
+  const again = known && rereadJson(known, text);
+  if (again !== undefined && again.survey.depth <= maximumDepth)
+    return { file: createJsonFile(name, path, again), findings: [] };
+  return readWhole(name, path, text);
+}
+
+function createJsonFile(name: string, path: string, reading: JsonReading): SourceFile {
+  const { text, value, survey } = reading;
+  const indexNodes = (): NodeIndex => createJsonIndex(text, value, survey.ends);
+  const file = createSourceFile(name, path, { text, value, readLiterals: () => new Map(), indexNodes });
+  readings.set(file, reading);
+  return file;
+}
+
+function readWhole(name: string, path: string, text: string): ReadResult {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -19,6 +43,9 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   }
   const survey = surveyJson(text);
   if (survey.depth > maximumDepth) return { findings: [describeDepth(name, path, text, survey.depth)] };
+  const hasDuplicates = survey.members !== countMembers(value);
+  if (!hasDuplicates && survey.inexact.length === 0)
+    return { file: createJsonFile(name, path, { text, value, survey }), findings: [] };
   let index: NodeIndex | undefined;
   const indexNodes = (): NodeIndex => {
     index ??= createJsonIndex(text, value, survey.ends);
@@ -33,7 +60,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   if (overflows)
     for (const [pointer, literal] of readLiterals()) value = replaceInfinity(value, pointer, literal);
   const file = createSourceFile(name, path, { text, value, readLiterals, indexNodes });
-  const duplicates = survey.members === countMembers(value) ? [] : findDuplicates(file);
+  const duplicates = hasDuplicates ? findDuplicates(file) : [];
   const isToCheck = overflows || survey.inexact.some((offset) => mayBeKeyword(text, offset));
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }

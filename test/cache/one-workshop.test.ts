@@ -64,10 +64,10 @@ const runFresh: Run = (path) => run(path, { transform: async (task) => transform
 
 async function run(path: string, tools: EmitTools): Promise<Seen> {
   const { recollection } = tools;
-  const { loaded, findings } = await loadDocument(path);
+  const { loaded, findings } = await loadDocument(path, { before: recollection?.loaded });
   const built = loaded && buildContract(loaded, { isSorted: true, before: recollection?.contract });
   if (built?.contract === undefined) return { files: new Map(), told: findings };
-  if (recollection !== undefined) recollection.contract = built.contract;
+  if (recollection !== undefined) Object.assign(recollection, { loaded, contract: built.contract });
   const emitted = await emitFiles(built.contract, { importExtension: ".js", names: {} }, tools);
   const told: unknown = JSON.parse(JSON.stringify([findings, built.findings, emitted.findings]));
   return { files: new Map(emitted.files.map(({ path: name, text }) => [name, text])), told };
