@@ -62,7 +62,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): Kept {
   const due = typeDue(kind);
   if (due === "text") return repairMember(repair, value, "text");
   if (due === "list" && Array.isArray(value)) return [repairList(repair, value, itemKind(kind) ?? "text")];
-  if (due === "object" && isObject(value)) return [repairObject(repair, value, kind)];
+  if (due === "object" && isObject(value)) return [repairOnce(repair, value, kind)];
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
   if (isOperationOfModel(repair.path)) return [value];
   // That there is such a status or media type is more than nothing.
@@ -80,6 +80,21 @@ function isOperationOfModel(path: readonly (string | number)[]): boolean {
   if (path.length === 2) return true;
   const kind = typeof member === "string" ? memberKinds("pathItem")(member) : undefined;
   return path.length === 3 ? kind === "operation" : path.length === 4 && kind === "operations";
+}
+
+/** How deep operations stand. While a document is watched, most of them are the same objects after an edit. */
+const REMEMBERED = 3;
+
+/** Nodes in which there was nothing to repair or to tell, and what they were read as. */
+const sound = new WeakMap<object, NodeKind>();
+
+function repairOnce(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {
+  if (repair.path.length !== REMEMBERED) return repairObject(repair, node, kind);
+  if (sound.get(node) === kind) return node;
+  const { length } = repair.findings;
+  const repaired = repairObject(repair, node, kind);
+  if (repaired === node && repair.findings.length === length) sound.set(node, kind);
+  return repaired;
 }
 
 function repairObject(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {

@@ -9,20 +9,36 @@ import { itemKind, memberKinds, type NodeKind } from "./node-kinds.ts";
  * What is in order already is shared with the argument.
  */
 export function sortMaps(bundle: Bundle): Bundle {
-  const document = sortObject(bundle.document, "document");
+  const document = sortObject(bundle.document, "document", 0);
   return document === bundle.document ? bundle : { ...bundle, document };
 }
 
-function sortValue(value: unknown, kind: NodeKind | undefined): unknown {
+function sortValue(value: unknown, kind: NodeKind | undefined, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  return Array.isArray(value) ? sortItems(value, kind) : sortObject(value as SchemaObject, kind);
+  if (Array.isArray(value)) return sortItems(value, kind, depth);
+  return depth === REMEMBERED
+    ? sortOnce(value as SchemaObject, kind)
+    : sortObject(value as SchemaObject, kind, depth);
 }
 
-function sortItems(list: readonly unknown[], kind: NodeKind | undefined): readonly unknown[] {
+/** How deep operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
+const REMEMBERED = 3;
+
+const done = new WeakMap<object, { readonly kind: NodeKind | undefined; readonly sorted: SchemaObject }>();
+
+function sortOnce(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
+  const known = done.get(node);
+  if (known !== undefined && known.kind === kind) return known.sorted;
+  const sorted = sortObject(node, kind, REMEMBERED);
+  done.set(node, { kind, sorted });
+  return sorted;
+}
+
+function sortItems(list: readonly unknown[], kind: NodeKind | undefined, depth: number): readonly unknown[] {
   const inner = kind === undefined ? undefined : itemKind(kind);
   let copy: unknown[] | undefined;
   for (const [index, item] of list.entries()) {
-    const sorted = sortValue(item, inner);
+    const sorted = sortValue(item, inner, depth + 1);
     if (sorted === item) continue;
     copy ??= [...list];
     copy[index] = sorted;
@@ -30,14 +46,14 @@ function sortItems(list: readonly unknown[], kind: NodeKind | undefined): readon
   return copy ?? list;
 }
 
-function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
+function sortObject(node: SchemaObject, kind: NodeKind | undefined, depth: number): SchemaObject {
   const names = Object.keys(node);
   const kindOf = kind === undefined ? undefined : memberKinds(kind);
   let isSame = isSorted(names, kind);
   if (!isSame) names.sort(kind === "mediaTypes" ? compareMediaTypes : undefined);
   const members = names.map((name) => {
     const member = node[name];
-    const sorted = typeof member === "object" ? sortValue(member, kindOf?.(name)) : member;
+    const sorted = typeof member === "object" ? sortValue(member, kindOf?.(name), depth + 1) : member;
     if (sorted !== member) isSame = false;
     return sorted;
   });
