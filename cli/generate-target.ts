@@ -22,8 +22,10 @@ import { emitOptionsOf, recallTarget, relocateTold } from "./recall-target.ts";
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
-  // What rules say may change with more than the document: they are asked each time.
-  const known = request.force || policy !== "off" ? undefined : await recallTarget(request, tools);
+  // What rules say may change with more than the document: they are asked each time. A check says what the document gives, not
+  // what a manifest does that anybody may have changed.
+  const isAsked = request.force || request.check || policy !== "off";
+  const known = isAsked ? undefined : await recallTarget(request, tools);
   return known ?? generateAnew({ ...request, rules, policy }, tools);
 }
 

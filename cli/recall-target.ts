@@ -12,13 +12,13 @@ import type { SourceTexts } from "./source-texts.ts";
  * something to do.
  */
 export async function recallTarget(
-  { target, mode, check }: GenerateRequest,
+  { target, mode }: GenerateRequest,
   { texts }: StageTools,
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../generator/write/read-fresh-manifest.ts");
   const { allow, overlays, document, output } = target;
   // What a run that was killed has left beside the folder is cleared by one that writes.
-  if (!check && (await isInterrupted(output))) return undefined;
+  if (await isInterrupted(output)) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;

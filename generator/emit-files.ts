@@ -7,6 +7,7 @@ import type { EmittedFile } from "./emitted-file.ts";
 import { createNames } from "./names/create-names.ts";
 import { describeNameProblem } from "./names/name-problem.ts";
 import type { Recollection } from "./recollection.ts";
+import type { TemplateSource } from "./render/template-source.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
 import { planTypes } from "./types/plan-types.ts";
 import type { PrintModules } from "./validators/print-modules.ts";
@@ -16,6 +17,8 @@ export interface EmittedFiles {
   /** Empty where an error among the findings says why. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
+  /** The user's templates, as they were read; absent where there are none. */
+  readonly templates?: readonly TemplateSource[] | undefined;
 }
 
 /** What files are emitted with. */
@@ -51,6 +54,6 @@ export async function emitFiles(
   documents?.catch(() => undefined);
   // The thread is at work while the modules of all the rest are loaded.
   const { emitPlanned } = await import("./emit-planned.ts");
-  const { files, findings } = await emitPlanned({ contract, names, plan, text, documents }, options, tools);
-  return { files, findings: [...told, ...findings] };
+  const emitted = await emitPlanned({ contract, names, plan, text, documents }, options, tools);
+  return { ...emitted, findings: [...told, ...emitted.findings] };
 }

@@ -33,7 +33,7 @@ export async function emitPlanned(
   { print, openParts = async () => noParts, recollection }: EmitTools,
 ): Promise<EmittedFiles> {
   const importExtension = options.emit === "js" ? ".js" : options.importExtension;
-  const { templates, findings } = await readTemplates(options.templates);
+  const { templates, given, findings } = await readTemplates(options.templates);
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   const render = createRenderer(templates);
   try {
@@ -53,7 +53,7 @@ export async function emitPlanned(
     const validators = await compiled;
     const files = [...validators.files, ...others, ...((await documents) ?? []), await typed];
     const written = options.emit === "js" ? await compile(files) : files;
-    return { files: written, findings: [...findings, ...validators.findings] };
+    return { files: written, findings: [...findings, ...validators.findings], templates: given };
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }

@@ -3,14 +3,16 @@ import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { type LoadedDocument, type LoadOptions, loadDocument } from "../contract/load/load-document.ts";
 import { createLossReport, type LossReport, noLosses } from "../contract/losses/loss-report.ts";
+import type { EmittedFiles } from "./emit-files.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { openWorkshop, type Workshop } from "./open-workshop.ts";
+import { readLibraries } from "./read-libraries.ts";
 import { readVersion } from "./read-version.ts";
 import { hashFile } from "./write/hash-file.ts";
 import { hashText } from "./write/hash-text.ts";
 import { manifestName, printManifest } from "./write/manifest.ts";
-import { readSettings } from "./write/output-settings.ts";
+import { settingsOf } from "./write/output-settings.ts";
 
 /** What to generate from, and how. */
 export interface GenerateOptions extends EmitOptions {
@@ -67,7 +69,7 @@ export async function generateFrom(
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });
-  const manifest = await createManifest({ ...document, findings, losses }, emitted.files, options);
+  const manifest = createManifest({ ...document, findings, losses }, emitted, options);
   return { files: [...emitted.files, manifest], findings, losses };
 }
 
@@ -84,15 +86,16 @@ function hashInputs({ files, overlays = [] }: LoadedDocument): Readonly<Record<s
   return Object.fromEntries([...files.values(), ...overlays].map(({ name, text }) => [name, hashText(text)]));
 }
 
-async function createManifest(
+function createManifest(
   { loaded, contract, findings, losses }: UnderstoodDocument & { readonly losses: LossReport },
-  files: readonly EmittedFile[],
+  { files, templates }: EmittedFiles,
   options: EmitOptions,
-): Promise<EmittedFile> {
+): EmittedFile {
   const text = printManifest({
     tenon: readVersion(),
+    libraries: readLibraries(),
     inputs: hashInputs(loaded),
-    options: await readSettings(options),
+    options: settingsOf(options, templates),
     outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
     size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },
     losses,

@@ -1,13 +1,14 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { findPackageFolder } from "../package-folder.ts";
+import { readTemplateFolder } from "./read-template-folder.ts";
 import type { TemplateSource } from "./template-source.ts";
 
 /** The templates to use, and what is wrong with a user's folder of them. */
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
+  /** Those of the user's folder, as they were read; absent where there is none. */
+  readonly given?: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
@@ -20,11 +21,11 @@ export async function readTemplates(
   folder?: string,
   base: string = findPackageFolder("templates"),
 ): Promise<ReadTemplates> {
-  const own = await readFolder(base);
+  const own = await readTemplateFolder(base);
   if (folder === undefined) return { templates: [...own.values()], findings: [] };
   let replaced: ReadonlyMap<string, TemplateSource>;
   try {
-    replaced = await readFolder(folder);
+    replaced = await readTemplateFolder(folder);
   } catch {
     const message = `There is no templates folder ${folder}.`;
     return {
@@ -41,7 +42,11 @@ export async function readTemplates(
       }),
     );
   const outdated = [...replaced.values()].flatMap((source) => checkVersion(source, own.get(source.name)));
-  return { templates: [...new Map([...own, ...replaced]).values()], findings: [...findings, ...outdated] };
+  return {
+    templates: [...new Map([...own, ...replaced]).values()],
+    given: [...replaced.values()],
+    findings: [...findings, ...outdated],
+  };
 }
 
 /** A template says in a comment which view it is written for, and which version of it: `{{!-- view: IndexView 1 --}}`. */
@@ -58,19 +63,4 @@ function checkVersion({ name, text }: TemplateSource, own: TemplateSource | unde
   const message = `${name} is written for ${view} ${version}; it is given ${given[1]} ${given[2]}.`;
   const fix = `Compare it with tenon's own template of that name, then write ${given[0]} in place of ${comment}.`;
   return [createFinding("template/other-version", { message, fix, places: [place] })];
-}
-
-async function readFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {
-  const entries = await readdir(folder);
-  const names = entries.filter((name) => name.endsWith(".hbs"));
-  if (entries.includes("partials")) {
-    const partials = await readdir(join(folder, "partials"));
-    names.push(...partials.filter((name) => name.endsWith(".hbs")).map((name) => `partials/${name}`));
-  }
-  const sources = names.sort().map(async (name): Promise<TemplateSource> => {
-    const text = await readFile(join(folder, name), "utf8");
-    const partial = /^partials\/(.*)\.hbs$/.exec(name)?.[1];
-    return partial === undefined ? { name, text } : { name, text, partial };
-  });
-  return new Map((await Promise.all(sources)).map((source) => [source.name, source]));
 }

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import { compareFiles } from "./compare-files.ts";
-import { manifestName } from "./manifest.ts";
+import { manifestName, saySame } from "./manifest.ts";
 import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
@@ -22,16 +24,22 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
         message: `${path} ${says}.`,
         places: [{ file: path, pointer: "", line: 1, column: 1 }],
       });
-  const isCode = (path: string): boolean =>
-    path !== manifestName || (changed.length === 1 && missing.length === 0);
+  // The manifest is told by itself alone, and not where other versions of libraries came to the same.
+  const isTold = (path: string): boolean =>
+    path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
     ...(manifest === "unreadable" ? [unreadableManifest()] : []),
     ...[...changed, ...foreign]
-      .filter(isCode)
+      .filter(isTold)
       .map(find("output/changed", "differs from what the document gives")),
     ...missing.map(find("output/missing", "is missing")),
     ...stale.map(find("output/stale", "is no longer given by the document")),
   ];
+}
+
+function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
+  const text = files.find(({ path }) => path === manifestName)?.text ?? "";
+  return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
 
 /** One for all the files: none of them is lost. */

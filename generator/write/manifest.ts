@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../contract/model/json-object.ts";
+import { hashText } from "./hash-text.ts";
 
 /** The manifest's name in the output folder. */
 export const manifestName = "tenon.manifest.json";
@@ -11,6 +12,8 @@ export const manifestName = "tenon.manifest.json";
 export interface Manifest {
   /** The version of tenon. */
   readonly tenon: string;
+  /** The versions of the libraries that have a part in the output, by name. Absent in a manifest of an earlier version. */
+  readonly libraries?: unknown;
   /** SHA-256 of every file that went in, by its path from the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
   /** What the output depends on beside. */
@@ -32,7 +35,8 @@ export interface ContractSize {
 
 /** What was found where a manifest should be. */
 export type FoundManifest =
-  | { readonly kind: "manifest"; readonly manifest: Manifest }
+  /** `isAsWritten`: nobody has changed what it says since, nor merged two of them. */
+  | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
 
@@ -45,7 +49,8 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
     return { kind: "none" };
   }
   const manifest = parseManifest(text);
-  return manifest === undefined ? { kind: "unreadable" } : { kind: "manifest", manifest };
+  if (manifest === undefined) return { kind: "unreadable" };
+  return { kind: "manifest", manifest, isAsWritten: isAsWritten(text) };
 }
 
 /** Reads the text of a manifest; `undefined` where it is none, or lists a file outside of the folder. */
@@ -53,12 +58,20 @@ export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return undefined;
-    const { tenon, inputs, options, outputs, size, losses, findings } = value;
+    const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
     if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
     if (!Object.keys(outputs).every(isInside)) return undefined;
     // Another version's manifest may say less beside the files; only the same version's is ever told again.
     const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
-    const common = { tenon, inputs, options, outputs, size: isSize(size) ? size : noSize, findings: told };
+    const common = {
+      tenon,
+      libraries,
+      inputs,
+      options,
+      outputs,
+      size: isSize(size) ? size : noSize,
+      findings: told,
+    };
     return isLossReport(losses) ? { ...common, losses } : common;
   } catch {
     return undefined;
@@ -106,12 +119,30 @@ function isInside(path: string): boolean {
   );
 }
 
-/** The text of a manifest, keys sorted. */
+/** The text of a manifest, keys sorted, with a digest of all that it says. */
 export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
-  const { tenon, options, size, losses, findings } = rest;
-  const [sortedInputs, sortedOutputs] = [sortKeys(inputs), sortKeys(outputs)];
-  const sorted = { tenon, inputs: sortedInputs, options, size, losses, findings, outputs: sortedOutputs };
-  return `${JSON.stringify(sorted, null, 2)}\n`;
+  const { tenon, libraries, options, size, losses, findings } = rest;
+  const sources = { tenon, libraries, inputs: sortKeys(inputs), options };
+  const says = { ...sources, size, losses, findings, outputs: sortKeys(outputs) };
+  return `${JSON.stringify({ ...says, digest: digestOf(says) }, null, 2)}\n`;
+}
+
+function isAsWritten(text: string): boolean {
+  const { digest, ...says } = JSON.parse(text) as { readonly digest?: unknown }; // a manifest, as has been seen
+  return digest === digestOf(says);
+}
+
+/** Whether two manifests tell of the same files made from the same, whatever the versions of libraries. */
+export function saySame(some: string, other: string): boolean {
+  const texts = [some, other].map((text) => {
+    const manifest = parseManifest(text);
+    return manifest && JSON.stringify({ ...manifest, libraries: undefined });
+  });
+  return texts[0] !== undefined && texts[0] === texts[1];
+}
+
+function digestOf(says: object): string {
+  return hashText(JSON.stringify(says));
 }
 
 function sortKeys(record: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

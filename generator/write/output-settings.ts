@@ -1,6 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { EmitOptions } from "../emit-options.ts";
+import { readTemplateFolder } from "../render/read-template-folder.ts";
+import type { TemplateSource } from "../render/template-source.ts";
 import { hashText } from "./hash-text.ts";
 
 /** What the output depends on beside the document's files, as the manifest has it. */
@@ -15,29 +15,27 @@ export interface OutputSettings {
   readonly templates: Readonly<Record<string, string>> | null;
 }
 
-/** Reads the settings that the options stand for. */
-export async function readSettings({
-  importExtension,
-  emit,
-  names,
-  overlays = [],
-  templates,
-}: EmitOptions): Promise<OutputSettings> {
+/** The settings that the options stand for, with the user's templates as they stand on disk now. */
+export async function readSettings(options: EmitOptions): Promise<OutputSettings> {
+  const { templates } = options;
+  const read =
+    templates === undefined ? undefined : await readTemplateFolder(templates).catch(() => new Map());
+  return settingsOf(options, read && [...read.values()]);
+}
+
+/** @param templates - The user's, as they were read; absent where there are none. */
+export function settingsOf(
+  { importExtension, emit, names, overlays = [] }: EmitOptions,
+  templates: readonly TemplateSource[] | undefined,
+): OutputSettings {
   return {
     importExtension,
     ...(emit === "js" ? { emit } : {}),
     names,
     ...(overlays.length === 0 ? {} : { overlays }),
-    templates: templates === undefined ? null : await hashTemplates(templates),
+    templates:
+      templates === undefined
+        ? null
+        : Object.fromEntries(templates.map(({ name, text }) => [name, hashText(text)])),
   };
-}
-
-async function hashTemplates(folder: string): Promise<Readonly<Record<string, string>>> {
-  const entries = await readdir(folder, { recursive: true }).catch(() => []);
-  const names = entries.filter((name) => name.endsWith(".hbs")).sort();
-  const hashes = names.map(async (name) => [
-    name.replaceAll("\\", "/"),
-    hashText(await readFile(join(folder, name))),
-  ]);
-  return Object.fromEntries(await Promise.all(hashes));
 }

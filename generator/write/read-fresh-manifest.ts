@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { EmitOptions } from "../emit-options.ts";
+import { readLibraries } from "../read-libraries.ts";
 import { readVersion } from "../read-version.ts";
 import { hashOnDisk } from "./hash-on-disk.ts";
 import { isNewerThanTenon } from "./is-newer-than-tenon.ts";
@@ -17,9 +18,10 @@ export async function readFreshManifest(
   options: EmitOptions,
 ): Promise<Manifest | undefined> {
   const found = await readManifest(folder);
-  if (found.kind !== "manifest") return undefined;
-  const { tenon, inputs, outputs, options: settings } = found.manifest;
+  if (found.kind !== "manifest" || !found.isAsWritten) return undefined;
+  const { tenon, libraries, inputs, outputs, options: settings } = found.manifest;
   if (tenon !== readVersion() || !Object.hasOwn(inputs, basename(document))) return undefined;
+  if (JSON.stringify(libraries) !== JSON.stringify(readLibraries())) return undefined;
   if (!isNewerThanTenon(join(folder, manifestName))) return undefined;
   if (JSON.stringify(settings) !== JSON.stringify(await readSettings(options))) return undefined;
   return haveHashes(dirname(document), inputs) && haveHashes(folder, outputs) ? found.manifest : undefined;

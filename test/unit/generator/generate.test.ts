@@ -2,8 +2,17 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Generated, type GenerateOptions, generate } from "../../../generator/generate.ts";
+import { buildContract } from "../../../contract/build-contract.ts";
+import { loadDocument } from "../../../contract/load/load-document.ts";
+import { type Generated, type GenerateOptions, generate, generateFrom } from "../../../generator/generate.ts";
+import { openWorkshop } from "../../../generator/open-workshop.ts";
 import { checkFiles } from "../../../generator/write/check-files.ts";
+import {
+  type Manifest,
+  manifestName,
+  parseManifest,
+  printManifest,
+} from "../../../generator/write/manifest.ts";
 import { readFreshManifest } from "../../../generator/write/read-fresh-manifest.ts";
 import { writeFiles } from "../../../generator/write/write-files.ts";
 
@@ -168,6 +177,13 @@ describe("a user's templates", () => {
 });
 
 describe("readFreshManifest", () => {
+  const editManifest = async (change: (manifest: Manifest) => unknown): Promise<void> => {
+    const path = join(output, manifestName);
+    const manifest: Manifest = JSON.parse(await readFile(path, "utf8"));
+    change(manifest);
+    await writeFile(path, JSON.stringify(manifest, null, 2));
+  };
+
   const fresh = async (extra: Partial<GenerateOptions> = {}): Promise<boolean> => {
     const manifest = await readFreshManifest(document, output, {
       importExtension: ".js",
@@ -194,6 +210,46 @@ describe("readFreshManifest", () => {
     await writeFiles((await run()).files, output);
     await change();
     expect(await fresh()).toBe(false);
+  });
+
+  it.each([
+    [
+      "an output is no longer listed",
+      ({ outputs }: Manifest) => delete (outputs as Record<string, string>)["client.ts"],
+    ],
+    ["a size is another", (manifest: Manifest) => Object.assign(manifest.size, { operations: 99 })],
+  ])("is false where the manifest was edited: %s", async (_what, change) => {
+    await writeFiles((await run()).files, output);
+    await editManifest(change);
+    await rm(join(output, "client.ts"));
+    expect(await fresh()).toBe(false);
+  });
+
+  it("is false where libraries have other versions, which a check does not mind", async () => {
+    const { files } = await run();
+    await writeFiles(files, output);
+    const path = join(output, manifestName);
+    const manifest = parseManifest(await readFile(path, "utf8"));
+    if (manifest === undefined) throw new Error("no manifest");
+    await writeFile(path, printManifest({ ...manifest, libraries: { yaml: "1.0.0" } }));
+    expect(await fresh()).toBe(false);
+    expect(await checkFiles(files, output)).toEqual([]);
+  });
+
+  it("is false where a template was saved after it had been read", async () => {
+    const templates = await addTemplate("index.ts.hbs", "// first");
+    const { loaded } = await loadDocument(document);
+    if (loaded === undefined) throw new Error("not loaded");
+    const { contract } = buildContract(loaded, { isSorted: true });
+    if (contract === undefined) throw new Error("not understood");
+    const workshop = await openWorkshop(document);
+    const save = (): Promise<void> => appendFile(join(templates, "index.ts.hbs"), "// second");
+    const slow = { ...workshop, openParts: () => save().then(workshop.openParts) };
+    const options = { importExtension: ".js", names: {}, templates } as const;
+    const { files } = await generateFrom({ loaded, contract, findings: [] }, options, slow);
+    await writeFiles(files, output);
+    expect(await readFile(join(output, "index.ts"), "utf8")).not.toContain("second");
+    expect(await fresh({ templates })).toBe(false);
   });
 
   it("is false for other options, and for other templates", async () => {
