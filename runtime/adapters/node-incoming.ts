@@ -1,5 +1,6 @@
 import { joinChunks } from "../body/read-bytes.ts";
 import { type Incoming, targetOf } from "../server/incoming.ts";
+import { hasLeft } from "./has-left.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
 
 /** What a request is made into an {@link Incoming} with. */
@@ -53,11 +54,12 @@ export class NodeIncoming implements Incoming {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
-      const { res } = this.#exchange;
+      const { req, res } = this.#exchange;
       const abort = (): void => {
-        if (!res.writableFinished) controller.abort();
+        // An answer of HTTP/2 counts as finished, however it closed.
+        if (!res.writableFinished || req.aborted) controller.abort();
       };
-      if (res.destroyed) abort();
+      if (hasLeft(req, res)) abort();
       else res.once("close", abort);
     }
     return this.#controller.signal;
@@ -82,7 +84,8 @@ export class NodeIncoming implements Incoming {
       headers: headersOf(req),
       signal: this.signal,
     };
-    if (this.method !== "GET" && this.method !== "HEAD" && this.hasBody && !req.readableEnded) {
+    const isRead = req.readableEnded && req.aborted !== true;
+    if (this.method !== "GET" && this.method !== "HEAD" && this.hasBody && !isRead) {
       init.body = this.body;
       init.duplex = "half";
     }
@@ -97,6 +100,8 @@ export class NodeIncoming implements Incoming {
     const { req, parsed } = this.#exchange;
     if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
     if (parsed !== undefined) return Promise.resolve(parsed.byteLength > limit ? undefined : parsed);
+    // Of a caller who has left, nothing more is heard: not even that it closes.
+    if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
     if (req.readableEnded) {
       return Promise.reject(new TypeError("The body was read before it came to the router."));
     }
@@ -127,6 +132,7 @@ function cleanTarget(url: string): string {
   return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
+const BROKEN_OFF = "The request broke off.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
 /** Reads a request whole. Written for speed: every request with a body comes through here. */
@@ -157,7 +163,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
     });
     req.on("error", fail);
     req.on("close", () => {
-      if (!settled) fail(new Error("The request broke off."));
+      if (!settled) fail(new Error(BROKEN_OFF));
     });
   });
 }
@@ -168,6 +174,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
     {
       async pull(controller) {
         const { done, value } = await iterator.next();
+        if (done === true && req.aborted) throw new Error(BROKEN_OFF);
         if (done === true) controller.close();
         else if (value instanceof Uint8Array) controller.enqueue(value);
         else throw new TypeError(NO_OCTETS);

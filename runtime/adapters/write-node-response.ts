@@ -1,4 +1,5 @@
 import type { Outgoing } from "../server/incoming.ts";
+import { hasLeft } from "./has-left.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
 
 /** The most that is left unread of a request before its connection is given up. */
@@ -15,7 +16,7 @@ export function writeNodeResponse(
   res: NodeResponse,
 ): Promise<void> | undefined {
   const { body } = outgoing;
-  if (res.destroyed) return body instanceof ReadableStream ? body.cancel() : undefined;
+  if (hasLeft(req, res)) return body instanceof ReadableStream ? body.cancel() : undefined;
   res.statusCode = outgoing.status;
   writeHeaders(outgoing.headers, res);
   if (!req.complete && !isSmall(req)) {

@@ -15,6 +15,7 @@ export interface WatchedRequest {
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly complete: boolean;
+  readonly destroyed: boolean;
   readonly readableEnded: boolean;
   read(): unknown;
   unshift(chunk: Uint8Array): void;

@@ -8,6 +8,8 @@ import type { WatchedRequest } from "./node-messages.ts";
  * are put back in the same turn.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
+  // Of a caller who has left, nothing more is heard.
+  if (req.destroyed) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
