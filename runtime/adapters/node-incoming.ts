@@ -110,8 +110,13 @@ export class NodeIncoming implements Incoming {
 }
 
 function headerOf(req: NodeRequest, name: string): string | null {
-  const value = req.headers[name] ?? req.headers[name.toLowerCase()];
-  return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+  return lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+}
+
+/** What is neither text nor list is no header, but what every object has by that name. */
+function lineOf(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.join(", ") : null;
 }
 
 function headersOf(req: NodeRequest): Headers {

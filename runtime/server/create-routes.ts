@@ -16,7 +16,11 @@ export function createRoutes(api: ServedApi): readonly Route[] {
   return operations.map((operation) => {
     const { id, method, path } = operation;
     const key = repeated.has(id) ? `${method} ${path}` : id;
-    return { operation, handler: handlerOf(handlers, key), checks: checks[key] };
+    return {
+      operation,
+      handler: handlerOf(handlers, key),
+      checks: Object.hasOwn(checks, key) ? checks[key] : undefined,
+    };
   });
 }
 

@@ -49,5 +49,7 @@ describe("printServerUrl", () => {
     expect(print([listed]).usesCreateServerUrl).toBe(true);
     const odd = { url: "https://{constructor}.test", variables: [{ name: "constructor", default: "x" }] };
     expect(print([odd]).usesCreateServerUrl).toBe(true);
+    expect(createServerUrl([odd])({ variables: {} }, operationWith())).toBe("https://x.test");
+    expect(createServerUrl([odd])({}, operationWith())).toBe("https://x.test");
   });
 });

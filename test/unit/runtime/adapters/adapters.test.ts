@@ -22,6 +22,7 @@ interface Running {
 }
 
 const json = media("application/json");
+const NAMES = ["constructor", "toString", "valueOf", "__proto__"];
 const events: string[] = [];
 
 function createRouter(): Router {
@@ -57,6 +58,9 @@ function createRouter(): Router {
             parameters: [parameter("id", "path", INTEGER), parameter("q", "query", TEXT)],
           },
         ),
+        route("GET", "/named", ({ params }) => ({ status: 200, body: Object.entries(params) }), {
+          parameters: NAMES.map((name) => parameter(name, "header", TEXT)),
+        }),
         route("POST", "/echo", ({ body }) => ({ status: 200, body }), body("application/json", "json")),
         route(
           "POST",
@@ -207,6 +211,16 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
       params: { id: 7, q: "a b&c" },
       url: `${base}/items/7?q=a%20b%26c`,
     });
+  });
+
+  it("takes for a header only what was sent, whatever the name", async () => {
+    const none = await fetch(`${base}/named`);
+    expect(await none.json()).toEqual([]);
+    const some = await fetch(`${base}/named`, { headers: { constructor: "a", tostring: "b" } });
+    expect(await some.json()).toEqual([
+      ["constructor", "a"],
+      ["toString", "b"],
+    ]);
   });
 
   it("reads and writes JSON", async () => {

@@ -38,11 +38,12 @@ describe("createRoutes", () => {
     ]);
   });
 
-  it("takes nothing for a handler that every object has", () => {
+  it("takes nothing for a handler or for checks that every object has", () => {
     const ids = ["toString", "constructor", "__proto__", "hasOwnProperty"];
     const operations = ids.map((id) => operation("GET", `/${id}`, { id }));
     const none = createRoutes({ contract, operations, handlers: {}, checks: {} });
     expect(none.map((route) => route.handler)).toEqual(ids.map(() => undefined));
+    expect(none.map((route) => route.checks)).toEqual(ids.map(() => undefined));
     const all = Object.fromEntries(ids.map((id) => [id, handler]));
     const given = createRoutes({ contract, operations, handlers: all, checks: {} });
     expect(given.map((route) => route.handler)).toEqual(ids.map(() => handler));
