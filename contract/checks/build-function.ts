@@ -18,11 +18,12 @@ export function buildFunction(
   compile: CompileUnit,
   checkOf: (key: string) => CheckFunction,
 ): CheckFunction {
-  const called = new Map<string, string>();
+  const [called, named] = [new Map<string, string>(), new Map<string, string>()];
   const { lines, imports, constants } = compile(unit, (wanted, thing) => {
     if (thing === undefined) return wanted;
-    const name = called.get(thing) ?? `check_${called.size}`;
-    called.set(thing, name);
+    const known = thing.kind === "unit" ? called : named;
+    const name = known.get(thing.key) ?? `${thing.kind}_${known.size}`;
+    known.set(thing.key, name);
     return name;
   });
   const values = new Map<string, unknown>([

@@ -27,8 +27,14 @@ export type CheckConstant =
   | { readonly kind: "pattern"; readonly source: string }
   | { readonly kind: "names"; readonly texts: readonly string[] };
 
+/** What several may want the same name for: the function of a unit, by the unit's key, or a constant, by its content. */
+export interface NamedThing {
+  readonly kind: "unit" | "constant";
+  readonly key: string;
+}
+
 /** The name to use for a thing that is wanted under one; the same each time for the same thing. */
-export type LocalName = (wanted: string, thing?: string) => string;
+export type LocalName = (wanted: string, thing?: NamedThing) => string;
 
 /** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
 export type CompileUnit = (unit: Pick<Unit, "schema">, local: LocalName) => CompiledUnit;
@@ -150,15 +156,17 @@ function createEmission(
     return new Name(local);
   };
   const constant = (value: CheckConstant, content: unknown): Name => {
-    const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 8);
-    const local = needs().local(`${value.kind}_${hash}`);
+    const text = JSON.stringify(content);
+    const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+    // A few digits are enough for a name, and not to tell what strangers write from one another.
+    const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);
   };
   return {
     runtime: (name) => imported("validators/check-kit", name),
     format: (file, name) => imported(`formats/${file}`, name),
-    check: (key) => verbatim(needs().local(checkName(key), key)),
+    check: (key) => verbatim(needs().local(checkName(key), { kind: "unit", key })),
     textsIn,
     data: (value) => constant({ kind: "data", value }, value),
     pattern: (source) => constant({ kind: "pattern", source }, source),

@@ -3,6 +3,7 @@ import { encodeFragment } from "../../runtime/pointer.ts";
 import { isObject, memberOf, textOf } from "../model/json-object.ts";
 import type { SchemaObject } from "../model/types.ts";
 import { isKnownDialect } from "./dialects.ts";
+import { createModuleScope, type ModuleScope } from "./module-scope.ts";
 import type { PrepareContext, PreparedDraft } from "./prepare-context.ts";
 import { prepareItems } from "./prepare-items.ts";
 import { prepareMembers } from "./prepare-members.ts";
@@ -65,6 +66,8 @@ interface Workbench {
   /** What is to be said of the dialect of all schemas that name none themselves. */
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
+  /** The names of units that are not named schemas, by key. */
+  readonly names: ModuleScope;
   /** The keys of parts, by their content: equal ones are met again and again. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
@@ -92,6 +95,7 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
     checkNames,
     dialect,
     units: new Map(),
+    names: createModuleScope(),
     hoisted: new Map(),
     notes: [...dialect],
     entries: new Map(),
@@ -133,7 +137,7 @@ function prepareUnit(key: string, context: PrepareContext, bench: Workbench): Un
   const target = waiting.get(key);
   if (target !== undefined) {
     openEntry(key, target.schema, target.pointer, bench);
-    const name = checkNames.get(key.slice("schema:".length)) ?? `check_${hashOf(key)}`;
+    const name = checkNames.get(key.slice("schema:".length)) ?? nameOf(key, hashOf(key), bench);
     units.set(key, createUnit(key, name, prepareWhole(target.schema, target, context, bench)));
     // Only now: what is cut short, as where the stack is at its end, can be done again.
     waiting.delete(key);
@@ -191,7 +195,8 @@ function prepareWhole(
 ): PreparedPart {
   const known = recallPrepared(schema, site, context.checksFormats);
   const targets = known?.refs.map((pointer) => findPlain(pointer, bench));
-  if (known !== undefined && targets?.every((target) => target !== undefined) === true) {
+  const areNamed = known?.hoisted.every(({ key, name }) => nameOfPart(key, bench) === name);
+  if (known !== undefined && areNamed === true && targets?.every((target) => target !== undefined) === true) {
     for (const unit of known.hoisted) if (!bench.units.has(unit.key)) bench.units.set(unit.key, unit);
     for (const target of targets) refer(target, outermost, bench);
     for (const told of known.notes) note(told, bench);
@@ -267,10 +272,11 @@ function settle(
   return part === true || isCall(part) || mayStay(part) ? part : hoist(part, bench);
 }
 
-function hoist(part: PreparedSchema, { units, hoisted, log }: Workbench): PreparedSchema {
+function hoist(part: PreparedSchema, bench: Workbench): PreparedSchema {
+  const { units, hoisted, log } = bench;
   const key = keysOfParts.get(part) ?? keyOfContent(JSON.stringify(part), hoisted);
   keysOfParts.set(part, key);
-  const unit = units.get(key) ?? createUnit(key, `check_${key.slice("part:".length)}`, part);
+  const unit = units.get(key) ?? createUnit(key, nameOfPart(key, bench), part);
   units.set(key, unit);
   log.hoisted.push(unit);
   return { $ref: key };
@@ -307,9 +313,18 @@ function refer(target: SitedSchema, from: DynamicScope, bench: Workbench): Prepa
   return { $ref: key };
 }
 
-/** Ten hexadecimal digits: among ten thousand parts two alike are met once in twenty thousand documents. */
+function nameOfPart(key: string, bench: Workbench): string {
+  return nameOf(key, key.slice("part:".length), bench);
+}
+
+/** Ten hexadecimal digits are enough for nearly every name; a key has all that it takes to be the only one. */
+function nameOf(key: string, hash: string, { names }: Workbench): string {
+  return names.local(`check_${hash.slice(0, 10)}`, key);
+}
+
+/** 32 hexadecimal digits: nobody finds two texts of which they are the same. */
 function hashOf(text: string): string {
-  return hash("sha256", text).slice(0, 10);
+  return hash("sha256", text).slice(0, 32);
 }
 
 /** Tells one scope from another in keys; nothing where it is the one that the resource has by itself. */

@@ -150,7 +150,7 @@ function contentOf(
     name: scope.local(unit.name, unit.key),
     exported: unit.key === exported,
     compiled: compile(unit, (name, thing) =>
-      scope.local(name, thing === undefined ? undefined : calledAs(thing).unit),
+      scope.local(name, thing?.kind === "unit" ? calledAs(thing.key).unit : thing?.key),
     ),
   }));
   return { path, importEnding, functions, imports: [...imports.values()], scope };
