@@ -57,15 +57,60 @@ export function visitReferences(
 ): void {
   let way: Way | undefined;
   for (const token of pointer) way = { before: way, token };
-  visitNode(visitor, node, kind, way);
+  const tell: Tell = (due, text, locate) => {
+    if (text === undefined) visitor.malformed?.(locate());
+    else visitor.found({ kind: due, text, pointer: locate });
+  };
+  visitNode(tell, node, kind, { way, depth: pointer.length });
 }
 
-function visitNode(visitor: ReferenceVisitor, node: unknown, kind: NodeKind, way: Way | undefined): void {
-  if (typeof node === "string" && kind === "schemaName")
-    visitor.found({ kind, text: node, pointer: () => pointerOf(way) });
+/** Is told of each reference; of one that is no text, without a text. */
+type Tell = (kind: NodeKind, text: string | undefined, pointer: () => string) => void;
+
+/** Where a node stands: the way, and how long it is. */
+interface Spot {
+  readonly way: Way | undefined;
+  readonly depth: number;
+}
+
+function enter({ way, depth }: Spot, token: string | number): Spot {
+  return { way: { before: way, token }, depth: depth + 1 };
+}
+
+function visitNode(tell: Tell, node: unknown, kind: NodeKind, spot: Spot): void {
+  if (typeof node === "string" && kind === "schemaName") tell(kind, node, () => pointerOf(spot.way));
   else if (typeof node !== "object" || node === null) return;
-  else if (Array.isArray(node)) visitItems(visitor, node, itemKind(kind), way);
-  else visitObject(visitor, node, kind, way);
+  else if (Array.isArray(node)) visitItems(tell, node, itemKind(kind), spot);
+  else if (spot.depth === REMEMBERED) visitListed(tell, node, kind, spot);
+  else visitObject(tell, node, kind, spot);
+}
+
+/**
+ * How deep operations and named schemas stand. They are looked through for more than one purpose; and while a document is watched,
+ * most of them are the same objects after an edit.
+ */
+const REMEMBERED = 3;
+
+/** The references in a node, with pointers from there. */
+interface Listed {
+  readonly kind: NodeKind;
+  readonly references: readonly Parameters<Tell>[];
+}
+
+const lists = new WeakMap<object, Listed>();
+
+function visitListed(tell: Tell, node: object, kind: NodeKind, { way }: Spot): void {
+  const known = lists.get(node);
+  const { references } = known?.kind === kind ? known : listReferences(node, kind);
+  for (const [due, text, inside] of references) tell(due, text, () => pointerOf(way) + inside());
+}
+
+function listReferences(node: object, kind: NodeKind): Listed {
+  const references: Parameters<Tell>[] = [];
+  visitObject((...told) => references.push(told), node, kind, { way: undefined, depth: REMEMBERED });
+  const listed = { kind, references };
+  lists.set(node, listed);
+  return listed;
 }
 
 function pointerOf(way: Way | undefined): string {
@@ -74,12 +119,12 @@ function pointerOf(way: Way | undefined): string {
   return encodePointer(tokens.reverse());
 }
 
-function visitObject(visitor: ReferenceVisitor, node: object, kind: NodeKind, way: Way | undefined): void {
-  const pointer = (): string => pointerOf({ before: way, token: "$ref" });
-  if (isReferenceNode(node)) visitor.found({ kind, text: node.$ref, pointer });
+function visitObject(tell: Tell, node: object, kind: NodeKind, spot: Spot): void {
+  const pointer = (): string => pointerOf({ before: spot.way, token: "$ref" });
+  if (isReferenceNode(node)) tell(kind, node.$ref, pointer);
   // In a map it is a name like others.
   else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
-    visitor.malformed?.(pointer());
+    tell(kind, undefined, pointer);
   }
   const kindOf = memberKinds(kind);
   const members = node as Readonly<Record<string, unknown>>;
@@ -88,16 +133,11 @@ function visitObject(visitor: ReferenceVisitor, node: object, kind: NodeKind, wa
     if (memberKind === undefined) continue;
     const member = members[name];
     if (typeof member === "object" || memberKind === "schemaName")
-      visitNode(visitor, member, memberKind, { before: way, token: name });
+      visitNode(tell, member, memberKind, enter(spot, name));
   }
 }
 
-function visitItems(
-  visitor: ReferenceVisitor,
-  list: readonly unknown[],
-  kind: NodeKind | undefined,
-  way: Way | undefined,
-): void {
+function visitItems(tell: Tell, list: readonly unknown[], kind: NodeKind | undefined, spot: Spot): void {
   if (kind === undefined) return;
-  for (const [index, item] of list.entries()) visitNode(visitor, item, kind, { before: way, token: index });
+  for (const [index, item] of list.entries()) visitNode(tell, item, kind, enter(spot, index));
 }
