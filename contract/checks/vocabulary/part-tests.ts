@@ -45,8 +45,8 @@ function joinTests(
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
   const settled = others.length === 0 && part["binary"] !== true ? only : undefined;
-  const isSettled = ({ about }: ValueTest): boolean =>
-    about !== undefined && (about === settled || (about === "number" && settled === "integer"));
+  // Bounds are also told of numbers that are no integers.
+  const isSettled = ({ about }: ValueTest): boolean => about !== undefined && about === settled;
   const type = tests.find(({ fault }) => fault === "type");
   const inArm = anyOf(tests.filter(isSettled).map((test) => _`${test.wrong}&&${fails(test)}`));
   const rest = tests

@@ -62,3 +62,23 @@ function tryOracle(
     return undefined;
   }
 }
+
+test("bounds are told of numbers that are no integers, wherever they stand", async () => {
+  const count = { type: "integer", minimum: 10, multipleOf: 5 };
+  const schemas = {
+    Root: count,
+    Member: { type: "object", properties: { count } },
+    Items: { type: "array", items: count },
+  };
+  const loaded = new Map(await loadSchemas(schemas));
+  for (const [name, value] of [
+    ["Root", 1.5],
+    ["Member", { count: 1.5 }],
+    ["Items", [1.5, 20]],
+  ] as const) {
+    const result = loaded.get(name)?.validate(value);
+    const found = result === undefined || result.valid ? [] : result.issues.map(faultOf).sort();
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(createOracle(schemas, name)(value));
+  }
+});
