@@ -180,22 +180,33 @@ function timeFresh(routers, list) {
   return new Map(routers.map(({ name }) => [name, times.get(name) - times.get("")]));
 }
 
-/** Set-up includes the first match: some routers work only then. */
+/** Set-up includes the first match, and beside it one match of every path: some routers do part of the work only then. */
 function setUpTable(operations, createMatcher) {
   const all = makers(createMatcher);
-  const times = new Map(all.map(({ name }) => [name, []]));
+  const paths = operations.map(({ method, path }) => [method, path.replaceAll(/[{}]/g, "")]);
+  const times = new Map(all.map(({ name }) => [name, { ready: [], every: [] }]));
   for (let round = 0; round < 7; round++) {
     for (const { name, make } of all) {
       const start = process.cpuUsage();
-      make(operations)("GET", "/nowhere");
-      const { user, system } = process.cpuUsage(start);
-      times.get(name).push((user + system) / 1000);
+      const find = make(operations);
+      find("GET", "/nowhere");
+      times.get(name).ready.push(cpuSince(start));
+      for (const [method, path] of paths) find(method, path);
+      times.get(name).every.push(cpuSince(start));
     }
   }
   return {
     title: "Setting up for GitHub's document",
-    columns: ["ms", "first", "median of seven"],
-    rows: all.map(({ name }) => [name, times.get(name)[0], median(times.get(name))]),
+    columns: ["ms", "first", "median of seven", "and every path matched once, first", "median of seven"],
+    rows: all.map(({ name }) => {
+      const { ready, every } = times.get(name);
+      return [name, ready[0], median(ready), every[0], median(every)];
+    }),
     chart: 2,
   };
+}
+
+function cpuSince(start) {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }

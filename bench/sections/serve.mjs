@@ -140,7 +140,7 @@ async function loadTable(folder) {
       ];
     }),
     chart: 2,
-    note: "tenon checks the request and the response; so do express-openapi-validator, openapi-backend and Hono with zod. Fastify checks the request and shapes the response; node:http, Express and Fastify alone check nothing.",
+    note: "tenon checks the request and the response; so do express-openapi-validator, openapi-backend and Hono with zod. Fastify checks the request and shapes the response; node:http, Express and Fastify alone check nothing. Express reads with `express.json()` and answers with `res.json`, which tenon on Express does without.",
   };
 }
 
