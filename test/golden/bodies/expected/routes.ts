@@ -142,7 +142,7 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const served: readonly OperationDescriptor[] = [
+  const served = Array.of<OperationDescriptor>(
     operations.chat,
     operations.filesRead,
     operations.filesWrite,
@@ -154,6 +154,6 @@ export function createPartialRouter<Principal = unknown>(
     operations.thingsCopy,
     operations.thingsLink,
     operations.uploadsMake,
-  ];
+  );
   return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

@@ -12,9 +12,6 @@ export function createRouter(handlers, options = {}) {
 }
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter(handlers, options = {}) {
-    const served = [
-        operations.notesList,
-        operations.notesCreate,
-    ];
+    const served = Array.of(operations.notesList, operations.notesCreate);
     return serve({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

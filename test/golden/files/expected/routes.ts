@@ -64,10 +64,10 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const served: readonly OperationDescriptor[] = [
+  const served = Array.of<OperationDescriptor>(
     operations.ownersWrite,
     operations.petsList,
     operations.petsRead,
-  ];
+  );
   return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

@@ -68,10 +68,10 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const served: readonly OperationDescriptor[] = [
+  const served = Array.of<OperationDescriptor>(
     operations.subscribe,
     operations.readSubscription,
     operations.keepTenant,
-  ];
+  );
   return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

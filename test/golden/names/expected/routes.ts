@@ -192,7 +192,7 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const served: readonly OperationDescriptor[] = [
+  const served = Array.of<OperationDescriptor>(
     operations.deleteOperation,
     operations.constructorOperation,
     operations.updateRecipeOperation,
@@ -209,6 +209,6 @@ export function createPartialRouter<Principal = unknown>(
     operations._100X,
     operations._1stOperation,
     operations.everything,
-  ];
+  );
   return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

@@ -42,8 +42,8 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const served: readonly OperationDescriptor[] = [
+  const served = Array.of<OperationDescriptor>(
     operations.echo,
-  ];
+  );
   return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }

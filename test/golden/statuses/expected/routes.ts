@@ -109,13 +109,13 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const served: readonly OperationDescriptor[] = [
+  const served = Array.of<OperationDescriptor>(
     operations.jobsList,
     operations.jobsCreate,
     operations.jobsRemove,
     operations.jobsProbe,
     operations.jobsLogRead,
     operations.jobsLogWrite,
-  ];
+  );
   return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
 }
