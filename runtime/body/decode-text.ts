@@ -10,7 +10,7 @@ export function decodeText(bytes: Uint8Array, charset?: string): string | undefi
   }
 }
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const UTF8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 function decoderFor(charset: string): TextDecoder {
   const label = charset.toLowerCase();

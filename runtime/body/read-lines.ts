@@ -12,7 +12,7 @@ export function refuseDeeper(text: string, depth: number | undefined): void {
 }
 
 /** The longest line that is read by default, in UTF-16 code units. */
-export const MAX_LINE: number = 16 * 1024 * 1024;
+export const MAX_LINE: number = 16_777_216;
 
 /**
  * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`), a leading byte order mark dropped. The last line

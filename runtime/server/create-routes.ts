@@ -3,8 +3,6 @@ import type { ServedApi } from "./options.ts";
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
-const INHERITED = Object.prototype as unknown as Readonly<Record<string, unknown>>;
-
 /** The routes of what is served, in its order. */
 export function createRoutes(api: ServedApi): readonly Route[] {
   if ("routes" in api) return api.routes;
@@ -26,6 +24,7 @@ export function createRoutes(api: ServedApi): readonly Route[] {
 
 /** What every object has is no handler: an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
+  const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
-  return typeof found === "function" && found !== INHERITED[key] ? found : undefined;
+  return typeof found === "function" && found !== inherited ? found : undefined;
 }
