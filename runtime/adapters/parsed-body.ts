@@ -1,5 +1,6 @@
 import { isJsonType, parseMediaType } from "../media-type.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
+import { writeParsedJson } from "./write-parsed-json.ts";
 
 /**
  * The octets of a body that a framework has parsed already, so that the router can read it by the document's rules:
@@ -20,7 +21,7 @@ export function writeParsedBody(
     );
     return new TextEncoder().encode(pairs.join("&"));
   }
-  return isJson(contentType) ? new TextEncoder().encode(JSON.stringify(body)) : undefined;
+  return isJson(contentType) ? new TextEncoder().encode(writeParsedJson(body)) : undefined;
 }
 
 function isJson(contentType: string | undefined): boolean {

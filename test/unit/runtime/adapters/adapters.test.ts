@@ -9,6 +9,8 @@ import { toExpress } from "../../../../runtime/adapters/express.ts";
 import { toFastify } from "../../../../runtime/adapters/fastify.ts";
 import { toHono } from "../../../../runtime/adapters/hono.ts";
 import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
+import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import { issueAt } from "../../../../runtime/pointer.ts";
 import type { HandlerInput, Reply } from "../../../../runtime/server/handler.ts";
 import type { Router } from "../../../../runtime/server/options.ts";
 import { serve } from "../../../../runtime/server/serve.ts";
@@ -22,6 +24,21 @@ interface Running {
 }
 
 const json = media("application/json");
+/** An object of an amount, which is a number or null. */
+const checks: OperationChecks = {
+  body: [
+    {
+      type: "application/json",
+      check: (value) => {
+        const amount = (value as { readonly amount?: unknown }).amount;
+        return amount === null || Number.isFinite(amount)
+          ? []
+          : [issueAt("/amount", "type", "must be a number")];
+      },
+    },
+  ],
+  responses: [],
+};
 const NAMES = ["constructor", "toString", "valueOf", "__proto__"];
 const events: string[] = [];
 
@@ -61,6 +78,10 @@ function createRouter(): Router {
         route("GET", "/named", ({ params }) => ({ status: 200, body: Object.entries(params) }), {
           parameters: NAMES.map((name) => parameter(name, "header", TEXT)),
         }),
+        {
+          ...route("POST", "/amount", () => ({ status: 200, body: {} }), body("application/json", "json")),
+          checks,
+        },
         route("POST", "/echo", ({ body }) => ({ status: 200, body }), body("application/json", "json")),
         route(
           "POST",
@@ -228,6 +249,24 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(`${base}/echo`, { method: "POST", headers, body });
     expect([answer.status, await answer.text()]).toEqual([200, body]);
+  });
+
+  it.each([
+    ["a number", '{"amount":1}', 200],
+    ["null", '{"amount":null,"list":[null,{"a":"\\n","b":true}]}', 200],
+    ["a number that is too large", '{"amount":1e400}', 422],
+    ["a number that is too small", '{"amount":-1e400}', 422],
+    ["many levels", `{"amount":${"[".repeat(5_000)}${"]".repeat(5_000)}}`, 422],
+    [
+      "too many levels, though the rest is fine",
+      `{"amount":1,"b":${"[".repeat(600)}${"]".repeat(600)}}`,
+      422,
+    ],
+    ["nothing at all", "", 400],
+  ])("judges JSON as it was sent: %s", async (_, body, status) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${base}/amount`, { method: "POST", headers, body });
+    expect(answer.status).toBe(status);
   });
 
   it("reads forms", async () => {

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { writeParsedJson } from "../../../../runtime/adapters/write-parsed-json.ts";
+
+describe("writeParsedJson", () => {
+  it("writes what was parsed as JSON.stringify does", () => {
+    const holdNull = fc.jsonValue().map((value) => [value, null]);
+    fc.assert(
+      fc.property(holdNull, (value) => {
+        expect(writeParsedJson(value)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  it("keeps what JSON.stringify cannot write", () => {
+    const levels = "[".repeat(100_000) + "]".repeat(100_000);
+    expect(writeParsedJson(JSON.parse(levels))).toBe(levels);
+    expect(writeParsedJson(JSON.parse('{"a":1e999,"b":[-1e999,null]}'))).toBe(
+      '{"a":1e400,"b":[-1e400,null]}',
+    );
+  });
+
+  it("keeps members of any name, and what writes itself", () => {
+    const text = '{"__proto__":null,"toJSON":1,"":{}}';
+    expect(writeParsedJson(JSON.parse(text))).toBe(text);
+    const revived = { at: new Date(0), none: null, gone: undefined };
+    expect(writeParsedJson(revived)).toBe(JSON.stringify(revived));
+  });
+});
