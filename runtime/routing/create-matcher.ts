@@ -48,6 +48,8 @@ const NO_CAPTURES: readonly string[] = [];
  * - An expression never takes the empty text, nor a slash.
  * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do:
  *   `DELETE /users/me` goes to `/users/{id}` where `/users/me` has only `GET`.
+ * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the
+ *   other has an expression, else the first in the alphabet: the order of operations does not count.
  * - Of two operations that cannot be told apart, the first is taken.
  * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
  *   request, among whatever else; an operation that asks for more of it wins.

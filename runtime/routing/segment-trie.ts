@@ -17,6 +17,7 @@ interface Waiting<Item> {
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
+  /** What it is known by, and comes in the order of. */
   readonly key: string;
   /** Characters of literal text: the more there are, the more concrete it is. */
   readonly weight: number;
@@ -185,12 +186,19 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  const key = JSON.stringify(pattern);
+  // Behind all that a path can hold: of two patterns, the one that has text where the other has an expression comes first.
+  const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
   const weight = pattern.texts.join("").length;
   const child = createNode<T, Item>();
   node.patterns.push({ pattern, key, weight, node: child });
-  node.patterns.sort((a, b) => b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length);
+  node.patterns.sort(comparePatterns);
   return child;
+}
+
+/** The more concrete comes first. Never the order of the document: its paths may be in any. */
+function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
+  const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
+  return more === 0 ? (a.key < b.key ? -1 : 1) : more;
 }

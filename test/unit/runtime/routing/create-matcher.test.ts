@@ -97,6 +97,18 @@ describe("createMatcher", () => {
     expect(told(match, "GET", "/f/1.xml")).toEqual(["/f/{id}", "1.xml"]);
   });
 
+  it.each([
+    [["GET /a.{x}", "GET /a{x}b"]],
+    [["GET /a{x}b", "GET /a.{x}"]],
+    [["GET /a{x}b/c", "GET /a.{x}", "GET /a{x}b"]],
+    [["GET /a{x}b", "GET /a~{x}", "GET /a.{x}"]],
+  ])("takes of segments with as much text the one that has it first, in any order: %j", (routes) => {
+    const match = matcherOf(...routes);
+    expect(told(match, "GET", "/a.b")).toEqual(["/a.{x}", "b"]);
+    const tilde = routes.includes("GET /a~{x}");
+    expect(told(match, "GET", "/a~b")).toEqual(tilde ? ["/a~{x}", "b"] : ["/a{x}b", "~"]);
+  });
+
   it("keeps parts in styles label and matrix apart", () => {
     const match = createMatcher([
       operation("GET", "/at{point}{format}", {
