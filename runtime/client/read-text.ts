@@ -3,7 +3,8 @@ import { roomFor } from "./room-for.ts";
 
 /**
  * A response as text of UTF-8, read no further than `maxResponseBytes`; `undefined` where there is more, and at once where its
- * `Content-Length` says so. What is counted is what comes out of `fetch`, decompressed.
+ * `Content-Length` says so. What is counted is what comes out of `fetch`, decompressed. Octets that are no UTF-8 are U+FFFD, as
+ * in `Response.text()`: to refuse them would cost every client a hundredth of its size.
  */
 export async function readText(response: Response, options: CallOptions): Promise<string | undefined> {
   const reader = response.body?.getReader();

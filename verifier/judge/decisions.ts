@@ -66,6 +66,10 @@ export const decisions: readonly Decision[] = [
     why: "They are other paths (RFC 3986 §6.2.3), and OpenAPI 3.2 §4.8.2 excludes slashes.",
   },
   {
+    what: "Paths are compared segment by segment: text wins over text with expressions, more text over less, and any text over an expression alone. Of segments with as much text, the one wins that has text where the other has an expression: of `/a.{x}` and `/a{x}b`, on `/a.b`, the first, wherever they stand.",
+    why: "Concrete paths come first (OpenAPI 3.2 §4.8); the order of paths in a document means nothing.",
+  },
+  {
     what: "The host of a URL does not count, the path of the document's servers does.",
     why: "Traffic is seldom recorded in production. The option `basePath` takes the place of the servers' paths.",
   },
@@ -78,8 +82,8 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.2 §4.14: media type definitions are those of RFC 6838, and the most specific key applies.",
   },
   {
-    what: "JSON is UTF-8, whatever `charset` says.",
-    why: "RFC 8259 §8.1 and §11.",
+    what: "JSON is UTF-8, whatever `charset` says. Octets that are none are refused; the generated client reads U+FFFD for them, validated or not.",
+    why: "RFC 8259 §8.1 and §11; a client reads as `Response.json()` of the Fetch standard does.",
   },
   {
     what: "A response of 1XX, 204, 205 or 304, or to `HEAD`, needs no body, whatever the document describes.",

@@ -45,6 +45,12 @@ describe.each([
     expect(seen).toEqual({ octets: 11_000, cancelled: true });
   });
 
+  it("reads octets that are no UTF-8 as fetch does", async () => {
+    const octets = [0x5b, 0x22, 0xff, 0x22, 0x5d];
+    const { client } = clientWith(() => new Response(new Uint8Array(octets), jsonType));
+    expect((await call(client, operationWith(), {})).body).toEqual(["\ufffd"]);
+  });
+
   it("stops at 100 MiB where nothing else is said", async () => {
     const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
     const { client } = clientWith(() => new Response(body, jsonType));
