@@ -123,12 +123,12 @@ export const webhookChecks: Readonly<Record<keyof WebhookHandlers, LoadChecks>> 
   event: async () => (await import("./validators/operations/event.js")).eventChecks,
 };
 
-const webhooks: readonly Webhook[] = [
+const webhooks: readonly Webhook[] = /* @__PURE__ */ (() => [
   { key: "paid", operation: operations.paidWebhook, checks: webhookChecks.paid },
   { key: "onRefund", operation: operations.onRefund, checks: webhookChecks.onRefund },
   { key: "subscribe.onEnd", operation: operations.subscribeOnEndCallback, checks: webhookChecks["subscribe.onEnd"] },
   { key: "event", operation: operations.event, checks: webhookChecks.event },
-];
+])();
 
 /**
  * Receives webhooks, at whatever path it is mounted: a function from request to response. Give `verify` for their signatures;

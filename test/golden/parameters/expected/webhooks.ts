@@ -40,9 +40,9 @@ export const webhookChecks: Readonly<Record<keyof WebhookHandlers, LoadChecks>> 
   thingMade: async () => (await import("./validators/operations/thingMadeWebhook.js")).thingMadeWebhookChecks,
 };
 
-const webhooks: readonly Webhook[] = [
+const webhooks: readonly Webhook[] = /* @__PURE__ */ (() => [
   { key: "thingMade", operation: operations.thingMadeWebhook, checks: webhookChecks.thingMade },
-];
+])();
 
 /**
  * Receives webhooks, at whatever path it is mounted: a function from request to response. Give `verify` for their signatures;
