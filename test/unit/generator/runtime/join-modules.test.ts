@@ -91,7 +91,11 @@ test("says which parts a module is made of, in the order in which they are loade
   const parts = [...(texts.get("joined/adapters.ts") ?? "").matchAll(/^\/\/ (.+\.ts)$/gm)].map(
     ([, part]) => part,
   );
-  expect(parts).toEqual(["adapters/node-incoming.ts", "adapters/write-node-response.ts"]);
+  expect(parts).toEqual([
+    "adapters/has-left.ts",
+    "adapters/node-incoming.ts",
+    "adapters/write-node-response.ts",
+  ]);
 });
 
 test("names a function of several signatures once", () => {
