@@ -57,6 +57,10 @@ function describe(operation: Operation, model: ApiModel): OperationDescriptor {
       ...describeResponse(response, own),
       ...describeLinks(response, model),
     })),
+    // 300 and 304 lead nowhere.
+    ...(operation.responses.some(({ status }) => /^3(?!0[04])/.test(`${status}`))
+      ? { redirect: "manual" }
+      : {}),
     security,
     ...(servers === undefined ? {} : { servers }),
     ...(errors.length === 0 ? {} : { errors }),
@@ -133,7 +137,7 @@ function describeResponse(
   return {
     status,
     content: content.map((media) => describeMedia(media, lookup, isOwn ? "response" : undefined)),
-    headers: headers.map((header) => describeHeader(header, lookup)),
+    ...(headers.length === 0 ? {} : { headers: headers.map((header) => describeHeader(header, lookup)) }),
   };
 }
 

@@ -31,6 +31,7 @@ const OURS = `
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
   then __proto__ StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
   Bound ChosenInput ClientContract HandlerInput OperationTree ResponseError Route Router ServeOptions bindOperations createClientContext createServerUrl
+  errorShapes extendClient guardOptions
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
   OperationDescriptor createContext createPartialRouter createValidation operationTree sendOpen sendPlain sendSimple sendStyled

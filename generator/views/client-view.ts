@@ -21,7 +21,7 @@ import { nameOperations } from "./operation-order.ts";
 import { printServerUrl, type ServerUrlView } from "./server-url-view.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 
-/** What `client.ts.hbs` receives. Version 3. */
+/** What `client.ts.hbs` receives. Version 4. */
 export interface ClientView extends HeaderView, ServersView, ServerUrlView {
   readonly typesModule: TsText;
   readonly operationsModule: TsText;
@@ -29,6 +29,7 @@ export interface ClientView extends HeaderView, ServersView, ServerUrlView {
   readonly clientModule: TsText;
   readonly bindModule: TsText;
   readonly createServerUrlModule: TsText;
+  readonly guardOptionsModule: TsText;
   readonly sendModule: TsText;
   readonly sendStyledModule: TsText;
   readonly sendPlainModule: TsText;
@@ -42,7 +43,7 @@ export interface ClientView extends HeaderView, ServersView, ServerUrlView {
   readonly usesSendOpen: boolean;
   /** The names of the security schemes that take credentials, as a union. */
   readonly schemes: TsText;
-  /** The descriptors of the security schemes that a call looks up, as a literal. */
+  /** The descriptors of the security schemes that a call looks up, as a literal; empty where it looks up none. */
   readonly securitySchemes: TsText;
   readonly functions: readonly ClientFunctionView[];
   /** The nested type and value of all functions. */
@@ -81,6 +82,7 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     clientModule: printSpecifier("runtime/client/client", extension),
     bindModule: printSpecifier("runtime/client/bind-operations", extension),
     createServerUrlModule: printSpecifier("runtime/client/create-server-url", extension),
+    guardOptionsModule: printSpecifier("runtime/client/guard-options", extension),
     sendModule: printSpecifier("runtime/client/send", extension),
     sendStyledModule: printSpecifier("runtime/client/send-styled", extension),
     sendPlainModule: printSpecifier("runtime/client/send-plain", extension),
@@ -113,7 +115,8 @@ function printSecuritySchemes(
   const schemes = securitySchemes.map((scheme) =>
     scheme.kind === "oauth2" ? { ...scheme, flows: [] } : scheme,
   );
-  return printLiteral(weighs ? schemes : [], "  securitySchemes: ".length, 2);
+  if (!weighs || schemes.length === 0) return code``;
+  return printLiteral(schemes, "  securitySchemes: ".length, 2);
 }
 
 /** A member that every object has, of another type, is missing in `{}` to nobody but the compiler. */

@@ -12,7 +12,7 @@ import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `routes.ts.hbs` receives. Version 3. */
+/** What `routes.ts.hbs` receives. Version 4. */
 export interface RoutesView extends HeaderView {
   readonly typesModule: TsText;
   readonly checksModule: TsText;

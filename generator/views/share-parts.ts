@@ -14,7 +14,13 @@ export interface SharedParts {
   /** The types to import for them, by their names. */
   readonly types: readonly string[];
   /** The data of a descriptor, with references in the place of the parts. */
-  readonly refer: (descriptor: OperationDescriptor) => object;
+  readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
+}
+
+/** The data of a descriptor for a printer. */
+export interface ReferredDescriptor {
+  readonly errors?: unknown;
+  readonly [member: string]: unknown;
 }
 
 /** What a part is called before its hash, and its type. */
@@ -76,14 +82,14 @@ export function shareParts(
     types: [
       ...new Set(parts.map(({ type }) => type.replace("readonly ", "").replace("[]", "") as TsText)),
     ].sort(),
-    refer: (descriptor) => referred.get(descriptor) ?? descriptor,
+    refer: (descriptor) => referred.get(descriptor) ?? { ...descriptor },
   };
 }
 
 /** Shorter ones are no longer than a name for them. */
 const WORTH = 40;
 
-function visitParts(descriptor: OperationDescriptor, visit: Visit): object {
+function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
   const { parameters, body, responses, security, errors } = descriptor;
   return {
     ...descriptor,

@@ -1,4 +1,5 @@
 import type { OperationDescriptor, SecurityNeed } from "../descriptors.ts";
+import { askSource } from "./ask-source.ts";
 import type { Client } from "./client.ts";
 import type { Secret } from "./credential.ts";
 
@@ -17,7 +18,7 @@ export async function chooseCredentials(
     for (const need of needs) {
       const { scheme } = need;
       const given = Object.hasOwn(credentials, scheme) ? credentials[scheme] : standIn?.(scheme);
-      const secret = typeof given === "function" ? await given(need) : given;
+      const secret = await askSource(given, need);
       if (secret === undefined) break;
       chosen.push([need, secret]);
     }

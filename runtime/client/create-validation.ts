@@ -3,8 +3,10 @@ import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyInput } from "./build-request.ts";
+import type { CallLayer } from "./call-layer.ts";
 import { chooseMedia } from "./choose-media.ts";
 import { ClientError } from "./client-error.ts";
+import { standardLimits } from "./create-limits.ts";
 import type { AnyResult } from "./result.ts";
 
 /** What to do about a value that its check refuses. */
@@ -44,12 +46,6 @@ export interface ValidationOptions {
   readonly report?: (report: ValidationReport) => void;
 }
 
-/** The option `validation` of a client or call. */
-export interface ClientValidation {
-  readonly checkRequest: (operation: OperationDescriptor, input: AnyInput) => Promise<void>;
-  readonly checkResponse: (operation: OperationDescriptor, result: AnyResult) => Promise<void>;
-}
-
 /** A request that the contract does not admit; it has not been sent. */
 export class RequestValidationError extends ClientError {
   override readonly name: string = "RequestValidationError";
@@ -82,29 +78,27 @@ export class ResponseValidationError extends ClientError {
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads those of an operation when it is first called. Bodies that are streams are not checked.
+ * `checks` loads those of an operation when it is first called. Bodies that are streams are not checked. What is to be checked
+ * has standard limits (see `createLimits`), unless the client has its own.
  */
-export function createValidation(options: ValidationOptions): ClientValidation {
+export function createValidation(options: ValidationOptions): CallLayer {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
-  return {
-    async checkRequest(operation, input) {
-      if (request === "off") return;
-      const found = await findChecks(checks, operation);
-      const issues = found ? checkInput(operation, found, input) : [];
-      if (issues.length === 0) return;
+  return async (next, operation, input, signal) => {
+    const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
+    const issues = found && request !== "off" ? checkInput(operation, found, input) : [];
+    if (issues.length > 0) {
       const finding = { operation: operation.id, side: "request", issues } as const;
       if (request === "throw") throw new RequestValidationError(finding);
       report(finding);
-    },
-    async checkResponse(operation, result) {
-      if (response === "off") return;
-      const found = await findChecks(checks, operation);
-      const issues = found ? checkResult(operation, found, result, headers) : [];
-      if (issues.length === 0) return;
-      const finding = { operation: operation.id, side: "response", issues } as const;
+    }
+    const result = await next(signal, standardLimits);
+    const wrong = found && response !== "off" ? checkResult(operation, found, result, headers) : [];
+    if (wrong.length > 0) {
+      const finding = { operation: operation.id, side: "response", issues: wrong } as const;
       if (response === "throw") throw new ResponseValidationError(finding, result);
       report(finding);
-    },
+    }
+    return result;
   };
 }
 

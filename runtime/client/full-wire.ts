@@ -4,14 +4,11 @@ import { MAX_LINE } from "../body/read-lines.ts";
 import { writeBody } from "../body/write-body.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
-import { MAX_BODY_DEPTH } from "../server/limits.ts";
 import { statedReading } from "../wire/coerce-text.ts";
 import { chooseMedia } from "./choose-media.ts";
-import type { CallOptions } from "./client.ts";
+import { type ResponseLimits, standardLimits } from "./create-limits.ts";
 import { encodeBy } from "./encode-by.ts";
 import { finishRequest } from "./finish-request.ts";
-import { limitOf } from "./limit-of.ts";
-import { readOctets } from "./read-octets.ts";
 import { isPlainMedia, readPlain } from "./read-plain.ts";
 import type { FailReading, Wire } from "./wire.ts";
 import { writeContentBy } from "./write-content-by.ts";
@@ -29,24 +26,18 @@ export const fullWire: Wire = [
 async function readAny(
   media: MediaDescriptor,
   response: Response,
-  options: CallOptions,
   fail: FailReading,
+  limits: ResponseLimits = standardLimits,
 ): Promise<unknown> {
-  if (isPlainMedia(media)) return readPlain(media, response, options, fail);
-  const { maxResponseBytes, maxResponseDepth } = options;
-  const depth = limitOf(maxResponseDepth, MAX_BODY_DEPTH);
+  if (isPlainMedia(media)) return readPlain(media, response, fail, limits);
+  const { bytes, depth } = limits;
   if (media.kind === "sse" || media.kind === "json-lines") {
-    const stream = await readBody(
-      media,
-      response,
-      Math.min(limitOf(maxResponseBytes, MAX_LINE), MAX_LINE),
-      depth,
-    );
+    const stream = await readBody(media, response, Math.min(bytes, MAX_LINE), depth);
     return stream.kind === "value" ? stream.value : fail("body");
   }
-  const bytes = (await readOctets(response, options)) ?? fail("size", "");
+  const octets = await limits.octets(response, fail);
   const contentType = response.headers.get("content-type") ?? media.type;
-  const decoded = decodeBody(media, bytes, contentType, { ...statedReading, depth });
+  const decoded = decodeBody(media, octets, contentType, { ...statedReading, depth });
   if (decoded.kind === "value") return decoded.value;
   const issues = decoded.kind === "malformed" ? decoded.issues : undefined;
   const isTooDeep = issues?.some(({ keyword }) => keyword === "depth");

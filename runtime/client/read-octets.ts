@@ -1,14 +1,13 @@
 import { readStream } from "../body/read-bytes.ts";
-import type { CallOptions } from "./client.ts";
 import { roomFor } from "./room-for.ts";
 
 /** As `readText`, the octets. */
 export async function readOctets(
   response: Response,
-  options: CallOptions,
+  limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response;
-  const room = roomFor(response, options);
+  const room = roomFor(response, limit);
   if (room < 0) {
     await body?.cancel();
     return undefined;

@@ -1,7 +1,5 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { readJson } from "./read-json.ts";
-import { readOctets } from "./read-octets.ts";
-import { readText } from "./read-text.ts";
 import type { ReadContent } from "./wire.ts";
 
 /** Whether {@link readPlain} can read a body, and `writePlain` write it. */
@@ -10,9 +8,9 @@ export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
 }
 
 /** Reads a body of JSON, text or octets. */
-export const readPlain: ReadContent = async (media, response, options, fail) => {
-  if (media.kind === "json") return readJson(media, response, options, fail);
-  if (media.kind === "text") return (await readText(response, options)) ?? fail("size", "");
-  const bytes = (await readOctets(response, options)) ?? fail("size", "");
+export const readPlain: ReadContent = async (media, response, fail, limits) => {
+  if (media.kind === "json") return readJson(media, response, fail, limits);
+  if (media.kind === "text") return limits?.text(response, fail) ?? response.text();
+  const bytes = await (limits?.octets(response, fail) ?? response.arrayBuffer());
   return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
 };

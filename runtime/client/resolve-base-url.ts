@@ -1,5 +1,6 @@
 import type { OperationDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
+import { askSource } from "./ask-source.ts";
 import type { Client } from "./client.ts";
 
 /**
@@ -10,10 +11,8 @@ import type { Client } from "./client.ts";
  * and there is no page that it could be relative to.
  */
 export function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
-  const { baseUrl } = options;
-  const given = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
-  const url = given ?? contract.serverUrl(options, operation) ?? "";
+  const url = askSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
   // Without this, the platform's message would show the whole URL, keys in its query included.
-  if (!globalThis.location && !/^[\w+.-]+:/.test(url)) throw new EncodeError("an absolute baseUrl is needed");
+  if (!globalThis.location && !/^[^/]+:/.test(url)) throw new EncodeError("baseUrl is not absolute");
   return url.replace(/\/+$/, "");
 }

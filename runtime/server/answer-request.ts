@@ -1,5 +1,5 @@
 import { StreamError } from "../body/read-lines.ts";
-import type { OperationDescriptor } from "../descriptors.ts";
+import type { ErrorShape } from "../descriptors.ts";
 import type { RouteMatch } from "../routing/create-matcher.ts";
 import { acceptRequest } from "./accept-request.ts";
 import { ANONYMOUS, authorise } from "./authorise.ts";
@@ -73,15 +73,15 @@ async function answerMatch<P>(
   if (match.kind === "none")
     return refuseWith(service, undefined, problem(404, "Nothing is served at this path."));
   if (match.kind === "method") return answerMethod(service, incoming, match.allow);
-  const { operation } = match.operation;
+  const { operation, errors } = match.operation;
   try {
     const result = await runOperation(service, incoming, match, query);
-    return "kind" in result ? refuseWith(service, operation, result) : { outgoing: result };
+    return "kind" in result ? refuseWith(service, errors, result) : { outgoing: result };
   } catch (error) {
     if (error instanceof StreamError)
-      return refuseWith(service, operation, problem(400, "The body is malformed."));
+      return refuseWith(service, errors, problem(400, "The body is malformed."));
     reportError(service, error, { operation, incoming });
-    return refuseWith(service, operation, problem(500, "Something went wrong on the server."));
+    return refuseWith(service, errors, problem(500, "Something went wrong on the server."));
   }
 }
 
@@ -123,10 +123,10 @@ async function runHandler(handler: AnyHandler, call: HandlerCall): Promise<Reply
 
 function refuseWith<P>(
   { contract }: Service<P>,
-  operation: OperationDescriptor | undefined,
+  errors: readonly ErrorShape[] | undefined,
   found: Problem,
 ): Answered {
-  const outgoing = encodeProblem(found, [operation?.errors, contract.errors]);
+  const outgoing = encodeProblem(found, [errors, contract.errors]);
   return { outgoing, issues: found.details };
 }
 

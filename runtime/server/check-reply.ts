@@ -44,7 +44,7 @@ export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
   const byStatus = chooseByStatus(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
-  if (described.headers.length === 0) return content;
+  if (!described.headers) return content;
   const headers = checkReplyHeaders(lines, described, byStatus).map((issue) => faultOf("headers", issue));
   return [...headers, ...content];
 }

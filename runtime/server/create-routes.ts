@@ -6,7 +6,7 @@ type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 /** The routes of what is served, in its order. */
 export function createRoutes(api: ServedApi): readonly Route[] {
   if ("routes" in api) return api.routes;
-  const { operations, checks } = api;
+  const { operations, checks, errors = {} } = api;
   // What generated code gives has been held against the handlers' types.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
@@ -18,6 +18,7 @@ export function createRoutes(api: ServedApi): readonly Route[] {
       operation,
       handler: handlerOf(handlers, key),
       checks: Object.hasOwn(checks, key) ? checks[key] : undefined,
+      errors: Object.hasOwn(errors, key) ? errors[key] : undefined,
     };
   });
 }

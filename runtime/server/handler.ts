@@ -1,4 +1,4 @@
-import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 
 /** What a handler is given. All of it has been decoded and checked. */
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined> {
@@ -62,6 +62,8 @@ export interface Route {
   readonly handler?: AnyHandler | undefined;
   /** Absent: nothing is checked but the types of texts. A function is called once, when the operation is first used. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
+  /** The shapes of its errors. Default: the operation's own. */
+  readonly errors?: readonly ErrorShape[] | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ContractDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import type { ReplyFault } from "./check-reply.ts";
 import type { Authenticate } from "./evaluate-security.ts";
 import type { Route } from "./handler.ts";
@@ -22,6 +22,8 @@ export interface ServedOperations {
   readonly handlers: object;
   /** Each is called once, when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
+  /** The shapes of errors, of operations whose descriptors do not have them. */
+  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
 }
 
 /** How it is served. */

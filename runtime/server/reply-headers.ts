@@ -47,7 +47,7 @@ export function checkReplyHeaders(
   described: ResponseDescriptor,
   checks: ResponseChecks | undefined,
 ): readonly ValidationIssue[] {
-  if (described.headers.length === 0) return [];
+  if (!described.headers) return [];
   let decode = decoders.get(described);
   if (decode === undefined) {
     decode = createHeaderDecoder(described.headers);

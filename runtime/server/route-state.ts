@@ -1,4 +1,5 @@
 import type {
+  ErrorShape,
   OperationChecks,
   OperationDescriptor,
   ParameterDescriptor,
@@ -22,6 +23,7 @@ export class RouteState implements MatchableOperation {
   readonly query: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers: readonly ServerDescriptor[] | undefined;
+  readonly errors: readonly ErrorShape[] | undefined;
   readonly #source: Route["checks"];
   readonly #depth: number;
   #loading: Promise<OperationChecks> | undefined;
@@ -30,7 +32,7 @@ export class RouteState implements MatchableOperation {
   #ambiguous: boolean | undefined;
   #optional: readonly ParameterDescriptor[] | undefined;
 
-  constructor({ operation, handler, checks }: Route, depth: number = MAX_BODY_DEPTH) {
+  constructor({ operation, handler, checks, errors }: Route, depth: number = MAX_BODY_DEPTH) {
     this.operation = operation;
     this.handler = handler;
     this.method = operation.method;
@@ -38,6 +40,7 @@ export class RouteState implements MatchableOperation {
     this.query = operation.query;
     this.parameters = operation.parameters;
     this.servers = operation.servers;
+    this.errors = errors ?? operation.errors;
     this.#source = checks;
     this.#depth = depth;
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;

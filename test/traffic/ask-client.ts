@@ -1,10 +1,8 @@
 import { type Checks, createChecks } from "../../contract/checks/create-checks.ts";
 import type { Contract } from "../../contract/contract.ts";
-import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { checkHeaders } from "../../runtime/client/check-headers.ts";
-import { createClientContext } from "../../runtime/client/client.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { fullWire } from "../../runtime/client/full-wire.ts";
@@ -26,15 +24,14 @@ export async function askClient(
   if (operation === undefined || response === undefined) throw new Error("the case has no response to read");
   const described = { ...describeOperation(operation, contract.model), method: request.method };
   const checks = checksOf(contract).checksOf(operation);
-  const validation = createValidation({ checks: () => checks, headers: checkHeaders });
+  const validation = createValidation({ checks: () => checks, request: "off", headers: checkHeaders });
   try {
-    const result = await readResult(
-      createClientContext(describeContract(contract.model)),
+    await validation(
+      (signal, limits) => readResult(described, responseOf(response), fullWire, limits, signal),
       described,
-      responseOf(response),
-      fullWire,
+      {},
+      undefined,
     );
-    await validation.checkResponse(described, result);
     return true;
   } catch (error) {
     if (error instanceof ClientError) return false;

@@ -123,7 +123,7 @@ export class OperationBench {
       descriptor,
       content: pairMedia(response.content, descriptor.content, checks?.content),
       headers: checks?.headers,
-      decodeHeaders: createHeaderDecoder(descriptor.headers),
+      decodeHeaders: createHeaderDecoder(descriptor.headers ?? []),
     };
   }
 

@@ -49,7 +49,7 @@ async function write(bench: ProbeBench, made: ProbeCase, bound: BoundParameters)
       ["accept", acceptOf(descriptor)],
       ...(body.contentType === undefined ? [] : [["content-type", body.contentType] as const]),
       ...parts.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
-      ...(parts.cookies.length === 0 ? [] : [["cookie", parts.cookies.join("; ")] as const]),
+      ...(parts.cookies?.length ? [["cookie", parts.cookies.join("; ")] as const] : []),
     ],
     body: body.body,
     credentials: "good",
@@ -62,7 +62,7 @@ function writeParameters(
   bound: BoundParameters,
 ): { readonly parts: EncodedParameters; readonly bindings: readonly Binding[] } {
   const bindings: Binding[] = [];
-  const parts: EncodedParameters = { path, query: [], cookies: [], headers: [] };
+  const parts: EncodedParameters = { path, query: [], headers: [] };
   for (const parameter of parameters) {
     const binding = bound.get(`${parameter.in} ${parameter.name}`);
     const value = params.get(parameter.key);

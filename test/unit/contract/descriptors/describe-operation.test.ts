@@ -181,7 +181,7 @@ test("an operation is described whole, and in JSON", () => {
         content: [{ type: "application/vnd.api+json", kind: "json" }],
         headers: [{ name: "X-Left", required: false, explode: false, shape: { types: ["integer"] } }],
       },
-      { status: "4XX", content: [], headers: [] },
+      { status: "4XX", content: [] },
     ],
     security: [[{ scheme: "key", scopes: ["a"] }]],
     servers: [{ url: "https://own.example", variables: [] }],
@@ -289,4 +289,14 @@ describe("media types", () => {
     });
     expect(described.responses[0]?.content[0]?.shape?.types).toEqual(["object"]);
   });
+});
+
+test.each([
+  ["302", "manual"],
+  ["3XX", "manual"],
+  ["300", undefined],
+  ["304", undefined],
+  ["default", undefined],
+])("a response with status %s has a client leave redirects alone: %s", (status, redirect) => {
+  expect(describedOf({ responses: { "200": {}, [status]: {} } }).redirect).toBe(redirect);
 });

@@ -10,7 +10,7 @@ async function getThing(
   input: { readonly id: number },
   options?: CallOptions,
 ): Promise<string> {
-  return `${given === client} ${input.id} ${options?.timeout}`;
+  return `${given === client} ${input.id} ${options?.accept}`;
 }
 async function listThings(given: Client, input: { readonly page?: number } = {}): Promise<number> {
   return given === client ? (input.page ?? 1) : 0;
@@ -19,7 +19,7 @@ async function listThings(given: Client, input: { readonly page?: number } = {})
 describe("bindOperations", () => {
   it("fills in the client at every depth", async () => {
     const api = bindOperations(client, { things: { get: getThing, pages: { list: listThings } } });
-    expect(await api.things.get({ id: 3 }, { timeout: 5 })).toBe("true 3 5");
+    expect(await api.things.get({ id: 3 }, { accept: "a/b" })).toBe("true 3 a/b");
     expect(await api.things.pages.list()).toBe(1);
     expectTypeOf(api.things.get).toEqualTypeOf<
       (input: { readonly id: number }, options?: CallOptions) => Promise<string>

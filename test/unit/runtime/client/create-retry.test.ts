@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClientContext } from "../../../../runtime/client/client.ts";
 import { createRetry, type RetryOptions } from "../../../../runtime/client/create-retry.ts";
+import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith } from "./fixtures.ts";
@@ -110,7 +111,9 @@ describe("createRetry", () => {
     const result = sendPlain(client, operationWith(documented), {}, { signal: controller.signal });
     setTimeout(() => controller.abort(reason), 5);
     await expect(result).rejects.toBe(reason);
-    await expect(sendPlain(client, operationWith(documented), {}, { timeout: 5 })).rejects.toMatchObject({
+    await expect(
+      sendPlain(client, operationWith(documented), {}, { timeout: createTimeout(5) }),
+    ).rejects.toMatchObject({
       name: "TimeoutError",
     });
   });

@@ -61,7 +61,7 @@ describe("credentials", () => {
       operationWith({ security }),
       {},
     );
-    await expect(refused).rejects.toThrow("a token has to be a text");
+    await expect(refused).rejects.toThrow("this token cannot be sent");
   });
 
   it("are those of the first alternative for which all are there", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseSend } from "../../../../runtime/client/choose-send.ts";
 import { type CallOptions, createClientContext } from "../../../../runtime/client/client.ts";
+import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import { sendStyled } from "../../../../runtime/client/send-styled.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../../../../runtime/descriptors.ts";
@@ -35,7 +36,7 @@ describe("responses over a socket", () => {
       async (baseUrl) => {
         const client = createClientContext(contractWith(), {
           baseUrl,
-          timeout: 400,
+          timeout: createTimeout(400),
           signal: controller.signal,
         });
         const { body } = await send(client, operationWith(responding(events)), {});

@@ -1,7 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { createClientContext } from "../../../../runtime/client/client.ts";
+import { type CallOptions, createClientContext } from "../../../../runtime/client/client.ts";
 import { ClientError } from "../../../../runtime/client/client-error.ts";
+import { createLimits, type LimitOptions } from "../../../../runtime/client/create-limits.ts";
+import { createValidation } from "../../../../runtime/client/create-validation.ts";
+import { guardOptions } from "../../../../runtime/client/guard-options.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import type { MediaDescriptor, Operation } from "../../../../runtime/descriptors.ts";
@@ -9,6 +12,8 @@ import { clientWith, contractWith, json, type LooseResult, operationWith } from 
 import { withServer } from "./http-server.ts";
 
 const jsonType = { headers: { "content-type": "application/json" } };
+
+const limited = (options?: LimitOptions): CallOptions => ({ limits: createLimits(options) });
 
 const responding = (media: MediaDescriptor): Operation<Readonly<Record<string, unknown>>, LooseResult> =>
   operationWith({ responses: [{ status: 200, content: [media], headers: [] }] });
@@ -38,7 +43,7 @@ describe.each([
 ])("%s against a server that means harm", (_name, call) => {
   it("stops reading a body at the limit, and tells of it", async () => {
     const { body, seen } = endless(" ".repeat(1000));
-    const { client } = clientWith(() => new Response(body, jsonType), { maxResponseBytes: 10_000 });
+    const { client } = clientWith(() => new Response(body, jsonType), limited({ bytes: 10_000 }));
     const refused = call(client, operationWith(), {});
     await expect(refused).rejects.toMatchObject({ reason: "size", status: 200, operation: "things.get" });
     await expect(refused).rejects.toBeInstanceOf(ClientError);
@@ -53,7 +58,7 @@ describe.each([
 
   it("stops at 100 MiB where nothing else is said", async () => {
     const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
-    const { client } = clientWith(() => new Response(body, jsonType));
+    const { client } = clientWith(() => new Response(body, jsonType), limited());
     await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
     expect(seen).toEqual({ octets: 104 * 1024 * 1024, cancelled: true });
   });
@@ -61,14 +66,14 @@ describe.each([
   it("reads nothing of what says that it is too large", async () => {
     const { body, seen } = endless(" ");
     const init = { headers: { ...jsonType.headers, "content-length": "1001" } };
-    const { client } = clientWith(() => new Response(body, init), { maxResponseBytes: 1000 });
+    const { client } = clientWith(() => new Response(body, init), limited({ bytes: 1000 }));
     await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
     expect(seen).toEqual({ octets: 0, cancelled: true });
   });
 
   it("bounds the text of a response that is not described", async () => {
     const { body, seen } = endless("x".repeat(1000));
-    const { client } = clientWith(() => new Response(body, { status: 418 }), { maxResponseBytes: 5000 });
+    const { client } = clientWith(() => new Response(body, { status: 418 }), limited({ bytes: 5000 }));
     const error: unknown = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
     expect(await (error as { text(): Promise<string> }).text()).toBe("");
     expect(seen.octets).toBe(6000);
@@ -76,8 +81,8 @@ describe.each([
 
   it("refuses JSON that nests too deep, and lets the limit be set", async () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
-    const ask = (text: string, maxResponseDepth?: number): Promise<LooseResult> =>
-      call(clientWith(() => new Response(text, jsonType), { maxResponseDepth }).client, operationWith(), {});
+    const ask = (text: string, depth?: number): Promise<LooseResult> =>
+      call(clientWith(() => new Response(text, jsonType), limited({ depth })).client, operationWith(), {});
     expect((await ask(nested(512))).status).toBe(200);
     await expect(ask(nested(513))).rejects.toMatchObject({ reason: "depth" });
     expect((await ask(nested(513), 600)).status).toBe(200);
@@ -87,7 +92,7 @@ describe.each([
 
   it.each([Number.NaN, -1])("takes a limit of %d for none that was given", async (limit) => {
     const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
-    const limits = { maxResponseBytes: limit, maxResponseDepth: limit };
+    const limits = limited({ bytes: limit, depth: limit });
     const { client } = clientWith(() => new Response(body, jsonType), limits);
     await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
     expect(seen.octets).toBe(104 * 1024 * 1024);
@@ -97,13 +102,39 @@ describe.each([
   });
 });
 
+describe("standard limits", () => {
+  const deep = "[".repeat(513) + "]".repeat(513);
+  const ask = (options: CallOptions, call: typeof send = sendOpen): Promise<LooseResult> =>
+    call(clientWith(() => new Response(deep, jsonType), options).client, operationWith(), {});
+
+  it.each<[string, CallOptions]>([
+    ["validates", { validation: createValidation({ checks: {} }) }],
+    ["is guarded, as that of createClient is", guardOptions({})],
+  ])("are those of a client that %s", async (_name, options) => {
+    await expect(ask(options)).rejects.toMatchObject({ reason: "depth" });
+    expect((await ask({ ...options, ...limited({ depth: 513 }) })).status).toBe(200);
+    const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
+    const { client } = clientWith(() => new Response(body, jsonType), options);
+    await expect(sendOpen(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    expect(seen.cancelled).toBe(true);
+  });
+
+  it("are those of whatever reads streams and forms", async () => {
+    await expect(ask({}, send)).rejects.toMatchObject({ reason: "depth" });
+  });
+
+  it("are not those of a client that neither validates nor was given any: it has no code for them", async () => {
+    expect((await ask({})).status).toBe(200);
+  });
+});
+
 describe("send, of what only it can read", () => {
   it.each(["text", "binary"] as const)("bounds %s as well, and takes what just fits", async (kind) => {
     const operation = responding({ type: "x/y", kind });
     const answer = (): Response => new Response("12345", { headers: { "content-type": "x/y" } });
-    const fits = await send(clientWith(answer, { maxResponseBytes: 5 }).client, operation, {});
+    const fits = await send(clientWith(answer, limited({ bytes: 5 })).client, operation, {});
     expect(await new Response(fits.body as BodyInit).text()).toBe("12345");
-    const refused = send(clientWith(answer, { maxResponseBytes: 4 }).client, operation, {});
+    const refused = send(clientWith(answer, limited({ bytes: 4 })).client, operation, {});
     await expect(refused).rejects.toMatchObject({ reason: "size" });
   });
 
@@ -122,12 +153,12 @@ describe("send, of what only it can read", () => {
   const events: MediaDescriptor = { type: "text/event-stream", kind: "sse" };
 
   it("bounds the lines of a stream, not the stream", async () => {
-    expect(await streamed(lines, '"12"\n'.repeat(20), { maxResponseBytes: 5 })).toHaveLength(20);
-    await expect(streamed(lines, '"12"\n"1234567"\n', { maxResponseBytes: 5 })).rejects.toThrow(
+    expect(await streamed(lines, '"12"\n'.repeat(20), limited({ bytes: 5 }))).toHaveLength(20);
+    await expect(streamed(lines, '"12"\n"1234567"\n', limited({ bytes: 5 }))).rejects.toThrow(
       "A line is longer",
     );
     const { body, seen } = endless("x".repeat(1000));
-    await expect(streamed(lines, body, { maxResponseBytes: 5000 })).rejects.toMatchObject({
+    await expect(streamed(lines, body, limited({ bytes: 5000 }))).rejects.toMatchObject({
       name: "StreamError",
     });
     expect(seen).toEqual({ octets: 6000, cancelled: true });
@@ -143,24 +174,24 @@ describe("send, of what only it can read", () => {
 
   it("bounds an event of many lines", async () => {
     const { body, seen } = endless(`data: ${"x".repeat(93)}\n`);
-    await expect(streamed(events, body, { maxResponseBytes: 1000 })).rejects.toThrow("An event is longer");
+    await expect(streamed(events, body, limited({ bytes: 1000 }))).rejects.toThrow("An event is longer");
     expect(seen.octets).toBeLessThan(1500);
-    expect(await streamed(events, "data: 1\n\n".repeat(300), { maxResponseBytes: 20 })).toHaveLength(300);
+    expect(await streamed(events, "data: 1\n\n".repeat(300), limited({ bytes: 20 }))).toHaveLength(300);
   });
 
   it("bounds how deep an item nests", async () => {
     const deep = "[".repeat(9) + "]".repeat(9);
-    await expect(streamed(lines, `1\n${deep}\n`, { maxResponseDepth: 8 })).rejects.toThrow(
+    await expect(streamed(lines, `1\n${deep}\n`, limited({ depth: 8 }))).rejects.toThrow(
       "nested deeper than 8",
     );
-    await expect(streamed(events, `data: ${deep}\n\n`, { maxResponseDepth: 8 })).rejects.toThrow(
+    await expect(streamed(events, `data: ${deep}\n\n`, limited({ depth: 8 }))).rejects.toThrow(
       "nested deeper",
     );
-    expect(await streamed(lines, `${deep}\n`, { maxResponseDepth: 9 })).toHaveLength(1);
+    expect(await streamed(lines, `${deep}\n`, limited({ depth: 9 }))).toHaveLength(1);
   });
 
   it("takes a limit of NaN for none that was given", async () => {
-    const limits = { maxResponseBytes: Number.NaN, maxResponseDepth: Number.NaN };
+    const limits = limited({ bytes: Number.NaN, depth: Number.NaN });
     const { body } = endless("x".repeat(65_536));
     await expect(streamed(lines, body, limits)).rejects.toThrow("A line is longer than 16777216 characters");
     const deep = "[".repeat(513) + "]".repeat(513);
@@ -179,7 +210,7 @@ describe("send, of what only it can read", () => {
       return new Response(form);
     };
     const ask = (text: string): Promise<LooseResult> =>
-      send(clientWith(() => part(text), { maxResponseDepth: 4 }).client, responding(media), {});
+      send(clientWith(() => part(text), limited({ depth: 4 })).client, responding(media), {});
     expect((await ask('{"b":1}')).body).toEqual({ a: { b: 1 } });
     await expect(ask(`${'{"b":'.repeat(5)}1${"}".repeat(5)}`)).rejects.toMatchObject({ reason: "depth" });
     await expect(ask("{")).rejects.toMatchObject({ reason: "body" });
@@ -193,7 +224,7 @@ describe("send, of what only it can read", () => {
     };
     const ask = (text: string): Promise<LooseResult> => {
       const answer = (): Response => new Response(text, { headers: { "content-type": form.type } });
-      const limits = { maxResponseBytes: 2000, maxResponseDepth: 4 };
+      const limits = limited({ bytes: 2000, depth: 4 });
       return send(clientWith(answer, limits).client, responding(form), {});
     };
     expect((await ask("a={}")).body).toEqual({ a: {} });
@@ -211,7 +242,7 @@ describe("over a socket", () => {
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
       },
       async (baseUrl) => {
-        const client = createClientContext(contractWith(), { baseUrl, maxResponseBytes: 1_000_000 });
+        const client = createClientContext(contractWith(), { baseUrl, ...limited({ bytes: 1_000_000 }) });
         await expect(sendOpen(client, responding(json), {})).rejects.toMatchObject({ reason: "size" });
       },
     );

@@ -121,7 +121,8 @@ describe("a redirect that is described", () => {
     ["sendPlain", sendPlain],
     ["sendOpen", sendOpen],
   ])("is a result of %s", async (_name, call) => {
-    const operation = operationWith({ responses: [{ status: 302, content: [], headers: [] }] });
+    const responses = [{ status: 302, content: [] }];
+    const operation = operationWith({ responses, redirect: "manual" });
     await withServer(
       (_, response) => response.writeHead(302, { location: "https://never.test/" }).end(),
       async (baseUrl) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, NetworkError, TimeoutError } from "../../../../runtime/client/client-error.ts";
+import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
@@ -74,10 +75,10 @@ describe.each([
     );
     await expect(
       call(client, operationWith({ body: { required: true, content: [json] } }), {}),
-    ).rejects.toThrow("the body is missing");
+    ).rejects.toThrow("body is missing");
     const other = operationWith({ method: "POST", body: { required: false, content: [json] } });
     await expect(call(client, other, { body: 1, contentType: "text/csv" })).rejects.toThrow(
-      "text/csv is not described",
+      "contentType is not described",
     );
     expect(requests).toEqual([]);
   });
@@ -90,7 +91,7 @@ describe.each([
     await call(client, operationWith(nullable("integer")), { q: null });
     expect(requests.map(({ url }) => url)).toEqual(["https://api.test/v1/things?q=null"]);
     await expect(call(client, operationWith(nullable("string")), { q: null })).rejects.toThrow(
-      'query parameter "q": null would be read as a text',
+      'query parameter "q": null cannot be sent as a text',
     );
     expect(requests).toHaveLength(1);
   });
@@ -185,9 +186,9 @@ describe.each([
       new Promise((_, reject) =>
         request.signal.addEventListener("abort", () => reject(request.signal.reason)),
       );
-    await expect(call(clientWith(never, { timeout: 5 }).client, operationWith(), {})).rejects.toBeInstanceOf(
-      TimeoutError,
-    );
+    await expect(
+      call(clientWith(never, { timeout: createTimeout(5) }).client, operationWith(), {}),
+    ).rejects.toBeInstanceOf(TimeoutError);
     const slow = (request: Request): Response => {
       const body = new ReadableStream({
         start: (controller) =>
@@ -195,7 +196,7 @@ describe.each([
       });
       return new Response(body, { headers: { "content-type": "application/json" } });
     };
-    const late = call(clientWith(slow).client, operationWith(), {}, { timeout: 5 });
+    const late = call(clientWith(slow).client, operationWith(), {}, { timeout: createTimeout(5) });
     await expect(late).rejects.toMatchObject({
       name: "TimeoutError",
       message: "things.get: no result within 5 ms",
@@ -210,7 +211,7 @@ describe.each([
     const controller = new AbortController();
     const reason = new Error("changed my mind");
     const result = call(
-      clientWith(never, { timeout: 1000 }).client,
+      clientWith(never, { timeout: createTimeout(1000) }).client,
       operationWith(),
       {},
       { signal: controller.signal },
@@ -218,19 +219,45 @@ describe.each([
     setTimeout(() => controller.abort(reason), 2);
     await expect(result).rejects.toBe(reason);
     await expect(
-      call(clientWith(ok).client, operationWith(), {}, { signal: AbortSignal.abort(reason), timeout: 10 }),
+      call(
+        clientWith(ok).client,
+        operationWith(),
+        {},
+        { signal: AbortSignal.abort(reason), timeout: createTimeout(10) },
+      ),
     ).rejects.toBe(reason);
   });
 
   it("does not wait for a fetch that pays no heed to its signal", async () => {
     const deaf = (): Promise<Response> => new Promise(() => {});
     const { client } = clientWith(deaf);
-    await expect(call(client, operationWith(), {}, { timeout: 5 })).rejects.toBeInstanceOf(TimeoutError);
+    await expect(call(client, operationWith(), {}, { timeout: createTimeout(5) })).rejects.toBeInstanceOf(
+      TimeoutError,
+    );
     const controller = new AbortController();
     const reason = new Error("changed my mind");
-    const result = call(client, operationWith(), {}, { signal: controller.signal });
+    const options = { signal: controller.signal, timeout: createTimeout() };
+    const result = call(client, operationWith(), {}, options);
     setTimeout(() => controller.abort(reason), 2);
     await expect(result).rejects.toBe(reason);
+  });
+
+  it("gives its signal to fetch, and takes no result once that has ended", async () => {
+    const controller = new AbortController();
+    const reason = new Error("changed my mind");
+    let cancelled = false;
+    const body = new ReadableStream({
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const { client, requests } = clientWith(() => {
+      controller.abort(reason);
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    });
+    await expect(call(client, operationWith(), {}, { signal: controller.signal })).rejects.toBe(reason);
+    expect(requests[0]?.signal.aborted).toBe(true);
+    expect(cancelled).toBe(true);
   });
 
   it("does not send once it is over, and does not wait for what comes before", async () => {
@@ -245,7 +272,9 @@ describe.each([
     const result = call(client, operationWith(), {}, { headers, signal: controller.signal });
     await expect(result).rejects.toThrow("changed my mind");
     const stuck = { "x-stuck": (): Promise<string> => new Promise(() => {}) };
-    await expect(call(client, operationWith(), {}, { headers: stuck, timeout: 5 })).rejects.toThrow("5 ms");
+    await expect(
+      call(client, operationWith(), {}, { headers: stuck, timeout: createTimeout(5) }),
+    ).rejects.toThrow("5 ms");
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(requests).toEqual([]);
   });
@@ -262,7 +291,7 @@ describe.each([
         }),
       );
     };
-    const result = call(clientWith(late).client, operationWith(), {}, { timeout: 5 });
+    const result = call(clientWith(late).client, operationWith(), {}, { timeout: createTimeout(5) });
     await expect(result).rejects.toBeInstanceOf(TimeoutError);
     await expect.poll(() => cancelled).toBe(true);
   });
@@ -341,7 +370,7 @@ describe.each([
       call(client, operationWith(), {}, { server: 1, variables: { region: "mars" } }),
     ).rejects.toThrow('server variable "region"');
     await expect(call(client, operationWith(), {}, { baseUrl: "/api" })).rejects.toThrow(
-      "an absolute baseUrl is needed",
+      "baseUrl is not absolute",
     );
   });
 

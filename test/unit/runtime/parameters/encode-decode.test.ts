@@ -92,7 +92,7 @@ function encodeOne(
   value: unknown,
   encode = encodeParameter,
 ): EncodedParameters {
-  const parts: EncodedParameters = { path: `/x/{${parameter.name}}/y`, query: [], cookies: [], headers: [] };
+  const parts: EncodedParameters = { path: `/x/{${parameter.name}}/y`, query: [], headers: [] };
   encode(parts, parameter, value);
   return parts;
 }
@@ -102,7 +102,7 @@ function decodeOne(parameter: ParameterDescriptor, parts: EncodedParameters): un
   const url = new URL(`https://a.test${parts.path}?${parts.query.join("&")}`);
   const segments = url.pathname.split("/");
   const headers = new Headers(parts.headers);
-  if (parts.cookies.length > 0) headers.set("cookie", parts.cookies.join("; "));
+  if (parts.cookies?.length) headers.set("cookie", parts.cookies.join("; "));
   if (parameter.in === "path") expect(segments.length).toBe(4);
   const decode = createParameterDecoder({ path: `/x/{${parameter.name}}/y`, parameters: [parameter] });
   const decoded = decode({
