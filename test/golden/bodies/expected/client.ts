@@ -3,8 +3,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
+import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
 import { createServerUrl } from "./runtime/client/create-server-url.js";
+import { guardOptions } from "./runtime/client/guard-options.js";
 import { send } from "./runtime/client/send.js";
 import { sendOpen } from "./runtime/client/send-open.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
@@ -30,12 +31,11 @@ const contract: ClientContract = {
       variables: [{ name: "region", default: "asia", enum: ["eu", "asia"] }],
     },
   ]),
-  securitySchemes: [],
 };
 
-/** What every function below takes first: the contract, and how to reach it. */
+/** What every function below takes first: the contract, and how to reach it. It has the limits, timeout and validation that it is given. */
 export function createContext(options: ClientOptions = {}): Client {
-  return { contract, options };
+  return extendClient({ contract }, options);
 }
 
 /**
@@ -327,7 +327,10 @@ const operationTree: OperationTree = {
 /** Every operation as a member, nested as the dots and slashes of the operation ids say. */
 export type Api = Bound<OperationTree>;
 
-/** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
+/**
+ * All operations at once, with standard limits of responses. A program that bundles its code and calls few of them imports their
+ * functions instead.
+ */
 export function createClient(options: ClientOptions = {}): Api {
-  return bindOperations(createContext(options), operationTree);
+  return bindOperations(createContext(guardOptions(options)), operationTree);
 }

@@ -3,6 +3,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type {
   ContractDescriptor,
+  ErrorShape,
   Operation,
   ParameterDescriptor,
   ResponseDescriptor,
@@ -36,10 +37,9 @@ const $name_88042f: ParameterDescriptor = {
   shape: { types: ["string"] },
 };
 
-const $response200_5568e8: ResponseDescriptor = {
+const $response200_dd814c: ResponseDescriptor = {
   status: 200,
   content: [{ type: "application/json", kind: "json" }],
-  headers: [],
 };
 
 /**
@@ -80,7 +80,6 @@ export const chat: Operation<types.ChatInput, types.ChatResult> = {
           },
         },
       ],
-      headers: [],
     },
   ],
   security: [],
@@ -104,7 +103,6 @@ export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> =
         { type: "text/plain", kind: "text" },
         { type: "image/*", kind: "binary" },
       ],
-      headers: [],
     },
   ],
   security: [],
@@ -129,7 +127,7 @@ export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult
       { type: "image/*", kind: "binary" },
     ],
   },
-  responses: [{ status: 200, content: [{ type: "text/plain", kind: "text" }], headers: [] }],
+  responses: [{ status: 200, content: [{ type: "text/plain", kind: "text" }] }],
   security: [],
 };
 
@@ -185,7 +183,7 @@ export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> =
       },
     ],
   },
-  responses: [$response200_5568e8],
+  responses: [$response200_dd814c],
   security: [],
 };
 
@@ -212,7 +210,7 @@ export const mixed: Operation<types.MixedInput, types.MixedResult> = {
       },
     ],
   },
-  responses: [$response200_5568e8],
+  responses: [$response200_dd814c],
   security: [],
 };
 
@@ -244,7 +242,7 @@ export const search: Operation<types.SearchInput, types.SearchResult> = {
       content: "application/x-www-form-urlencoded",
     },
   ],
-  responses: [$response200_5568e8],
+  responses: [$response200_dd814c],
   security: [],
 };
 
@@ -272,7 +270,7 @@ export const searchJson: Operation<types.SearchJsonInput, types.SearchJsonResult
       content: "application/json",
     },
   ],
-  responses: [$response200_5568e8],
+  responses: [$response200_dd814c],
   security: [],
 };
 
@@ -379,7 +377,7 @@ export const thingsLink: Operation<types.ThingsLinkInput, types.ThingsLinkResult
   method: "LINK",
   path: "/things",
   parameters: [],
-  responses: [{ status: 204, content: [], headers: [] }],
+  responses: [{ status: 204, content: [] }],
   security: [],
 };
 
@@ -432,6 +430,9 @@ export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeRes
       },
     ],
   },
-  responses: [$response200_5568e8],
+  responses: [$response200_dd814c],
   security: [],
 };
+
+/** The shapes of the errors that the router answers by itself, for the operations that describe some. */
+export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {};

@@ -155,5 +155,6 @@ export function createPartialRouter<Principal = unknown>(
     operations.thingsLink,
     operations.uploadsMake,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

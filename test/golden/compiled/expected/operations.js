@@ -27,7 +27,7 @@ export const notesList = {
             shape: { types: ["integer"] },
         },
     ],
-    responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }], headers: [] }],
+    responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }] }],
     security: [],
 };
 /**
@@ -41,6 +41,8 @@ export const notesCreate = {
     path: "/notes",
     parameters: [],
     body: { required: true, content: [{ type: "application/json", kind: "json" }] },
-    responses: [{ status: 201, content: [{ type: "application/json", kind: "json" }], headers: [] }],
+    responses: [{ status: 201, content: [{ type: "application/json", kind: "json" }] }],
     security: [],
 };
+/** The shapes of the errors that the router answers by itself, for the operations that describe some. */
+export const errorShapes = {};

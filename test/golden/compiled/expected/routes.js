@@ -13,5 +13,6 @@ export function createRouter(handlers, options = {}) {
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter(handlers, options = {}) {
     const served = Array.of(operations.notesList, operations.notesCreate);
-    return serve({ contract: operations.contract, operations: served, handlers, checks }, options);
+    const { contract, errorShapes: errors } = operations;
+    return serve({ contract, operations: served, handlers, checks, errors }, options);
 }

@@ -69,5 +69,6 @@ export function createPartialRouter<Principal = unknown>(
     operations.petsList,
     operations.petsRead,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

@@ -4,6 +4,7 @@
 import type {
   BodyDescriptor,
   ContractDescriptor,
+  ErrorShape,
   Operation,
   ResponseDescriptor,
   SecurityAlternative,
@@ -27,7 +28,7 @@ const $body_c297ae: BodyDescriptor = {
   content: [{ type: "application/json", kind: "json" }],
 };
 
-const $response204_99b8cb: ResponseDescriptor = { status: 204, content: [], headers: [] };
+const $response204_2eee9c: ResponseDescriptor = { status: 204, content: [] };
 
 /**
  * `POST /subscriptions`
@@ -112,7 +113,7 @@ export const readSubscription: Operation<types.ReadSubscriptionInput, types.Read
       shape: { types: ["string"] },
     },
   ],
-  responses: [{ status: 200, content: [], headers: [] }],
+  responses: [{ status: 200, content: [] }],
   security: $security_b3b0a0,
 };
 
@@ -137,7 +138,7 @@ export const keepTenant: Operation<types.KeepTenantInput, types.KeepTenantResult
     },
   ],
   body: $body_c297ae,
-  responses: [$response204_99b8cb],
+  responses: [$response204_2eee9c],
   security: $security_b3b0a0,
 };
 
@@ -152,7 +153,7 @@ export const paidWebhook: Operation<types.PaidWebhookInput, types.PaidWebhookRes
   path: "paid",
   parameters: [],
   body: $body_41ad32,
-  responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }], headers: [] }],
+  responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }] }],
   security: $security_b3b0a0,
 };
 
@@ -167,7 +168,7 @@ export const onRefund: Operation<types.OnRefundInput, types.OnRefundResult> = {
   path: "refunded",
   parameters: [],
   body: $body_41ad32,
-  responses: [$response204_99b8cb],
+  responses: [$response204_2eee9c],
   security: $security_b3b0a0,
   deprecated: true,
 };
@@ -186,7 +187,7 @@ export const subscribeOnEndCallback: Operation<
   path: "onEnd",
   parameters: [],
   body: $body_c297ae,
-  responses: [$response204_99b8cb],
+  responses: [$response204_2eee9c],
   security: $security_b3b0a0,
   callback: { of: "subscribe", name: "onEnd", expression: "{$request.body#/url}?end=true" },
 };
@@ -212,7 +213,10 @@ export const event: Operation<types.EventInput, types.EventResult> = {
     },
   ],
   body: $body_41ad32,
-  responses: [$response204_99b8cb],
+  responses: [$response204_2eee9c],
   security: $security_b3b0a0,
   callback: { of: "subscribe", name: "onEvent", expression: "{$request.body#/url}" },
 };
+
+/** The shapes of the errors that the router answers by itself, for the operations that describe some. */
+export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {};

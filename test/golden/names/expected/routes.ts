@@ -210,5 +210,6 @@ export function createPartialRouter<Principal = unknown>(
     operations._1stOperation,
     operations.everything,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

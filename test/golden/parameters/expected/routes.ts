@@ -78,5 +78,6 @@ export function createPartialRouter<Principal = unknown>(
     operations.searchThings,
     operations.readThing,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

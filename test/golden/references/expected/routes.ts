@@ -56,5 +56,6 @@ export function createPartialRouter<Principal = unknown>(
     operations.filesSend,
     operations.itemsCreate,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

@@ -45,5 +45,6 @@ export function createPartialRouter<Principal = unknown>(
   const served = Array.of<OperationDescriptor>(
     operations.echo,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

@@ -3,7 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
+import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
+import { guardOptions } from "./runtime/client/guard-options.js";
 import { send } from "./runtime/client/send.js";
 import { sendOpen } from "./runtime/client/send-open.js";
 import { sendSimple } from "./runtime/client/send-simple.js";
@@ -19,9 +20,9 @@ const contract: ClientContract = {
   securitySchemes: [{ kind: "bearer", name: "token" }],
 };
 
-/** What every function below takes first: the contract, and how to reach it. */
+/** What every function below takes first: the contract, and how to reach it. It has the limits, timeout and validation that it is given. */
 export function createContext(options: ClientOptions = {}): Client {
-  return { contract, options };
+  return extendClient({ contract }, options);
 }
 
 /**
@@ -215,7 +216,10 @@ const operationTree: OperationTree = {
 /** Every operation as a member, nested as the dots and slashes of the operation ids say. */
 export type Api = Bound<OperationTree>;
 
-/** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
+/**
+ * All operations at once, with standard limits of responses. A program that bundles its code and calls few of them imports their
+ * functions instead.
+ */
 export function createClient(options: ClientOptions = {}): Api {
-  return bindOperations(createContext(options), operationTree);
+  return bindOperations(createContext(guardOptions(options)), operationTree);
 }

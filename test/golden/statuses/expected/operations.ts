@@ -3,6 +3,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type {
   ContractDescriptor,
+  ErrorShape,
   Operation,
   ParameterDescriptor,
   ResponseDescriptor,
@@ -19,10 +20,9 @@ export const contract: ContractDescriptor = {
   errors: [{ status: "default", type: "application/problem+json", message: "title" }],
 };
 
-const $response4XX_a2e175: ResponseDescriptor = {
+const $response4XX_26ca3f: ResponseDescriptor = {
   status: "4XX",
   content: [{ type: "application/problem+json", kind: "json" }],
-  headers: [],
 };
 
 const $security_39bd26: readonly SecurityAlternative[] = [[{ scheme: "token", scopes: [] }]];
@@ -69,14 +69,10 @@ export const jobsList: Operation<types.JobsListInput, types.JobsListResult> = {
         { name: "X-Total", required: true, explode: false, shape: { types: ["integer"] } },
       ],
     },
-    $response4XX_a2e175,
-    { status: "default", content: [{ type: "application/problem+json", kind: "json" }], headers: [] },
+    $response4XX_26ca3f,
+    { status: "default", content: [{ type: "application/problem+json", kind: "json" }] },
   ],
   security: $security_39bd26,
-  errors: [
-    { status: "4XX", type: "application/problem+json", message: "title" },
-    { status: "default", type: "application/problem+json", message: "title" },
-  ],
 };
 
 /**
@@ -110,16 +106,11 @@ export const jobsCreate: Operation<types.JobsCreateInput, types.JobsCreateResult
     ],
   },
   responses: [
-    {
-      status: 201,
-      content: [{ type: "application/json", kind: "json", oneWay: { members: ["secret"] } }],
-      headers: [],
-    },
-    { status: 409, content: [], headers: [] },
-    $response4XX_a2e175,
+    { status: 201, content: [{ type: "application/json", kind: "json", oneWay: { members: ["secret"] } }] },
+    { status: 409, content: [] },
+    $response4XX_26ca3f,
   ],
   security: $security_39bd26,
-  errors: [{ status: "4XX", type: "application/problem+json", message: "title" }],
   deprecated: true,
 };
 
@@ -133,7 +124,7 @@ export const jobsRemove: Operation<types.JobsRemoveInput, types.JobsRemoveResult
   method: "DELETE",
   path: "/jobs/{job}",
   parameters: [$job_0e36b2],
-  responses: [{ status: 204, content: [], headers: [] }],
+  responses: [{ status: 204, content: [] }],
   security: [[], [{ scheme: "token", scopes: [] }]],
 };
 
@@ -148,11 +139,7 @@ export const jobsProbe: Operation<types.JobsProbeInput, types.JobsProbeResult> =
   path: "/jobs/{job}",
   parameters: [$job_0e36b2],
   responses: [
-    {
-      status: 200,
-      content: [{ type: "application/json", kind: "json", oneWay: { members: ["secret"] } }],
-      headers: [],
-    },
+    { status: 200, content: [{ type: "application/json", kind: "json", oneWay: { members: ["secret"] } }] },
   ],
   security: [],
 };
@@ -174,7 +161,6 @@ export const jobsLogRead: Operation<types.JobsLogReadInput, types.JobsLogReadRes
         { type: "application/octet-stream", kind: "binary" },
         { type: "text/event-stream", kind: "sse" },
       ],
-      headers: [],
     },
   ],
   security: $security_39bd26,
@@ -205,6 +191,15 @@ export const jobsLogWrite: Operation<types.JobsLogWriteInput, types.JobsLogWrite
       { type: "image/*", kind: "binary" },
     ],
   },
-  responses: [{ status: 200, content: [{ type: "*/*", kind: "binary" }], headers: [] }],
+  responses: [{ status: 200, content: [{ type: "*/*", kind: "binary" }] }],
   security: $security_39bd26,
+};
+
+/** The shapes of the errors that the router answers by itself, for the operations that describe some. */
+export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
+  "jobs.list": [
+    { status: "4XX", type: "application/problem+json", message: "title" },
+    { status: "default", type: "application/problem+json", message: "title" },
+  ],
+  "jobs.create": [{ status: "4XX", type: "application/problem+json", message: "title" }],
 };

@@ -117,5 +117,6 @@ export function createPartialRouter<Principal = unknown>(
     operations.jobsLogRead,
     operations.jobsLogWrite,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

@@ -93,5 +93,6 @@ export function createPartialRouter<Principal = unknown>(
     operations.eventsRead,
     operations.wordsRead,
   );
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }
