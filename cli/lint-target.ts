@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, relative } from "node:path";
 import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
+import type { OnRead } from "../contract/load/found-file.ts";
 import type { LoadedDocument } from "../contract/load/load-document.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 import type { Progress } from "./progress.ts";
@@ -21,6 +22,8 @@ export interface LintRequest {
   readonly before?: Pick<LintedDocument, "loaded" | "contract"> | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
+  /** Is told of every file of the document as it is read or looked for. */
+  readonly onRead?: OnRead | undefined;
 }
 
 /** What was found out about a document. */
@@ -49,6 +52,7 @@ export async function lintTarget(
     allow: request.allow,
     overlays: request.overlays?.map(nameFromProcess),
     before: request.before?.loaded,
+    onRead: request.onRead,
   });
   const own = [...findings];
   if (loaded === undefined) return { told: own, own: texts.relocate(own, folder), lint: [] };

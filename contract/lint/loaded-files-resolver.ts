@@ -48,7 +48,7 @@ export class LoadedFilesResolver extends BaseResolver {
     const { root } = this.#loaded;
     const folder = dirname(root.path);
     const name = relative(folder, path).replaceAll("\\", "/");
-    const store = await createFileStore(folder, root, []);
+    const store = await createFileStore(folder, root, { allow: [] });
     await store.load(new Map([[name, /^\.(?:ya?ml|json)$/i.test(extname(name)) ? "data" : "text"]]));
     const file = store.files.get(name);
     if (file === undefined) {

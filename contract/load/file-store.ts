@@ -3,7 +3,8 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FindingCode } from "../findings/codes.ts";
 import type { Finding } from "../findings/finding.ts";
-import { describeSize, type FileKind, isSystemError, readSourceFile } from "./read-file.ts";
+import type { OnRead } from "./found-file.ts";
+import { describeSize, type FileKind, isAbsence, isSystemError, readSourceFile } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Why a file is not there for those who refer to it. Without a code its own findings say enough. */
@@ -11,6 +12,8 @@ export interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
   readonly fix?: string;
+  /** Whether there is no such file; else there is something that is not read. */
+  readonly isAbsent?: boolean;
 }
 
 /** The files of a document, by name; each is read at most once. */
@@ -33,7 +36,7 @@ const openFiles = 24;
 export async function createFileStore(
   folder: string,
   root: SourceFile,
-  allow: readonly string[],
+  { allow, onRead }: { readonly allow: readonly string[]; readonly onRead?: OnRead | undefined },
 ): Promise<FileStore> {
   const files = new Map([[root.name, root]]);
   const refusals = new Map<string, Refusal>();
@@ -46,10 +49,11 @@ export async function createFileStore(
     const path = isAbsolute(name) ? name : join(folder, name);
     const refusal = await checkAccess(access, name, path);
     if (refusal !== undefined) {
+      onRead?.(path, refusal.isAbsent === true ? "absent" : "refused");
       refusals.set(name, refusal);
       return;
     }
-    const result = await readSourceFile(name, path, kind);
+    const result = await readSourceFile(name, path, kind, { onRead });
     findings.set(name, result.findings);
     if (result.file === undefined) refusals.set(name, { message: `${name} cannot be read.` });
     else files.set(name, result.file);
@@ -90,9 +94,9 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   }
   const found = isLink ? await statSelf(real) : stats;
   if (typeof found === "string") {
-    const isAbsent = found === "ENOENT" || found === "ENOTDIR";
+    const isAbsent = isAbsence(found);
     const message = isAbsent ? `\`${name}\` does not exist.` : `\`${name}\` cannot be reached (${found}).`;
-    return { code: "ref/file-not-found", message };
+    return { code: "ref/file-not-found", message, isAbsent };
   }
   if (found.isFile()) {
     const message = describeSize(name, found.size);

@@ -5,7 +5,8 @@ import type { Finding } from "../findings/finding.ts";
 import { checkSelf } from "./check-self.ts";
 import { explore } from "./explore.ts";
 import { createFileStore } from "./file-store.ts";
-import { describeSize, isSystemError, readSourceFile } from "./read-file.ts";
+import type { OnRead } from "./found-file.ts";
+import { describeSize, isAbsence, isSystemError, readSourceFile } from "./read-file.ts";
 import { readSpecification } from "./read-specification.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -17,6 +18,8 @@ export interface LoadOptions {
   readonly overlays?: readonly string[] | undefined;
   /** The document as it was read before; what is the same in its root document is shared. */
   readonly before?: LoadedDocument | undefined;
+  /** Is told of every file as it is read or looked for. */
+  readonly onRead?: OnRead | undefined;
 }
 
 /** A document with all its files. */
@@ -46,15 +49,19 @@ export interface LoadResult {
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);
   const refusal = await checkNamed(path, absolute);
-  if (refusal !== undefined) return { findings: [refusal] };
-  const read = await readSourceFile(basename(absolute), absolute, "data", options.before?.root);
+  const { before, onRead } = options;
+  if (refusal !== undefined) {
+    onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
+    return { findings: [refusal] };
+  }
+  const read = await readSourceFile(basename(absolute), absolute, "data", { before: before?.root, onRead });
   if (read.file === undefined) return { findings: read.findings };
-  const overlaid = await layOver(read.file, options.overlays ?? []);
+  const overlaid = await layOver(read.file, options.overlays ?? [], onRead);
   const { root, overlays } = overlaid;
   const findings = [...read.findings, ...overlaid.findings];
   const unfit = checkSpecification(root);
   if (unfit !== undefined) return { findings: [...findings, unfit] };
-  const store = await createFileStore(dirname(absolute), root, options.allow ?? []);
+  const store = await createFileStore(dirname(absolute), root, { allow: options.allow ?? [], onRead });
   const referenceFindings = await explore(root, store);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const missing = [...store.refusals.keys()].sort().map((name) => resolve(dirname(absolute), name));
@@ -73,11 +80,15 @@ interface Overlaid {
   readonly findings: readonly Finding[];
 }
 
-async function layOver(root: SourceFile, paths: readonly string[]): Promise<Overlaid> {
+async function layOver(
+  root: SourceFile,
+  paths: readonly string[],
+  onRead: OnRead | undefined,
+): Promise<Overlaid> {
   if (paths.length === 0) return { root, overlays: [], findings: [] };
   const { applyOverlays } = await import("../overlay/apply-overlays.ts");
   const { loadOverlays } = await import("../overlay/load-overlays.ts");
-  const { overlays, findings } = await loadOverlays(paths, root, checkNamed);
+  const { overlays, findings } = await loadOverlays(paths, root, checkNamed, onRead);
   const applied = applyOverlays(root, overlays);
   return {
     root: applied.file,
@@ -100,7 +111,7 @@ async function checkNamed(path: string, absolute: string): Promise<Finding | und
     });
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (["ENOENT", "ENOTDIR", "ERR_INVALID_ARG_VALUE"].includes(error.code)) {
+    if (isAbsence(error.code) || error.code === "ERR_INVALID_ARG_VALUE") {
       return createFinding("load/not-found", { message: `\`${path}\` does not exist.` });
     }
     return createFinding("load/unreadable", { message: `\`${path}\` cannot be reached (${error.code}).` });

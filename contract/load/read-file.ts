@@ -5,6 +5,7 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { decodeText } from "./decode-text.ts";
 import { findLongText } from "./find-long-text.ts";
+import type { OnRead } from "./found-file.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
 import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
@@ -16,18 +17,21 @@ export type FileKind = "data" | "text";
 /**
  * Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding.
  *
- * @param before - The file as it was read before; most of it may be the same.
+ * @param tools - `before`: the file as it was read before; most of it may be the same.
  */
 export async function readSourceFile(
   name: string,
   path: string,
   kind: FileKind,
-  before?: SourceFile,
+  { before, onRead }: { readonly before?: SourceFile | undefined; readonly onRead?: OnRead | undefined } = {},
 ): Promise<ReadResult> {
   try {
-    return await readSourceText(name, path, await readBytes(path), kind, before);
+    const bytes = await readBytes(path);
+    onRead?.(path, bytes);
+    return await readSourceText(name, path, bytes, kind, before);
   } catch (error) {
     if (!isSystemError(error)) throw error;
+    onRead?.(path, isAbsence(error.code) ? "absent" : "refused");
     return tell(name, "load/unreadable", `The file cannot be read (${error.code}).`);
   }
 }
@@ -63,6 +67,11 @@ function refuseLongText(text: string, result: ReadResult): ReadResult {
 /** An error of the system's, which has a name such as `EACCES`. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string";
+}
+
+/** Whether the system's name of an error says that there is no such file. */
+export function isAbsence(code: string): boolean {
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 /** Why a file is not read because of its size; `undefined` when it is. */

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Finding } from "../findings/finding.ts";
+import type { OnRead } from "../load/found-file.ts";
 import { readSourceFile } from "../load/read-file.ts";
 import type { SourceFile } from "../load/source-file.ts";
 import type { Overlay } from "./overlay.ts";
@@ -19,6 +20,7 @@ export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
   check: CheckFile,
+  onRead?: OnRead,
 ): Promise<LoadedOverlays> {
   const overlays: Overlay[] = [];
   const findings: Finding[] = [];
@@ -26,11 +28,12 @@ export async function loadOverlays(
     const absolute = resolve(path);
     const refusal = await check(path, absolute);
     if (refusal !== undefined) {
+      onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
       findings.push(refusal);
       continue;
     }
     const name = relative(dirname(root.path), absolute).replaceAll("\\", "/");
-    const read = await readSourceFile(name, absolute, "data");
+    const read = await readSourceFile(name, absolute, "data", { onRead });
     findings.push(...read.findings);
     if (read.file === undefined) continue;
     const parsed = parseOverlay(read.file);
