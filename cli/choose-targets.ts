@@ -41,12 +41,17 @@ export async function chooseTargets(
   config: string | undefined,
   cwd: string,
 ): Promise<Targets> {
-  const configPath = config === undefined ? findConfig(cwd) : resolve(cwd, config);
+  const configPath = findConfigPath(config, cwd);
   const apis = configPath === undefined ? [] : (await loadConfig(configPath, cwd)).apis;
   if (documents.length === 0 && configPath === undefined) throw nothingToDo(cwd);
   const entries = apis.map((api) => ({ ...api, configFolder: configPath && dirname(configPath) }));
   const named = documents.flatMap((document) => findEntries(resolveDocumentPath(cwd, document), entries));
   return { targets: named.length > 0 ? named : entries, configPath };
+}
+
+/** The config that a command goes by: what `--config` names, else the one of the folder. Throws a {@link UsageError}. */
+export function findConfigPath(config: string | undefined, cwd: string): string | undefined {
+  return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }
 
 function findEntries(document: string, entries: readonly Target[]): readonly Target[] {

@@ -1,4 +1,5 @@
 import type { Finding } from "../contract/findings/finding.ts";
+import type { OnRead } from "../contract/load/found-file.ts";
 import type { Workshop } from "../generator/open-workshop.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { Progress } from "./progress.ts";
@@ -10,6 +11,8 @@ export interface StageTools {
   readonly progress: Progress;
   /** Workshops that stay open between runs. Absent: each run opens its own. */
   readonly workshops?: OpenWorkshops | undefined;
+  /** Is told of every file of the document as it is read or looked for. */
+  readonly onRead?: OnRead | undefined;
 }
 
 /** The workshops of a watch, by output: their threads and what they made stay at hand. */
@@ -41,8 +44,6 @@ export interface GeneratedTarget {
   readonly findings: readonly Finding[];
   /** Absent where an error kept the old output. */
   readonly result?: GenerateResult | undefined;
-  /** Absolute paths of all files that the document consists of or refers to, those that are missing included. */
-  readonly files: readonly string[];
 }
 
 /** What was done, or with `check` what would have to be. */

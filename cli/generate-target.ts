@@ -2,7 +2,6 @@ import { countFindings } from "../contract/findings/count-findings.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { isLoss } from "../contract/findings/is-loss.ts";
 import { findLintConfig } from "../contract/lint/find-lint-config.ts";
-import type { LoadedDocument } from "../contract/load/load-document.ts";
 import type { EmittedFile } from "../generator/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
 import type { Workshop } from "../generator/open-workshop.ts";
@@ -61,28 +60,23 @@ async function runStages(
     rules,
     runLinter: policy !== "off",
     before: workshop.recollection,
+    onRead: tools.onRead,
   };
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];
-  if (loaded === undefined) return { findings, files: [target.document, ...target.overlays] };
-  const files = listFiles(loaded);
-  if (contract === undefined || isStopped(findings, mode)) return { findings, files };
+  if (loaded === undefined) return { findings };
+  if (contract === undefined || isStopped(findings, mode)) return { findings };
   if (workshop.recollection !== undefined) Object.assign(workshop.recollection, { loaded, contract });
   const generated = await generateFiles({ loaded, contract, findings: said }, workshop, { request, tools });
   const all = [...findings, ...generated.findings];
-  if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all, files };
+  if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
   const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
   workshop.keep();
   const { operations, schemas } = contract.model;
   const losses = generated.losses?.total ?? 0;
   const size = { operations: operations.length, schemas: schemas.length, losses };
   const isRefused = !request.check && countFindings(told).error > 0;
-  return { findings: [...all, ...told], files, ...(isRefused ? {} : { result: { ...disk, ...size } }) };
-}
-
-/** All that a change of would change the output, what is missing included. */
-function listFiles({ files, overlays = [], missing = [] }: LoadedDocument): readonly string[] {
-  return [...[...files.values(), ...overlays].map(({ path }) => path), ...missing];
+  return { findings: [...all, ...told], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
 async function generateFiles(

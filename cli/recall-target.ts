@@ -35,7 +35,6 @@ export async function recallTarget(
   if (mode === "strict" && findings.some(isLoss)) return undefined;
   return {
     findings: relocateTold(findings, target, texts),
-    files: Object.keys(inputs).map((name) => join(dirname(document), name)),
     result: {
       written: [],
       unchanged: [...Object.keys(outputs), manifestName],

@@ -62,12 +62,12 @@ export const generateCommand: Command = defineCommand({
     ["tenon generate --watch", "while you edit the document"],
   ],
   run: async (input: GenerateInput, io: Io): Promise<ExitCode> => {
-    const { chooseOutputs } = await import("../choose-outputs.ts");
-    const outputs = await chooseOutputs(input, io.cwd);
     if (input.options.watch === true) {
       const { watchOutputs } = await import("../watch/watch-outputs.ts");
-      return watchOutputs(outputs, input, io);
+      return watchOutputs(input, io);
     }
+    const { chooseOutputs } = await import("../choose-outputs.ts");
+    const outputs = await chooseOutputs(input, io.cwd);
     const { generateOutputs } = await import("../generate-outputs.ts");
     return generateOutputs(outputs, input, io);
   },

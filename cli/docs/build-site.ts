@@ -27,7 +27,7 @@ export interface BuiltSite {
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays } = target;
-  const read = { document, allow, overlays, runLinter: false };
+  const read = { document, allow, overlays, runLinter: false, onRead: tools.onRead };
   const { loaded, contract, own, told } = await lintTarget(read, tools.texts, tools.progress);
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
     return { files: [], findings: own, loaded, operations: 0 };

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { EmittedFile } from "../../generator/emitted-file.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -6,7 +7,11 @@ import { createProgress } from "../progress.ts";
 import { reportFindings } from "../report-findings.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { ChangeQueue } from "../watch/change-queue.ts";
-import { FileStates } from "../watch/file-states.ts";
+import { listChanges } from "../watch/list-changes.ts";
+import { listTemplates } from "../watch/list-templates.ts";
+import { isWithin } from "../watch/output-state.ts";
+import { ReadLog, type ReadStates } from "../watch/read-log.ts";
+import { SecondLook } from "../watch/second-look.ts";
 import { watchFiles } from "../watch/watch-files.ts";
 import { buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
@@ -38,34 +43,52 @@ export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Pro
     reportFindings([finding], { format: options.format }, new SourceTexts(io.cwd), io);
     return 2;
   }
-  const contents = new FileStates();
+  const secondLook = new SecondLook();
+  let reads: ReadStates = new Map();
+  const listFiles = (): readonly string[] => listSiteFiles(site);
+  const watchAll = (): void =>
+    watch.update({
+      files: [...reads.keys()],
+      folders: site.templates === undefined ? [] : [site.templates],
+    });
   const refresh = async (): Promise<void> => {
     const start = performance.now();
-    const tools = { texts: new SourceTexts(io.cwd), progress: createProgress(io) };
-    const { files, findings, loaded } = await buildSite(site, tools, liveScript);
+    const log = new ReadLog(listFiles);
+    const tools = { texts: new SourceTexts(io.cwd), progress: createProgress(io), onRead: log.note };
+    const { files, findings } = await buildSite(site, tools, liveScript);
     tools.progress.end();
     const { format = "pretty", all } = options;
     if (findings.length > 0) reportFindings(findings, { format, all, hideInfo: true }, tools.texts, io);
-    const watched = [site.target.document, ...[...(loaded?.files.values() ?? [])].map(({ path }) => path)];
-    contents.rememberNew(watched);
-    watch.update({ files: watched, folders: site.templates === undefined ? [] : [site.templates] });
+    reads = log.finish();
+    watchAll();
+    // What changed meanwhile, perhaps before it was watched.
+    for (const path of secondLook.pick(listChanges(reads, listFiles()))) queue.add(path);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     if (files.length > 0) live.show(files);
     io.stdout.write(files.length > 0 ? `Made in ${seconds} s\n` : "The old pages stay.\n");
   };
   const queue = new ChangeQueue(quiet, async (paths) => {
-    const isTemplate = (path: string): boolean =>
-      site.templates !== undefined && path.startsWith(site.templates);
-    if (paths.some((path) => isTemplate(path) || contents.hasChanged(path))) await refresh();
+    const files = [...reads.keys(), ...listFiles()];
+    if (!files.some((file) => paths.some((path) => isWithin(path, file)))) return;
+    // A folder that a file is missing in may have come.
+    watchAll();
+    if (listChanges(reads, listFiles()).length > 0) await refresh();
   });
   const watch = watchFiles((path) => queue.add(path));
-  await refresh();
+  await queue.alone(refresh);
   io.stdout.write(`http://127.0.0.1:${port}/ shows the site; Ctrl-C ends it.\n`);
   await interrupted;
   watch.close();
   await queue.close();
   await live.close();
   return 0;
+}
+
+/** What the site is made from that it does not tell of: a user's templates, style and scripts. */
+function listSiteFiles({ templates }: Site): readonly string[] {
+  if (templates === undefined) return [];
+  const assets = ["site.css", "head.js", "site.js"].map((name) => join(templates, name));
+  return [...listTemplates(templates), ...assets];
 }
 
 /** A site in memory, served to this machine. */

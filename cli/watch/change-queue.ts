@@ -5,6 +5,7 @@ export class ChangeQueue {
   readonly #paths = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  #isClosed = false;
 
   /**
    * @param quiet - Milliseconds without a change, after which a batch is handed over.
@@ -21,15 +22,22 @@ export class ChangeQueue {
     await this.#running;
   }
 
+  /** Once closed, nothing is added. */
   add(path: string): void {
+    if (this.#isClosed) return;
     this.#paths.add(path);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#start(), this.#quiet);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#start();
+    }, this.#quiet);
   }
 
   /** Drops what waits, and resolves when the batch at work is done. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#paths.clear();
     await this.#running;
   }
@@ -43,6 +51,7 @@ export class ChangeQueue {
 
   #finish(): void {
     this.#running = undefined;
-    this.#start();
+    // What came just now is perhaps not saved to its end.
+    if (this.#timer === undefined) this.#start();
   }
 }

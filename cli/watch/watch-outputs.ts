@@ -1,5 +1,4 @@
 import { relative } from "node:path";
-import { chooseOutputs, type Outputs } from "../choose-outputs.ts";
 import type { GenerateInput } from "../generate-input.ts";
 import { generateTarget } from "../generate-target.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -8,17 +7,27 @@ import { reportFindings } from "../report-findings.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { UsageError } from "../usage-error.ts";
 import { ChangeQueue } from "./change-queue.ts";
-import { FileStates } from "./file-states.ts";
-import { isWithin, OutputState } from "./output-state.ts";
+import type { FileChange } from "./list-changes.ts";
+import { listTemplates } from "./list-templates.ts";
+import { isWithin, type OutputState } from "./output-state.ts";
 import { printChange } from "./print-change.ts";
+import { ReadLog } from "./read-log.ts";
+import { SecondLook } from "./second-look.ts";
 import { type FileWatch, watchFiles } from "./watch-files.ts";
 import { WatchWorkshops } from "./watch-workshops.ts";
+import { WatchedOutputs } from "./watched-outputs.ts";
 
 /** Milliseconds of quiet before a change is acted on: editors save in several steps. */
 const quiet = 60;
 
-/** Generates, and again on every change, until interrupted; then exit code 0. A fault is told, and the old output stays. */
-export async function watchOutputs(outputs: Outputs, input: GenerateInput, io: Io): Promise<ExitCode> {
+/**
+ * Generates what the config lists, and again on every change, until interrupted; then exit code 0. A fault is told, and the old
+ * output stays. Whenever a run has ended, what it read is compared with what is on disk: that events are lost, or come late, makes
+ * no output stale. Throws a {@link UsageError} where the first config cannot be read.
+ */
+export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
+  const outputs = new WatchedOutputs(input, io.cwd);
+  await outputs.read();
   const interrupted = io.interrupted();
   const session = new WatchSession(outputs, input, io);
   await session.start();
@@ -27,21 +36,25 @@ export async function watchOutputs(outputs: Outputs, input: GenerateInput, io: I
   return 0;
 }
 
+/** A run that is to be made, and the files that it is made for. */
+interface DueRun {
+  readonly state: OutputState;
+  readonly paths: readonly string[];
+}
+
 class WatchSession {
   readonly #input: GenerateInput;
   readonly #io: Io;
-  readonly #contents = new FileStates();
   readonly #workshops = new WatchWorkshops();
   readonly #queue: ChangeQueue;
   readonly #watch: FileWatch;
-  #outputs: Outputs;
-  #states: readonly OutputState[];
+  readonly #outputs: WatchedOutputs;
+  readonly #secondLook = new SecondLook();
 
-  constructor(outputs: Outputs, input: GenerateInput, io: Io) {
+  constructor(outputs: WatchedOutputs, input: GenerateInput, io: Io) {
     this.#input = input;
     this.#io = io;
     this.#outputs = outputs;
-    this.#states = outputs.targets.map((target) => new OutputState(target));
     this.#queue = new ChangeQueue(quiet, (paths) => this.#handle(paths));
     this.#watch = watchFiles((path) => this.#queue.add(path));
   }
@@ -50,7 +63,8 @@ class WatchSession {
     this.#watchAll();
     // Two runs at a time would be in each other's way: an edit meanwhile is looked at afterwards.
     await this.#queue.alone(async () => {
-      for (const state of this.#states) await this.#run(state, "start");
+      for (const state of this.#outputs.states) await this.#run(state, "start");
+      this.#lookAgain();
     });
     this.#io.stdout.write("Watching for changes; Ctrl-C ends it.\n");
   }
@@ -62,25 +76,35 @@ class WatchSession {
   }
 
   async #handle(paths: readonly string[]): Promise<void> {
-    const isConfig = (path: string): boolean => path === this.#outputs.configPath;
-    const concerned = this.#listFiles(paths).filter(
-      (path) => isConfig(path) || this.#states.some((state) => state.concerns(path)),
-    );
-    const changed = concerned.filter((path) => this.#contents.hasChanged(path));
-    // A file saved as it was is no change, but tells that its output is wanted, which may have been removed.
-    const touched = concerned.filter((path) => !changed.includes(path));
-    const all = changed.some(isConfig);
-    if (all && !(await this.#readConfigAgain())) return;
-    const lack = (state: OutputState, path: string): boolean =>
-      (isConfig(path) || state.concerns(path)) && state.isIncomplete();
-    const due = this.#states.flatMap((state) => {
-      if (all || changed.some((path) => state.concerns(path))) return [{ state, paths: changed }];
-      const paths = touched.filter((path) => lack(state, path));
-      return paths.length > 0 ? [{ state, paths }] : [];
-    });
+    const concerned = this.#listConcerned(paths);
     // A folder that a file is missing in may have come.
-    if (due.length === 0) this.#watchAll();
+    this.#watchAll();
+    if (concerned.length === 0) return;
+    const config = this.#outputs.listChanges();
+    if (config.length > 0) await this.#readConfigAgain();
+    const due = this.#outputs.states.flatMap((state) => this.#findDue(state, concerned, config));
     for (const { state, paths } of due) await this.#run(state, this.#describeCause(paths));
+    this.#lookAgain();
+  }
+
+  /** Of what something happened to, or is in a folder that it happened to: what an output is made from. */
+  #listConcerned(paths: readonly string[]): readonly string[] {
+    const below = this.#listFiles().filter((file) => paths.some((path) => isWithin(path, file)));
+    return [...new Set([...paths, ...below])].filter(
+      (path) => this.#outputs.isConfig(path) || this.#outputs.states.some((state) => state.concerns(path)),
+    );
+  }
+
+  #findDue(
+    state: OutputState,
+    concerned: readonly string[],
+    config: readonly FileChange[],
+  ): readonly DueRun[] {
+    const changes = state.isNew ? config : state.listChanges();
+    if (changes.length > 0) return [{ state, paths: changes.map(({ path }) => path) }];
+    // A file saved as it was is no change, but tells that its output is wanted, which may have been removed.
+    const paths = concerned.filter((path) => this.#outputs.isConfig(path) || state.concerns(path));
+    return paths.length > 0 && state.isIncomplete() ? [{ state, paths }] : [];
   }
 
   #describeCause([first = "", ...others]: readonly string[]): string {
@@ -88,50 +112,47 @@ class WatchSession {
     return others.length > 0 ? `${name} and ${others.length} more` : name;
   }
 
-  /** What changed, and where that is a folder, the files of documents below it. */
-  #listFiles(paths: readonly string[]): readonly string[] {
-    const files = this.#states.flatMap((state) => state.files);
-    return [...new Set([...paths, ...files.filter((file) => paths.some((path) => isWithin(path, file)))])];
-  }
-
   async #run(state: OutputState, cause: string): Promise<void> {
     const start = performance.now();
-    const workshops = this.#workshops;
-    const tools = { texts: new SourceTexts(this.#io.cwd), progress: createProgress(this.#io), workshops };
+    const texts = new SourceTexts(this.#io.cwd);
+    const log = new ReadLog(() => listTemplates(state.target.templates));
+    const progress = createProgress(this.#io);
+    const tools = { texts, progress, workshops: this.#workshops, onRead: log.note };
     const { options } = this.#input;
     // Careful, because a half-saved file may be read as a whole one in which something is missing.
     const mode = options.strict === true ? "strict" : "careful";
     const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;
     const generated = await generateTarget(request, tools);
-    tools.progress.end();
-    state.record(generated);
+    progress.end();
+    state.record(generated, log.finish());
     this.#watchAll();
     if (generated.findings.length > 0)
-      reportFindings(generated.findings, { ...options, hideInfo: true }, tools.texts, this.#io);
-    const context = { cause, output: tools.texts.nameOf(state.target.output), start };
+      reportFindings(generated.findings, { ...options, hideInfo: true }, texts, this.#io);
+    const context = { cause, output: texts.nameOf(state.target.output), start };
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
   /** A config that is half-written or wrong is told, and the one before stays in force. */
-  async #readConfigAgain(): Promise<boolean> {
+  async #readConfigAgain(): Promise<void> {
     try {
-      this.#outputs = await chooseOutputs(this.#input, this.#io.cwd);
-      this.#states = this.#outputs.targets.map((target) => new OutputState(target));
-      return true;
+      await this.#outputs.read();
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       reportFindings(error.findings, this.#input.options, new SourceTexts(this.#io.cwd), this.#io);
-      return false;
     }
   }
 
+  #lookAgain(): void {
+    const changes = [this.#outputs, ...this.#outputs.states].flatMap((each) => each.listChanges());
+    for (const path of this.#secondLook.pick(changes)) this.#queue.add(path);
+  }
+
+  #listFiles(): readonly string[] {
+    return [this.#outputs, ...this.#outputs.states].flatMap(({ files }) => files);
+  }
+
   #watchAll(): void {
-    const { configPath } = this.#outputs;
-    const files = [
-      ...(configPath === undefined ? [] : [configPath]),
-      ...this.#states.flatMap((state) => state.files),
-    ];
-    this.#contents.rememberNew(files);
-    this.#watch.update({ files, folders: this.#states.flatMap(({ target }) => target.templates ?? []) });
+    const folders = this.#outputs.states.flatMap(({ target }) => target.templates ?? []);
+    this.#watch.update({ files: this.#listFiles(), folders });
   }
 }

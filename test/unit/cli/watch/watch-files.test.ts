@@ -1,7 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { FileStates } from "../../../../cli/watch/file-states.ts";
 import { watchFiles } from "../../../../cli/watch/watch-files.ts";
 import { createFolder, writeFiles } from "../test-io.ts";
 
@@ -56,20 +55,6 @@ test("survives a folder that goes away, and watches it again when it is back", a
   seen.clear();
   writeFiles(folder, { "a/one.yaml": "back" });
   await vi.waitFor(() => expect([...seen]).toContain("a/one.yaml"));
-});
-
-test("a save without a change is none; a change before the first look is seen", () => {
-  const folder = createFolder({ "a.yaml": "1" });
-  const [a, b] = [join(folder, "a.yaml"), join(folder, "b.yaml")];
-  const states = new FileStates();
-  states.rememberNew([a, b]);
-  writeFiles(folder, { "a.yaml": "1" });
-  expect(states.hasChanged(a)).toBe(false);
-  writeFiles(folder, { "a.yaml": "2", "b.yaml": "" });
-  states.rememberNew([a, b]);
-  expect([states.hasChanged(a), states.hasChanged(b)]).toEqual([true, true]);
-  rmSync(b);
-  expect([states.hasChanged(a), states.hasChanged(b)]).toEqual([false, true]);
 });
 
 test("nothing is watched any more once it is closed, whoever asks for it", async () => {

@@ -2,47 +2,8 @@ import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:f
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { starterDocument } from "../../../../cli/init/starter-document.ts";
-import { runCli } from "../../../../cli/run-cli.ts";
-import { createFolder, createTestIo, writeFiles } from "../test-io.ts";
-
-interface Watched {
-  readonly folder: string;
-  /** Waits for a line that was not there when this was last asked. */
-  waitFor(pattern: RegExp): Promise<void>;
-  /** All that was printed. */
-  read(): string;
-  /** Interrupts, and gives the exit code. */
-  end(): Promise<number>;
-}
-
-async function watch(
-  files: Readonly<Record<string, string>>,
-  first: (folder: string) => void = () => undefined,
-): Promise<Watched> {
-  const folder = createFolder(files);
-  let interrupt = (): void => undefined;
-  const interrupted = new Promise<void>((resolve) => {
-    interrupt = resolve;
-  });
-  const io = createTestIo(folder, { interrupted });
-  const code = runCli(["generate", "--watch"], io);
-  first(folder);
-  onTestFinished(async () => {
-    interrupt();
-    await code;
-  });
-  let seen = 0;
-  const waitFor = async (pattern: RegExp): Promise<void> => {
-    await vi.waitFor(() => expect(io.out().slice(seen) + io.err()).toMatch(pattern), { timeout: 15_000 });
-    seen = io.out().length;
-  };
-  await waitFor(/^Watching/m);
-  const end = (): Promise<number> => {
-    interrupt();
-    return code;
-  };
-  return { folder, waitFor, end, read: () => io.out() + io.err() };
-}
+import { writeFiles } from "../test-io.ts";
+import { watchFolder } from "./watch-folder.ts";
 
 const config = '{ "document": "openapi.yaml", "output": "src/api", "templates": "templates" }';
 
@@ -56,7 +17,7 @@ test("generates on every change of the document, its files, templates and config
     "templates/index.ts.hbs": "// one\n",
     "tenon.config.json": config,
   };
-  const { folder, waitFor, end } = await watch(files);
+  const { folder, waitFor, end } = await watchFolder(files);
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
   writeFiles(folder, { "parts/tag.yaml": "type: string\nenum: [red]\n" });
   await waitFor(/^parts\/tag\.yaml: .*types\.ts.* written to src\/api \(\d+\.\d s\)$/m);
@@ -75,7 +36,7 @@ test("keeps the old output through files saved half-way, and goes on", async () 
     "openapi.yaml": starterDocument,
     "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
   };
-  const { folder, waitFor, end } = await watch(files);
+  const { folder, waitFor, end } = await watchFolder(files);
   const before = readFileSync(join(folder, "src/api/client.ts"), "utf8");
   for (const length of [0, 400, 1500, 2000]) {
     writeFiles(folder, { "openapi.yaml": starterDocument.slice(0, length) });
@@ -94,7 +55,7 @@ test("keeps the old output through files saved half-way, and goes on", async () 
 
 test("takes up a file that was missing once it is there, with its folder, and minds no other file", async () => {
   const text = starterDocument.replace("    Note:\n", "    Tag: { $ref: parts/tag.yaml }\n\n    Note:\n");
-  const { folder, waitFor, end, read } = await watch({
+  const { folder, waitFor, end, read } = await watchFolder({
     "openapi.yaml": text,
     "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
   });
@@ -113,7 +74,7 @@ test("takes up a file that was missing once it is there, with its folder, and mi
 test("generates again when an overlay changes, and tells of one that matches nothing", async () => {
   const overlay = (target: string): string =>
     `overlay: 1.0.0\ninfo: { title: A, version: "1" }\nactions: [{ target: "${target}", update: { operationId: every } }]\n`;
-  const { folder, waitFor, end } = await watch({
+  const { folder, waitFor, end } = await watchFolder({
     "openapi.yaml": starterDocument,
     "overlay.yaml": overlay("$.paths['/notes'].get"),
     "tenon.config.json": '{ "document": "openapi.yaml", "output": "src/api", "overlays": ["overlay.yaml"] }',
@@ -136,7 +97,7 @@ test("edits that are made while the first run is at work wait for its end", asyn
   let edits = 0;
   let timer: NodeJS.Timeout | undefined;
   onTestFinished(() => clearInterval(timer));
-  const { folder, end, read } = await watch(files, (folder) => {
+  const { folder, end, read } = await watchFolder(files, (folder) => {
     timer = setInterval(() => {
       edits += 1;
       writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("listNotes", `list${edits}`) });
@@ -154,7 +115,7 @@ test("edits that are made while the first run is at work wait for its end", asyn
 
 test("takes up each file of several that is saved by renaming another to its name", async () => {
   const text = starterDocument.replace("    Note:\n", "    Tag: { $ref: parts/tag.yaml }\n\n    Note:\n");
-  const { folder, waitFor, end } = await watch({
+  const { folder, waitFor, end } = await watchFolder({
     "openapi.yaml": text,
     "parts/tag.yaml": "type: string\n",
     "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
@@ -179,7 +140,7 @@ test("brings back an output that was removed, once a file of it is saved again, 
     "openapi.yaml": starterDocument,
     "tenon.config.json": config.replace(/, "templates": "templates"/, ""),
   };
-  const { folder, waitFor, read } = await watch(files);
+  const { folder, waitFor, read } = await watchFolder(files);
   const client = join(folder, "src/api/client.ts");
   const before = readFileSync(client, "utf8");
   const touch = (): void => {
