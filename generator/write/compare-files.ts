@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
-import { hashText } from "./hash-text.ts";
+import { hashFile } from "./hash-file.ts";
+import { hashOnDisk } from "./hash-on-disk.ts";
 import { isCode } from "./is-code.ts";
 import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
@@ -27,17 +27,19 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
   const found = await readManifest(folder);
   const listed = new Set(found.kind === "manifest" ? listOwned(found.manifest, folder) : []);
   const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [] };
-  for (const { path, text } of files) {
-    const old = readOrNothing(join(folder, path));
+  for (const file of files) {
+    const { path } = file;
+    const old = hashOrNothing(join(folder, path));
     if (old === undefined) lists.missing.push(path);
-    else if (old.equals(Buffer.from(text))) lists.unchanged.push(path);
+    // The manifest has asked for the hash already.
+    else if (old === hashFile(file)) lists.unchanged.push(path);
     else if (listed.has(path) || path === manifestName || found.kind === "unreadable")
       lists.changed.push(path);
     else lists.foreign.push(path);
   }
   const wanted = new Set(files.map(({ path }) => path));
   for (const path of listed) {
-    if (!wanted.has(path) && readOrNothing(join(folder, path)) !== undefined) lists.stale.push(path);
+    if (!wanted.has(path) && hashOrNothing(join(folder, path)) !== undefined) lists.stale.push(path);
   }
   for (const list of Object.values(lists)) list.sort();
   return { manifest: found.kind, listed: [...listed], ...lists };
@@ -51,15 +53,14 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
   const paths = Object.keys(outputs);
   if (tenon !== "") return paths;
   return paths.filter((path) => {
-    const there = outputs[path] === "" ? undefined : readOrNothing(join(folder, path));
-    return outputs[path] === "" || (there !== undefined && hashText(there) === outputs[path]);
+    return outputs[path] === "" || hashOrNothing(join(folder, path)) === outputs[path];
   });
 }
 
 /** Read one after the other: thousands of small files come faster so than through the thread pool. */
-function readOrNothing(path: string): Buffer | undefined {
+function hashOrNothing(path: string): string | undefined {
   try {
-    return readFileSync(path);
+    return hashOnDisk(path);
   } catch (error) {
     if (isCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
