@@ -3,7 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
-import type { CallOptions, Client, ClientContract } from "./runtime/client/client.js";
+import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
+import { guardOptions } from "./runtime/client/guard-options.js";
 import { sendSimple } from "./runtime/client/send-simple.js";
 import type * as types from "./types.js";
 
@@ -15,12 +16,11 @@ type ClientOptions = CallOptions<"http" | "oauth2", 0, {
 
 const contract: ClientContract = {
   serverUrl: ({ server = 0, variables = {} }) => [variables["base_url"] ?? "https://base-url.example"][server],
-  securitySchemes: [],
 };
 
-/** What every function below takes first: the contract, and how to reach it. */
+/** What every function below takes first: the contract, and how to reach it. It has the limits, timeout and validation that it is given. */
 export function createContext(options: ClientOptions = {}): Client {
-  return { contract, options };
+  return extendClient({ contract }, options);
 }
 
 /**
@@ -124,7 +124,10 @@ const operationTree: OperationTree = {
 /** Every operation as a member, nested as the dots and slashes of the operation ids say. */
 export type Api = Bound<OperationTree>;
 
-/** All operations at once. A program that bundles its code and calls few of them imports their functions instead. */
+/**
+ * All operations at once, with standard limits of responses. A program that bundles its code and calls few of them imports their
+ * functions instead.
+ */
 export function createClient(options: ClientOptions = {}): Api {
-  return bindOperations(createContext(options), operationTree);
+  return bindOperations(createContext(guardOptions(options)), operationTree);
 }

@@ -64,9 +64,10 @@ export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
   options: ServeOptions<Principal> = {},
 ): Router {
-  const served: readonly OperationDescriptor[] = [
+  const served = Array.of<OperationDescriptor>(
     operations.updateRecipe,
     operations.showDeploymentLog,
-  ];
-  return serve<Principal>({ contract: operations.contract, operations: served, handlers, checks }, options);
+  );
+  const { contract, errorShapes: errors } = operations;
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
 }

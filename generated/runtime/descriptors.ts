@@ -135,7 +135,8 @@ export type StatusKey = number | StatusRange | "default";
 export interface ResponseDescriptor {
   readonly status: StatusKey;
   readonly content: readonly MediaDescriptor[];
-  readonly headers: readonly HeaderDescriptor[];
+  /** Only where the document has some. */
+  readonly headers?: readonly HeaderDescriptor[];
   /** Only where the document has some. */
   readonly links?: readonly LinkDescriptor[];
 }
@@ -209,10 +210,13 @@ export interface OperationDescriptor {
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];
+  /** Only where a response is a redirect, which then is a result: a client does not follow it. */
+  readonly redirect?: "manual";
   /** The alternatives, one of which must be satisfied. Empty: anyone may call. */
   readonly security: readonly SecurityAlternative[];
   /** Only where the operation's servers differ from the document's. */
   readonly servers?: readonly ServerDescriptor[];
+  /** Not in generated descriptors of what is not a webhook: a client has no use for them, and the router is given `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only of a callback. */

@@ -29,13 +29,14 @@ export interface ExpressOptions {
  * `{ req, res }` as their `context`.
  *
  * Put it before body parsers: it reads the body itself, by the document's rules. Where `express.json()`, `urlencoded()`,
- * `text()` or `raw()` came first, their result is written again and read anew; `raw()` alone keeps the octets. Files that
+ * `text()` or `raw()` came first, their result is written again and read anew; `raw()` alone keeps the octets: a body that is
+ * empty without its `Content-Length` saying so is `{}` to `json()`, and of members of one name it keeps the last. Files that
  * another middleware took out of a multipart body cannot be had back: such a request is answered with 500.
  */
 export function toExpress(router: Router, { pass = false }: ExpressOptions = {}): ExpressMiddleware {
   return async (req, res, next) => {
     try {
-      const parsed = req.readableEnded ? writeParsedBody(req.body, contentType(req)) : undefined;
+      const parsed = req.readableEnded ? parsedBody(req) : undefined;
       const incoming = new NodeIncoming({ req, res, context: { req, res }, url: req.url, parsed });
       const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));
       if (outgoing === undefined) return next();
@@ -47,7 +48,9 @@ export function toExpress(router: Router, { pass = false }: ExpressOptions = {})
   };
 }
 
-function contentType(req: NodeRequest): string | undefined {
-  const value = req.headers["content-type"];
-  return typeof value === "string" ? value : undefined;
+function parsedBody({ body, headers }: ExpressRequest): ReturnType<typeof writeParsedBody> {
+  // `express.json()` makes an object of nothing.
+  if (headers["content-length"] === "0") return new Uint8Array();
+  const type = headers["content-type"];
+  return writeParsedBody(body, typeof type === "string" ? type : undefined);
 }

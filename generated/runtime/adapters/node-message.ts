@@ -12,6 +12,9 @@ export interface NodeRequest {
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly complete: boolean;
+  readonly destroyed: boolean;
+  /** Whether the caller left before the answer was whole. */
+  readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
   on(event: string, listener: (...values: unknown[]) => void): unknown;

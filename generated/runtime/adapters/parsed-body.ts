@@ -1,6 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isJsonType, parseMediaType } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
+import { writeParsedJson } from "./write-parsed-json.js";
 
 /**
  * The octets of a body that a framework has parsed already, so that the router can read it by the document's rules:
@@ -21,7 +22,7 @@ export function writeParsedBody(
     );
     return new TextEncoder().encode(pairs.join("&"));
   }
-  return isJson(contentType) ? new TextEncoder().encode(JSON.stringify(body)) : undefined;
+  return isJson(contentType) ? new TextEncoder().encode(writeParsedJson(body)) : undefined;
 }
 
 function isJson(contentType: string | undefined): boolean {

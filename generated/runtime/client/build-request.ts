@@ -1,7 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
-import type { CallContext, Client, HeaderSource } from "./client.js";
+import { askSource } from "./ask-source.js";
+import type { CallContext, Client } from "./client.js";
 import { resolveBaseUrl } from "./resolve-base-url.js";
 import type { RequestParts, Wire } from "./wire.js";
 
@@ -18,80 +19,54 @@ export type BuiltRequest = readonly [url: string, init: RequestInit, context: Ca
  * The request of one call. Of headers that are set more than once, the last wins: the operation's own, credentials, the
  * user's.
  *
+ * @param input - Its members are taken whatever they are called: give it no prototype.
  * @throws {EncodeError} for what cannot be sent as it is.
  */
 export async function buildRequest(
   client: Client,
   operation: OperationDescriptor,
   input: AnyInput,
-  wire: Wire,
+  [encode, choose, write, , finish]: Wire,
+  signal?: AbortSignal,
 ): Promise<BuiltRequest> {
-  const { accept, headers: added } = client.options;
-  const { method, path, responses } = operation;
-  const parts: RequestParts = { path, query: [], cookies: [], headers: [], init: { method } };
-  const { init } = parts;
-  writeBody(parts, operation, input, wire);
-  encodeParameters(parts, operation, input, wire);
-  const secretHeaders = (await wire[4]?.(client, operation, parts)) ?? [];
+  const { options } = client;
+  const { method, path, parameters, body: described, responses, redirect } = operation;
+  // The types of an operation see to it that `contentType` is a text.
+  const { body, contentType } = input as AnyInput & { readonly contentType?: string };
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
-  const headers: Record<string, string> = Object.create(null);
+  const headers = { __proto__: null } as object as Record<string, string>;
+  const init: RequestParts["init"] = { method, headers, redirect, signal };
+  const parts: RequestParts = { path, query: [], headers: [], init };
   // Loops rather than functions of lists: those take a tenth of a call's time until they are optimised.
   const types: Record<string, unknown> = {};
-  for (const { status, content } of responses) {
-    // A redirect that the document describes is a result. 300 and 304 lead nowhere.
-    if (/^3(?!0[04])/.test(`${status}`)) init.redirect = "manual";
-    for (const media of content) types[media.type] = media;
-  }
-  const own: readonly (readonly [string, HeaderSource])[] = [
-    ["accept", accept ?? (Object.keys(types).join(", ") || undefined)],
-    ...parts.headers,
-    ...Object.entries(added ?? {}),
-  ];
-  for (const [name, source] of own) {
-    const value = typeof source === "function" ? await source() : source;
-    if (value === undefined) continue;
-    // RFC 9110 §5.5. The platform's own message would show the value, which may be a token.
-    if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(value))
-      throw new EncodeError(`header "${name}" cannot carry its characters`);
-    headers[name.toLowerCase()] = value;
-  }
-  const url = resolveBaseUrl(client, operation) + parts.path;
-  const query = parts.query.join("&");
-  return [
-    query ? `${url}${url.includes("?") ? "&" : "?"}${query}` : url,
-    { ...init, headers },
-    { operation, replayable: !init.duplex, secretHeaders },
-  ];
-}
-
-function encodeParameters(
-  parts: RequestParts,
-  { parameters }: OperationDescriptor,
-  input: AnyInput,
-  [encode]: Wire,
-): void {
+  for (const { content } of responses) for (const media of content) types[media.type] = media;
+  if (described && body !== undefined) {
+    const media = choose(described.content, contentType);
+    if (!media) throw new EncodeError("contentType is not described");
+    write(parts, media, body, contentType);
+  } else if (described?.required) throw new EncodeError("body is missing");
   for (const parameter of parameters) {
-    const { in: location, key, name } = parameter;
     try {
-      encode(parts, parameter, Object.hasOwn(input, key) ? input[key] : undefined);
+      encode(parts, parameter, input[parameter.key]);
     } catch (error) {
-      if (error instanceof EncodeError) error.message = `${location} parameter "${name}": ${error.message}`;
-      throw error;
+      throw error instanceof EncodeError
+        ? new EncodeError(`${parameter.in} parameter "${parameter.name}": ${error.message}`)
+        : error;
     }
   }
-}
-
-function writeBody(
-  parts: RequestParts,
-  { body: described }: OperationDescriptor,
-  { body, contentType }: AnyInput,
-  [, choose, write]: Wire,
-): void {
-  if (described && body !== undefined) {
-    const { content } = described;
-    const named = contentType === undefined ? undefined : `${contentType}`;
-    const media = named === undefined ? content[0] : choose(content, named);
-    if (!media) throw new EncodeError(`media type ${named} is not described`);
-    write(parts, media, body, named);
-  } else if (described?.required) throw new EncodeError("the body is missing");
+  const secretHeaders = (await finish?.(client, operation, parts)) ?? [];
+  for (const [name, source] of [
+    ["accept", options.accept ?? (Object.keys(types).join(", ") || undefined)] as const,
+    ...parts.headers,
+    ...Object.entries(options.headers),
+  ]) {
+    const value = await askSource(source);
+    if (value === undefined) continue;
+    // RFC 9110 §5.5. The platform's own message would show the value, which may be a token.
+    if (/[^\t -~\x80-\xff]|^\s|\s$/.test(value)) throw new EncodeError(`header "${name}" cannot be sent`);
+    headers[name.toLowerCase()] = value;
+  }
+  let url = resolveBaseUrl(client, operation) + parts.path;
+  for (const pair of parts.query) url += (url.includes("?") ? "&" : "?") + pair;
+  return [url, init as RequestInit, { operation, replayable: !init.duplex, secretHeaders }];
 }

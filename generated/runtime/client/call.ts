@@ -2,66 +2,55 @@
 import type { OperationDescriptor } from "../descriptors.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { type AnyInput, buildRequest } from "./build-request.js";
-import { type CallOptions, type Client, extendClient, type Next } from "./client.js";
+import type { CallLayer, NextCall } from "./call-layer.js";
+import { type CallOptions, type Client, extendClient } from "./client.js";
 import { ClientError, NetworkError } from "./client-error.js";
-import { limitTime } from "./limit-time.js";
 import { readResult } from "./read-result.js";
 import type { AnyResult } from "./result.js";
 import type { Wire } from "./wire.js";
+
+/** A `fetch`, or what stands around one: given a text only where that is the platform's. */
+type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /** One call from input to result. What it promises is said at `send`. */
 export async function call(
   bare: Client,
   operation: OperationDescriptor,
-  input: AnyInput | undefined,
+  given: AnyInput | undefined,
   added: CallOptions | undefined,
   wire: Wire,
 ): Promise<AnyResult> {
-  const client = extendClient(bare, added);
-  const { id } = operation;
-  try {
-    return await limitTime(
-      (signal) => exchange(client, operation, input ?? {}, wire, signal),
-      client.options,
-      id,
-    );
-  } catch (error) {
-    throw error instanceof EncodeError ? new ClientError(id, error.message, { cause: error }) : error;
-  }
-}
-
-/** Nobody waits for it any more once the signal has ended: it must not send, nor hold a connection then. */
-async function exchange(
-  client: Client,
-  operation: OperationDescriptor,
-  input: AnyInput,
-  wire: Wire,
-  signal: AbortSignal | undefined,
-): Promise<AnyResult> {
-  const { validation, fetch: given, retry, middleware = [] } = client.options;
-  if (validation) await validation.checkRequest(operation, input);
-  const [url, init, context] = await buildRequest(client, operation, input, wire);
-  signal?.throwIfAborted();
-  const all = { ...init, signal: signal ?? null };
-  const last = async (request: Request | string, init?: RequestInit): Promise<Response> => {
-    try {
-      // A `fetch` that is given never sees a text.
-      return await ((given ?? fetch) as typeof fetch)(request, init);
-    } catch (cause) {
-      (request as Partial<Request>).signal?.throwIfAborted();
-      throw new NetworkError(operation.id, "no response", { cause });
-    }
-  };
+  const client = added ? extendClient(bare, added) : bare;
+  const { fetch: own, retry, middleware, limits, signal, timeout, validation } = client.options;
   const chain = retry ? [retry, ...middleware] : middleware;
-  const response = await (given || chain.length > 0
-    ? chain.reduceRight<Next>(
-        (next, middleware) => (request) => middleware(request, next, context),
-        last,
-      )(new Request(url, all))
-    : last(url, all));
-  if (signal?.aborted) await response.body?.cancel();
-  signal?.throwIfAborted();
-  const result = await readResult(client, operation, response, wire);
-  if (validation) await validation.checkResponse(operation, result);
-  return result;
+  // No prototype: a parameter may be called `constructor`.
+  const input = { __proto__: null, ...given } as object as AnyInput;
+  const exchange: NextCall = async (signal, standard) => {
+    const connected = async <Out>(work: () => Promise<Out>): Promise<Out> => {
+      try {
+        return await work();
+      } catch (cause) {
+        signal?.throwIfAborted();
+        throw cause instanceof ClientError
+          ? cause
+          : new NetworkError(operation.id, "no whole response", cause);
+      }
+    };
+    const [url, init, context] = await buildRequest(client, operation, input, wire, signal);
+    const send = chain.reduceRight<Fetch>(
+      (next, layer) => (request) => layer(request as Request, next, context),
+      (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),
+    );
+    // Nobody waits for it any more once the signal has ended: it must not send, nor hold a connection then.
+    signal?.throwIfAborted();
+    const response = await (own || chain.at(0) ? send(new Request(url, init)) : send(url, init));
+    return connected(() => readResult(operation, response, wire, limits ?? standard, signal));
+  };
+  const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
+    layer ? (signal) => layer(next, operation, input, signal) : next;
+  try {
+    return await around(timeout, around(validation, exchange))(signal);
+  } catch (error) {
+    throw error instanceof EncodeError ? new ClientError(operation.id, error.message, error) : error;
+  }
 }

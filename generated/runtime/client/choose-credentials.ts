@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor, SecurityNeed } from "../descriptors.js";
+import { askSource } from "./ask-source.js";
 import type { Client } from "./client.js";
 import type { Secret } from "./credential.js";
 
@@ -18,7 +19,7 @@ export async function chooseCredentials(
     for (const need of needs) {
       const { scheme } = need;
       const given = Object.hasOwn(credentials, scheme) ? credentials[scheme] : standIn?.(scheme);
-      const secret = typeof given === "function" ? await given(need) : given;
+      const secret = await askSource(given, need);
       if (secret === undefined) break;
       chosen.push([need, secret]);
     }

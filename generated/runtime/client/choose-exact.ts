@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
+import { findBy } from "../joined/client-server.js";
 
 /**
  * Whether {@link chooseExact} chooses among entries as `chooseMedia` does: they name types without parameters, and no more than one
@@ -13,14 +14,15 @@ export function isExactContent(content: readonly Pick<MediaDescriptor, "type">[]
   );
 }
 
-/** The entry that describes a message of this content type: that of its name, else the range that it is in. */
+/**
+ * The entry that describes a message of this content type: that of its name, else the range that it is in; without a content
+ * type, the first.
+ */
 export function chooseExact<T extends { readonly type: string }>(
   entries: readonly T[],
-  contentType: string,
+  contentType: string | null | undefined,
 ): T | undefined {
-  const [essence = ""] = contentType.toLowerCase().split(/[\s;]/);
-  return (
-    entries.find(({ type }) => type === essence) ??
-    entries.find(({ type }) => type.endsWith("*") && essence.startsWith(type.replace(/\*.*/, "")))
-  );
+  if (contentType == null) return entries[0];
+  const essence = contentType.toLowerCase().replace(/[\s;].*/s, "");
+  return findBy(entries, "type", [essence, essence.replace(/\/.*/, "/*"), "*/*"]);
 }

@@ -2,12 +2,13 @@
 /**
  * The entry that describes a message of this content type: the closest fit, the earlier of equal ones. The same choice
  * as `chooseByMediaType` makes for servers, in less code, since every client carries it: parameters are compared without
- * regard to case and quotes.
+ * regard to case and quotes. Without a content type, the first.
  */
 export function chooseMedia<T extends { readonly type: string }>(
   entries: readonly T[],
-  contentType: string,
+  contentType: string | null | undefined,
 ): T | undefined {
+  if (contentType == null) return entries[0];
   const actual = split(contentType);
   let best: T | undefined;
   let bestRank = 0;

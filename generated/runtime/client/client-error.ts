@@ -8,8 +8,8 @@ export class ClientError extends Error {
   /** The operation's id. */
   declare readonly operation: string;
 
-  constructor(operation: string, message: string, options?: ErrorOptions) {
-    super(`${operation}: ${message}`, options);
+  constructor(operation: string, message: string, cause?: unknown) {
+    super(`${operation}: ${message}`, (cause && { cause }) as ErrorOptions);
     this.operation = operation;
   }
 }

@@ -1,7 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ContractDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
+import type { CallLayer } from "./call-layer.js";
+import type { ResponseLimits } from "./create-limits.js";
 import { createServerUrl } from "./create-server-url.js";
-import type { ClientValidation } from "./create-validation.js";
 import type { Credentials } from "./credential.js";
 
 /** Passes a request on, and answers with its response. */
@@ -50,16 +51,15 @@ export interface CallOptions<
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Milliseconds for the whole call, retries and reading included. Default: none. A stream has to start in time. */
-  readonly timeout?: number | undefined;
+  /** See `createTimeout`. Default: none, and for `createClient` one without a limit. `false` turns the client's off. */
+  readonly timeout?: CallLayer | false | undefined;
+  /** Ends the call with its reason: `fetch` and the reading are given it. See `createTimeout` for what pays no heed to it. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The largest body of a response that is read, in octets, decompressed; of a stream, the longest line or event. Default:
-   * 100 MiB, and 16 MiB for lines and events; so too where this is no number of at least 0.
+   * See `createLimits`. Default: the standard ones where a client is made by `createClient`, or validates; none otherwise, but for
+   * streams and forms.
    */
-  readonly maxResponseBytes?: number | undefined;
-  /** How deep the arrays and objects of JSON in a response may nest. Default, also for what is no number of at least 0: 512. */
-  readonly maxResponseDepth?: number | undefined;
+  readonly limits?: ResponseLimits | undefined;
   /** A middleware that stands outside all others, see `createRetry`. `false` turns the client's off. */
   readonly retry?: Middleware | false | undefined;
   /** The first is the outermost. A call's stand inside the client's. */
@@ -67,7 +67,7 @@ export interface CallOptions<
   /** By the name of the security scheme. A call's are added to the client's. */
   readonly credentials?: Credentials<Scheme> | undefined;
   /** See `createValidation`. Default: none. `false` turns the client's off. */
-  readonly validation?: ClientValidation | false | undefined;
+  readonly validation?: CallLayer | false | undefined;
 }
 
 /** The URL of the server that options choose for an operation, its variables filled in; `undefined` where there is none. */
@@ -76,13 +76,21 @@ export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) =
 /** What a client has to know of a contract beside its operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  readonly securitySchemes: readonly SecuritySchemeDescriptor[];
+  /** Those that a call looks up. Default: none. */
+  readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
+}
+
+/** Options that have been joined by {@link extendClient}. Their records have no prototype: a scheme may be called `constructor`. */
+export interface JoinedOptions extends CallOptions {
+  readonly headers: NonNullable<CallOptions["headers"]>;
+  readonly credentials: Credentials;
+  readonly middleware: readonly Middleware[];
 }
 
 /** What every operation's function takes first: a contract, and how to reach it. It is not changed by calls, and safe to share. */
 export interface Client {
   readonly contract: ClientContract;
-  readonly options: CallOptions;
+  readonly options: JoinedOptions;
 }
 
 /** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */
@@ -90,20 +98,21 @@ export function createClientContext(
   { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
   options: CallOptions = {},
 ): Client {
-  return { contract: { serverUrl: createServerUrl(servers), securitySchemes }, options };
+  return extendClient({ contract: { serverUrl: createServerUrl(servers), securitySchemes } }, options);
 }
 
-/** The same client with options added; of those set twice, the new ones win, lists and records are joined. */
-export function extendClient(client: Client, added: CallOptions | undefined): Client {
-  if (added === undefined) return client;
-  const { contract, options } = client;
-  const joined = {
+/** A client with options added; of those set twice, the new ones win, lists and records are joined. */
+export function extendClient(
+  { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
+  added: CallOptions,
+): Client {
+  const joined: Record<string, unknown> = {
     ...options,
     ...added,
-    variables: { ...options.variables, ...added.variables },
-    headers: { ...options.headers, ...added.headers },
-    credentials: { ...options.credentials, ...added.credentials },
     middleware: [...(options.middleware ?? []), ...(added.middleware ?? [])],
   };
-  return { contract, options: joined };
+  for (const name of ["variables", "headers", "credentials"] as const)
+    joined[name] = { __proto__: null, ...options[name], ...added[name] };
+  // Joined just now, member by member.
+  return { contract, options: joined as unknown as JoinedOptions };
 }

@@ -10,11 +10,11 @@ import type { ServerUrl } from "./client.js";
  * @throws {EncodeError} (the function does) where a variable has a value outside its `enum`.
  */
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
-  return ({ server = 0, variables: given }, operation) => {
+  return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
     let url = chosen?.url;
     for (const { name, default: fallback, enum: values } of chosen?.variables ?? []) {
-      const value = given?.[name] ?? fallback;
+      const value = (Object.hasOwn(given, name) ? given[name] : undefined) ?? fallback;
       if (values && !values.includes(value))
         throw new EncodeError(`server variable "${name}" has no such value`);
       url = url?.split(`{${name}}`).join(value);

@@ -4,8 +4,10 @@ import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../joined/client-server.js";
 import type { Check, ValidationIssue } from "../joined/validators.js";
 import type { AnyInput } from "./build-request.js";
+import type { CallLayer } from "./call-layer.js";
 import { chooseMedia } from "./choose-media.js";
 import { ClientError } from "./client-error.js";
+import { standardLimits } from "./create-limits.js";
 import type { AnyResult } from "./result.js";
 
 /** What to do about a value that its check refuses. */
@@ -45,12 +47,6 @@ export interface ValidationOptions {
   readonly report?: (report: ValidationReport) => void;
 }
 
-/** The option `validation` of a client or call. */
-export interface ClientValidation {
-  readonly checkRequest: (operation: OperationDescriptor, input: AnyInput) => Promise<void>;
-  readonly checkResponse: (operation: OperationDescriptor, result: AnyResult) => Promise<void>;
-}
-
 /** A request that the contract does not admit; it has not been sent. */
 export class RequestValidationError extends ClientError {
   override readonly name: string = "RequestValidationError";
@@ -83,29 +79,27 @@ export class ResponseValidationError extends ClientError {
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads those of an operation when it is first called. Bodies that are streams are not checked.
+ * `checks` loads those of an operation when it is first called. Bodies that are streams are not checked. What is to be checked
+ * has standard limits (see `createLimits`), unless the client has its own.
  */
-export function createValidation(options: ValidationOptions): ClientValidation {
+export function createValidation(options: ValidationOptions): CallLayer {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
-  return {
-    async checkRequest(operation, input) {
-      if (request === "off") return;
-      const found = await findChecks(checks, operation);
-      const issues = found ? checkInput(operation, found, input) : [];
-      if (issues.length === 0) return;
+  return async (next, operation, input, signal) => {
+    const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
+    const issues = found && request !== "off" ? checkInput(operation, found, input) : [];
+    if (issues.length > 0) {
       const finding = { operation: operation.id, side: "request", issues } as const;
       if (request === "throw") throw new RequestValidationError(finding);
       report(finding);
-    },
-    async checkResponse(operation, result) {
-      if (response === "off") return;
-      const found = await findChecks(checks, operation);
-      const issues = found ? checkResult(operation, found, result, headers) : [];
-      if (issues.length === 0) return;
-      const finding = { operation: operation.id, side: "response", issues } as const;
+    }
+    const result = await next(signal, standardLimits);
+    const wrong = found && response !== "off" ? checkResult(operation, found, result, headers) : [];
+    if (wrong.length > 0) {
+      const finding = { operation: operation.id, side: "response", issues: wrong } as const;
       if (response === "throw") throw new ResponseValidationError(finding, result);
       report(finding);
-    },
+    }
+    return result;
   };
 }
 

@@ -27,7 +27,7 @@ export async function addCredentials(
   parts: EncodedParameters,
 ): Promise<readonly string[]> {
   const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
-    client.contract.securitySchemes.find(({ name }) => name === wanted);
+    client.contract.securitySchemes?.find(({ name }) => name === wanted);
   const chosen = await chooseCredentials(client, operation, (scheme) =>
     find(scheme)?.kind === "mutualTLS" ? "" : undefined,
   );
@@ -43,10 +43,13 @@ function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescripto
   if (kind === "mutualTLS") return [];
   const token = typeof secret === "string" ? secret : encodeBase64(`${secret.username}:${secret.password}`);
   if (kind === "apiKey" && scheme.in !== "header") {
-    const cookie = scheme.in === "cookie";
     const pair = `${encodePercent(scheme.parameter)}=${encodePercent(token)}`;
-    parts[cookie ? "cookies" : "query"].push(pair);
-    return cookie ? ["cookie"] : [];
+    if (scheme.in === "query") {
+      parts.query.push(pair);
+      return [];
+    }
+    parts.cookies = [...(parts.cookies ?? []), pair];
+    return ["cookie"];
   }
   const prefix = kind === "basic" ? "Basic" : kind === "http" ? scheme.scheme : "Bearer";
   const [name, value] =

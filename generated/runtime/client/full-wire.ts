@@ -5,14 +5,11 @@ import { MAX_LINE } from "../joined/client-server.js";
 import { writeBody } from "../body/write-body.js";
 import type { MediaDescriptor } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
-import { MAX_BODY_DEPTH } from "../joined/client-server.js";
 import { statedReading } from "../joined/client-server.js";
 import { chooseMedia } from "./choose-media.js";
-import type { CallOptions } from "./client.js";
+import { type ResponseLimits, standardLimits } from "./create-limits.js";
 import { encodeBy } from "./encode-by.js";
 import { finishRequest } from "./finish-request.js";
-import { limitOf } from "./limit-of.js";
-import { readOctets } from "./read-octets.js";
 import { isPlainMedia, readPlain } from "./read-plain.js";
 import type { FailReading, Wire } from "./wire.js";
 import { writeContentBy } from "./write-content-by.js";
@@ -30,24 +27,18 @@ export const fullWire: Wire = [
 async function readAny(
   media: MediaDescriptor,
   response: Response,
-  options: CallOptions,
   fail: FailReading,
+  limits: ResponseLimits = standardLimits,
 ): Promise<unknown> {
-  if (isPlainMedia(media)) return readPlain(media, response, options, fail);
-  const { maxResponseBytes, maxResponseDepth } = options;
-  const depth = limitOf(maxResponseDepth, MAX_BODY_DEPTH);
+  if (isPlainMedia(media)) return readPlain(media, response, fail, limits);
+  const { bytes, depth } = limits;
   if (media.kind === "sse" || media.kind === "json-lines") {
-    const stream = await readBody(
-      media,
-      response,
-      Math.min(limitOf(maxResponseBytes, MAX_LINE), MAX_LINE),
-      depth,
-    );
+    const stream = await readBody(media, response, Math.min(bytes, MAX_LINE), depth);
     return stream.kind === "value" ? stream.value : fail("body");
   }
-  const bytes = (await readOctets(response, options)) ?? fail("size", "");
+  const octets = await limits.octets(response, fail);
   const contentType = response.headers.get("content-type") ?? media.type;
-  const decoded = decodeBody(media, bytes, contentType, { ...statedReading, depth });
+  const decoded = decodeBody(media, octets, contentType, { ...statedReading, depth });
   if (decoded.kind === "value") return decoded.value;
   const issues = decoded.kind === "malformed" ? decoded.issues : undefined;
   const isTooDeep = issues?.some(({ keyword }) => keyword === "depth");

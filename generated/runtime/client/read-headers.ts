@@ -31,7 +31,9 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
   if (issues.length > 0)
     throw new ResponseValidationError({ operation: operation.id, side: "response", issues }, result);
   const found = described.flatMap((header) => {
-    const value = isCookieList(header) ? readCookies(result) : values[header.name.toLowerCase()];
+    const key = header.name.toLowerCase();
+    const own = Object.hasOwn(values, key) ? values[key] : undefined;
+    const value = isCookieList(header) ? readCookies(result) : own;
     return value === undefined ? [] : [[header.name, value] as const];
   });
   // Read by the descriptor that the type was made from.

@@ -1,15 +1,14 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { readStream } from "../joined/adapters-client-server.js";
-import type { CallOptions } from "./client.js";
 import { roomFor } from "./room-for.js";
 
 /** As `readText`, the octets. */
 export async function readOctets(
   response: Response,
-  options: CallOptions,
+  limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response;
-  const room = roomFor(response, options);
+  const room = roomFor(response, limit);
   if (room < 0) {
     await body?.cancel();
     return undefined;

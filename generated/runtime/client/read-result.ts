@@ -1,9 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
 import { chooseByStatus } from "../joined/client-server.js";
-import type { Client } from "./client.js";
-import { ClientError, NetworkError } from "./client-error.js";
-import { readText } from "./read-text.js";
+import type { ResponseLimits } from "./create-limits.js";
 import type { AnyResult } from "./result.js";
 import { UnexpectedResponseError } from "./unexpected-response-error.js";
 import type { FailReading, Wire } from "./wire.js";
@@ -12,14 +10,14 @@ import type { FailReading, Wire } from "./wire.js";
  * The result that a response stands for: described by its status, its body read by its media type. A response without
  * `Content-Type` is taken for the first that is described.
  *
- * @throws {UnexpectedResponseError} where the document describes no such response, or the body is malformed or too large.
- * @throws {NetworkError} where the body breaks off.
+ * @throws {UnexpectedResponseError} where the document describes no such response, or the body is malformed or beyond the limits.
  */
 export async function readResult(
-  { options }: Client,
   { id, method, responses }: OperationDescriptor,
   response: Response,
   [, choose, , read]: Wire,
+  limits: ResponseLimits | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<AnyResult> {
   const { status, headers } = response;
   const fail: FailReading = (reason, text, cause) => {
@@ -27,24 +25,23 @@ export async function readResult(
       id,
       reason,
       response,
-      async () => text ?? (await readText(response, options)) ?? "",
-      { cause },
+      async () => text ?? limits?.text(response) ?? response.text(),
+      cause,
     );
   };
   const content = chooseByStatus(responses, status)?.content ?? fail("status");
-  const result = { status, headers, response, body: undefined, contentType: undefined };
-  if (!content[0] || method === "HEAD" || [204, 205, 304].includes(status)) {
-    // Unread, it would keep its connection.
+  let body: unknown;
+  let contentType: string | undefined;
+  // Unread, a body would keep its connection.
+  if (signal?.aborted || !content[0] || method === "HEAD" || [204, 205, 304].includes(status))
     await response.body?.cancel();
-    return result;
+  else {
+    const actual = headers.get("content-type");
+    const media = choose(content, actual) ?? fail("contentType");
+    const { type } = media;
+    contentType = type.includes("*") ? (actual ?? type) : type;
+    body = await read(media, response, fail, limits);
   }
-  const actual = headers.get("content-type");
-  const media = (actual === null ? content[0] : choose(content, actual)) ?? fail("contentType");
-  const { type } = media;
-  try {
-    const body = await read(media, response, options, fail);
-    return { ...result, body, contentType: type.includes("*") ? (actual ?? type) : type };
-  } catch (cause) {
-    throw cause instanceof ClientError ? cause : new NetworkError(id, "the response broke off", { cause });
-  }
+  signal?.throwIfAborted();
+  return { status, headers, response, body, contentType };
 }

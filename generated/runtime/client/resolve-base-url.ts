@@ -1,6 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { OperationDescriptor } from "../descriptors.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
+import { askSource } from "./ask-source.js";
 import type { Client } from "./client.js";
 
 /**
@@ -11,10 +12,8 @@ import type { Client } from "./client.js";
  * and there is no page that it could be relative to.
  */
 export function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
-  const { baseUrl } = options;
-  const given = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
-  const url = given ?? contract.serverUrl(options, operation) ?? "";
+  const url = askSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
   // Without this, the platform's message would show the whole URL, keys in its query included.
-  if (!globalThis.location && !/^[\w+.-]+:/.test(url)) throw new EncodeError("an absolute baseUrl is needed");
+  if (!globalThis.location && !/^[^/]+:/.test(url)) throw new EncodeError("baseUrl is not absolute");
   return url.replace(/\/+$/, "");
 }

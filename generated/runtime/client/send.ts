@@ -22,7 +22,7 @@ import { fullWire } from "./full-wire.js";
  *
  * @throws {ClientError} for what cannot be sent.
  * @throws {NetworkError} for no response, or one that broke off.
- * @throws {TimeoutError} when `timeout` is over; the reason of `signal` when that ends the call.
+ * @throws {TimeoutError} when the time of `timeout` is over; the reason of `signal` when that ends the call.
  * @throws {UnexpectedResponseError} for a response that the document does not describe.
  * @throws {RequestValidationError | ResponseValidationError} where `validation` is set to throw.
  */

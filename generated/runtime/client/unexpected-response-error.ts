@@ -11,7 +11,7 @@ export class UnexpectedResponseError extends ClientError {
   declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   declare readonly status: number;
   /**
-   * The body as text, read only when asked for; empty where it is larger than the client's `maxResponseBytes`. Rejects where
+   * The body as text, read only when asked for; empty where it is larger than the client's `limits` allow. Rejects where
    * a body of another kind than JSON has been read already.
    */
   declare readonly text: () => Promise<string>;
@@ -24,13 +24,12 @@ export class UnexpectedResponseError extends ClientError {
     reason: UnexpectedResponseError["reason"],
     response: Response,
     text: UnexpectedResponseError["text"],
-    options?: ErrorOptions,
+    cause?: unknown,
   ) {
-    const { status } = response;
-    super(operation, `unexpected ${reason} in a response with status ${status}`, options);
+    super(operation, `unexpected ${reason}, status ${response.status}`, cause);
     this.reason = reason;
     this.#response = response;
-    this.status = status;
+    this.status = response.status;
     this.text = text;
   }
 

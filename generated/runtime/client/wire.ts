@@ -1,13 +1,18 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
 import type { EncodedParameters } from "../parameters/encoded-parameters.js";
-import type { CallOptions, Client } from "./client.js";
+import type { Client } from "./client.js";
+import type { ResponseLimits } from "./create-limits.js";
 import type { UnexpectedResponseError } from "./unexpected-response-error.js";
 
 /** A request that is being put together. */
 export interface RequestParts extends EncodedParameters {
   /** All of it but its headers. Fetch asks for `duplex` where the body is a stream; the types of the DOM do not know it. */
-  readonly init: RequestInit & { duplex?: "half" };
+  readonly init: Omit<RequestInit, "redirect" | "signal"> & {
+    duplex?: "half";
+    redirect: "manual" | undefined;
+    signal: AbortSignal | undefined;
+  };
 }
 
 /**
@@ -29,10 +34,10 @@ export type Wire = readonly [
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** The entry that describes a message of a content type. */
+/** The entry that describes a message of a content type; the first where there is none. */
 export type ChooseContent = <T extends { readonly type: string }>(
   entries: readonly T[],
-  contentType: string,
+  contentType: string | null | undefined,
 ) => T | undefined;
 
 /**
@@ -51,8 +56,8 @@ export type WriteContent = (
 export type ReadContent = (
   media: MediaDescriptor,
   response: Response,
-  options: CallOptions,
   fail: FailReading,
+  limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
 /** Throws an `UnexpectedResponseError`; `text` is what there is of the body. */
@@ -62,9 +67,9 @@ export type FailReading = (
   cause?: unknown,
 ) => never;
 
-/** Adds the credentials that an operation asks for; gives the lower-case names of the headers that carry them. */
+/** Adds the credentials that an operation asks for; gives the lower-case names of the headers that carry them, if any. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,
   parts: RequestParts,
-) => Promise<readonly string[]>;
+) => Promise<readonly string[] | undefined>;

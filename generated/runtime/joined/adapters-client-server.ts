@@ -258,8 +258,7 @@ export function encodeText(value: unknown): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
   const text: string | undefined = JSON.stringify(value);
   // What becomes null without being it: numbers that JSON has not, dates that are none.
-  if (!text || (text === "null" && value !== null))
-    throw new EncodeError(`a value of type ${typeof value} cannot be sent`);
+  if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
   return text;
 }
 
@@ -273,7 +272,7 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
   try {
     return encode(text);
   } catch {
-    throw new EncodeError("a text with a lone surrogate cannot be sent");
+    throw new EncodeError("a lone surrogate cannot be sent");
   }
 }
 

@@ -3,6 +3,13 @@ import type { NodeRequest, NodeResponse } from "../adapters/node-message.js";
 import { joinChunks } from "./adapters-client-server.js";
 import { type Incoming, type Outgoing, targetOf } from "../server/incoming.js";
 
+// adapters/has-left.ts
+
+/** Whether the caller left before the answer was whole. Answers of HTTP/2 do not tell, their requests do. */
+export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
+  return res.destroyed || req.aborted === true;
+}
+
 // adapters/node-incoming.ts
 
 /** What a request is made into an {@link Incoming} with. */
@@ -56,11 +63,12 @@ export class NodeIncoming implements Incoming {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
-      const { res } = this.#exchange;
+      const { req, res } = this.#exchange;
       const abort = (): void => {
-        if (!res.writableFinished) controller.abort();
+        // An answer of HTTP/2 counts as finished, however it closed.
+        if (!res.writableFinished || req.aborted) controller.abort();
       };
-      if (res.destroyed) abort();
+      if (hasLeft(req, res)) abort();
       else res.once("close", abort);
     }
     return this.#controller.signal;
@@ -85,7 +93,8 @@ export class NodeIncoming implements Incoming {
       headers: headersOf(req),
       signal: this.signal,
     };
-    if (this.method !== "GET" && this.method !== "HEAD" && this.hasBody && !req.readableEnded) {
+    const isRead = req.readableEnded && req.aborted !== true;
+    if (this.method !== "GET" && this.method !== "HEAD" && this.hasBody && !isRead) {
       init.body = this.body;
       init.duplex = "half";
     }
@@ -100,6 +109,8 @@ export class NodeIncoming implements Incoming {
     const { req, parsed } = this.#exchange;
     if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
     if (parsed !== undefined) return Promise.resolve(parsed.byteLength > limit ? undefined : parsed);
+    // Of a caller who has left, nothing more is heard: not even that it closes.
+    if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
     if (req.readableEnded) {
       return Promise.reject(new TypeError("The body was read before it came to the router."));
     }
@@ -108,8 +119,13 @@ export class NodeIncoming implements Incoming {
 }
 
 function headerOf(req: NodeRequest, name: string): string | null {
-  const value = req.headers[name] ?? req.headers[name.toLowerCase()];
-  return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+  return lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+}
+
+/** What is neither text nor list is no header, but what every object has by that name. */
+function lineOf(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.join(", ") : null;
 }
 
 function headersOf(req: NodeRequest): Headers {
@@ -130,6 +146,7 @@ function cleanTarget(url: string): string {
   return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
+const BROKEN_OFF = "The request broke off.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
 /** Reads a request whole. Written for speed: every request with a body comes through here. */
@@ -160,7 +177,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
     });
     req.on("error", fail);
     req.on("close", () => {
-      if (!settled) fail(new Error("The request broke off."));
+      if (!settled) fail(new Error(BROKEN_OFF));
     });
   });
 }
@@ -171,6 +188,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
     {
       async pull(controller) {
         const { done, value } = await iterator.next();
+        if (done === true && req.aborted) throw new Error(BROKEN_OFF);
         if (done === true) controller.close();
         else if (value instanceof Uint8Array) controller.enqueue(value);
         else throw new TypeError(NO_OCTETS);
@@ -200,7 +218,7 @@ export function writeNodeResponse(
   res: NodeResponse,
 ): Promise<void> | undefined {
   const { body } = outgoing;
-  if (res.destroyed) return body instanceof ReadableStream ? body.cancel() : undefined;
+  if (hasLeft(req, res)) return body instanceof ReadableStream ? body.cancel() : undefined;
   res.statusCode = outgoing.status;
   writeHeaders(outgoing.headers, res);
   if (!req.complete && !isSmall(req)) {

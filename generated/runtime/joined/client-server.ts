@@ -218,7 +218,7 @@ export function refuseDeeper(text: string, depth: number | undefined): void {
 }
 
 /** The longest line that is read by default, in UTF-16 code units. */
-export const MAX_LINE: number = 16 * 1024 * 1024;
+export const MAX_LINE: number = 16_777_216;
 
 /**
  * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`), a leading byte order mark dropped. The last line
@@ -278,13 +278,17 @@ function splitLines(text: string, done: boolean): SplitLines {
   return { lines: tail === "" ? lines : [...lines, tail], tail: "" };
 }
 
-// server/limits.ts
+// find-by.ts
 
-/** The largest body that is read by default: 1 MiB. */
-export const MAX_BODY_BYTES = 1_048_576;
-
-/** How deep the arrays and objects of a JSON body nest at most by default. */
-export const MAX_BODY_DEPTH = 512;
+/** The first entry whose member is the first of these keys that any entry has. */
+export function findBy<T, Name extends keyof T>(
+  entries: readonly T[],
+  name: Name,
+  keys: readonly (T[Name] | string | number | undefined)[],
+): T | undefined {
+  for (const key of keys) for (const entry of entries) if (entry[name] === key) return entry;
+  return undefined;
+}
 
 // status.ts
 
@@ -296,15 +300,7 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
 ): T | undefined {
-  let [range, rest]: (T | undefined)[] = [];
-  // In one go: a server asks this twice for each request.
-  for (const entry of entries) {
-    const { status: key } = entry;
-    if (key === status) return entry;
-    if (key === "default") rest ??= entry;
-    else if (typeof key === "string" && key === `${Math.floor(status / 100)}XX`) range ??= entry;
-  }
-  return range ?? rest;
+  return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
 
 // wire/coerce-text.ts
@@ -641,7 +637,7 @@ export function decodeText(bytes: Uint8Array, charset?: string): string | undefi
   }
 }
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const UTF8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 function decoderFor(charset: string): TextDecoder {
   const label = charset.toLowerCase();

@@ -6,7 +6,7 @@ import type { ReplyViolation, ServeOptions, ServedApi } from "../server/options.
 import type { WrittenBody } from "../body/written-body.js";
 import type { decodeBody } from "../body/decode-body.js";
 import { chooseByAccept, chooseByMediaType, readBytes } from "./adapters-client-server.js";
-import { type Decoded, type DecodedParameters, type HeaderDecoder, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
+import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
 
 // routing/base-path.ts
 
@@ -210,6 +210,7 @@ interface Waiting<Item> {
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
+  /** What it is known by, and comes in the order of. */
   readonly key: string;
   /** Characters of literal text: the more there are, the more concrete it is. */
   readonly weight: number;
@@ -378,14 +379,21 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  const key = JSON.stringify(pattern);
+  // Behind all that a path can hold: of two patterns, the one that has text where the other has an expression comes first.
+  const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
   const weight = pattern.texts.join("").length;
   const child = createNode<T, Item>();
   node.patterns.push({ pattern, key, weight, node: child });
-  node.patterns.sort((a, b) => b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length);
+  node.patterns.sort(comparePatterns);
   return child;
+}
+
+/** The more concrete comes first. Never the order of the document: its paths may be in any. */
+function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
+  const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
+  return more === 0 ? (a.key < b.key ? -1 : 1) : more;
 }
 
 // routing/create-matcher.ts
@@ -433,6 +441,8 @@ const NO_CAPTURES: readonly string[] = [];
  * - An expression never takes the empty text, nor a slash.
  * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do:
  *   `DELETE /users/me` goes to `/users/{id}` where `/users/me` has only `GET`.
+ * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the
+ *   other has an expression, else the first in the alphabet: the order of operations does not count.
  * - Of two operations that cannot be told apart, the first is taken.
  * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
  *   request, among whatever else; an operation that asks for more of it wins.
@@ -512,6 +522,14 @@ function match<O>(
   if (methods === undefined && others.length === 0) return NONE;
   return { kind: "method", allow: [...new Set([...(methods?.keys() ?? []), ...others])] };
 }
+
+// server/limits.ts
+
+/** The largest body that is read by default: 1 MiB. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** How deep the arrays and objects of a JSON body nest at most by default. */
+export const MAX_BODY_DEPTH = 512;
 
 // server/problem.ts
 
@@ -745,6 +763,7 @@ export class RouteState implements MatchableOperation {
   readonly query: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers: readonly ServerDescriptor[] | undefined;
+  readonly errors: readonly ErrorShape[] | undefined;
   readonly #source: Route["checks"];
   readonly #depth: number;
   #loading: Promise<OperationChecks> | undefined;
@@ -753,7 +772,7 @@ export class RouteState implements MatchableOperation {
   #ambiguous: boolean | undefined;
   #optional: readonly ParameterDescriptor[] | undefined;
 
-  constructor({ operation, handler, checks }: Route, depth: number = MAX_BODY_DEPTH) {
+  constructor({ operation, handler, checks, errors }: Route, depth: number = MAX_BODY_DEPTH) {
     this.operation = operation;
     this.handler = handler;
     this.method = operation.method;
@@ -761,6 +780,7 @@ export class RouteState implements MatchableOperation {
     this.query = operation.query;
     this.parameters = operation.parameters;
     this.servers = operation.servers;
+    this.errors = errors ?? operation.errors;
     this.#source = checks;
     this.#depth = depth;
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
@@ -1599,7 +1619,7 @@ export function checkReplyHeaders(
   described: ResponseDescriptor,
   checks: ResponseChecks | undefined,
 ): readonly ValidationIssue[] {
-  if (described.headers.length === 0) return [];
+  if (!described.headers) return [];
   let decode = decoders.get(described);
   if (decode === undefined) {
     decode = createHeaderDecoder(described.headers);
@@ -1655,7 +1675,7 @@ export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
   const byStatus = chooseByStatus(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
-  if (described.headers.length === 0) return content;
+  if (!described.headers) return content;
   const headers = checkReplyHeaders(lines, described, byStatus).map((issue) => faultOf("headers", issue));
   return [...headers, ...content];
 }
@@ -1912,6 +1932,8 @@ export interface Route {
   readonly handler?: AnyHandler | undefined;
   /** Absent: nothing is checked but the types of texts. A function is called once, when the operation is first used. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
+  /** The shapes of its errors. Default: the operation's own. */
+  readonly errors?: readonly ErrorShape[] | undefined;
 }
 
 /**
@@ -2031,15 +2053,15 @@ async function answerMatch<P>(
   if (match.kind === "none")
     return refuseWith(service, undefined, problem(404, "Nothing is served at this path."));
   if (match.kind === "method") return answerMethod(service, incoming, match.allow);
-  const { operation } = match.operation;
+  const { operation, errors } = match.operation;
   try {
     const result = await runOperation(service, incoming, match, query);
-    return "kind" in result ? refuseWith(service, operation, result) : { outgoing: result };
+    return "kind" in result ? refuseWith(service, errors, result) : { outgoing: result };
   } catch (error) {
     if (error instanceof StreamError)
-      return refuseWith(service, operation, problem(400, "The body is malformed."));
+      return refuseWith(service, errors, problem(400, "The body is malformed."));
     reportError(service, error, { operation, incoming });
-    return refuseWith(service, operation, problem(500, "Something went wrong on the server."));
+    return refuseWith(service, errors, problem(500, "Something went wrong on the server."));
   }
 }
 
@@ -2081,10 +2103,10 @@ async function runHandler(handler: AnyHandler, call: HandlerCall): Promise<Reply
 
 function refuseWith<P>(
   { contract }: Service<P>,
-  operation: OperationDescriptor | undefined,
+  errors: readonly ErrorShape[] | undefined,
   found: Problem,
 ): Answered {
-  const outgoing = encodeProblem(found, [operation?.errors, contract.errors]);
+  const outgoing = encodeProblem(found, [errors, contract.errors]);
   return { outgoing, issues: found.details };
 }
 
@@ -2098,12 +2120,10 @@ function withoutBody({ status, headers, body }: Outgoing): Outgoing {
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
-const INHERITED = Object.prototype as unknown as Readonly<Record<string, unknown>>;
-
 /** The routes of what is served, in its order. */
 export function createRoutes(api: ServedApi): readonly Route[] {
   if ("routes" in api) return api.routes;
-  const { operations, checks } = api;
+  const { operations, checks, errors = {} } = api;
   // What generated code gives has been held against the handlers' types.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
@@ -2111,12 +2131,18 @@ export function createRoutes(api: ServedApi): readonly Route[] {
   return operations.map((operation) => {
     const { id, method, path } = operation;
     const key = repeated.has(id) ? `${method} ${path}` : id;
-    return { operation, handler: handlerOf(handlers, key), checks: checks[key] };
+    return {
+      operation,
+      handler: handlerOf(handlers, key),
+      checks: Object.hasOwn(checks, key) ? checks[key] : undefined,
+      errors: Object.hasOwn(errors, key) ? errors[key] : undefined,
+    };
   });
 }
 
 /** What every object has is no handler: an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
+  const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
-  return typeof found === "function" && found !== INHERITED[key] ? found : undefined;
+  return typeof found === "function" && found !== inherited ? found : undefined;
 }

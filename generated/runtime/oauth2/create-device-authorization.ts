@@ -142,7 +142,7 @@ async function poll(
 }
 
 /** Milliseconds. A timer that is set for longer goes off at once. */
-const LONGEST_WAIT = 2 ** 31 - 1;
+const LONGEST_WAIT = 2_147_483_647;
 
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((settle) => {

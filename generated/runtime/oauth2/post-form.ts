@@ -87,7 +87,7 @@ function encodeForm(text: string): string {
 const MAX_ANSWER = 1_048_576;
 
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readText(response, { maxResponseBytes: MAX_ANSWER });
+  const text = await readText(response, MAX_ANSWER);
   try {
     const value: unknown = JSON.parse(text ?? "");
     return typeof value === "object" && value !== null ? { ...value } : {};

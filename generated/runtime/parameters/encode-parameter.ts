@@ -33,7 +33,7 @@ export function encodeParameter(
       parts.headers.push([name, encodeHeader(value, explode)]);
       break;
     case "cookie":
-      parts.cookies.push(...encodeCookie(parameter, value));
+      parts.cookies = [...(parts.cookies ?? []), ...encodeCookie(parameter, value)];
       break;
     case "querystring":
       parts.query.push(...encodeQuerystring(parameter, value));

@@ -32,8 +32,9 @@ export function encodeScalar(
     if (required) throw new EncodeError("it is missing");
     return;
   }
-  if (value === null && shape.types.includes("string")) throw new EncodeError("null would be read as a text");
-  if (location === "header") parts.headers.push([name, encodeText(value)]);
-  else if (location === "path") parts.path = fillPath(parts.path, name, encodePercent(value));
-  else parts.query.push(`${encodePercent(name)}=${encodePercent(value)}`);
+  if (value === null && shape.types.includes("string"))
+    throw new EncodeError("null cannot be sent as a text");
+  if (location === "path") parts.path = fillPath(parts.path, name, encodePercent(value));
+  else if (location === "query") parts.query.push(`${encodePercent(name)}=${encodePercent(value)}`);
+  else parts.headers.push([name, encodeText(value)]);
 }

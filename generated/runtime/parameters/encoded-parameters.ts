@@ -5,7 +5,7 @@ export interface EncodedParameters {
   path: string;
   /** `name=value` pairs, to be joined with `&`. */
   readonly query: string[];
-  /** `name=value` pairs, to be joined with `; `. */
-  readonly cookies: string[];
+  /** `name=value` pairs, to be joined with `; `; there from the first on. */
+  cookies?: string[];
   readonly headers: [name: string, value: string][];
 }

@@ -9,9 +9,8 @@ import { EncodeError } from "../joined/adapters-client-server.js";
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // What does not begin so is no part of such a segment, and mostly it does not.
-  if (!text || (".%".includes(text.charAt(0)) && /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(filled))) {
-    throw new EncodeError("a path cannot carry an empty text or a segment of dots");
-  }
+  // What begins with no such character makes no such segment, and mostly a text does not: all of them stand before the slash.
+  if (text < "/" && (!text || /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(filled)))
+    throw new EncodeError("it cannot be sent in a path");
   return filled;
 }

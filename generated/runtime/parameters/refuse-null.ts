@@ -10,7 +10,7 @@ import { EncodeError } from "../joined/adapters-client-server.js";
  */
 export function refuseNull(value: unknown, shape: WireShape | undefined, depth = 1): void {
   if (value === null && (!shape?.types.length || shape.types.includes("string")))
-    throw new EncodeError("null would be read as a text");
+    throw new EncodeError("null cannot be sent as a text");
   if (typeof value !== "object" || value === null || depth === 0) return;
   for (const [name, part] of Object.entries(value)) refuseNull(part, partOf(shape, value, name), depth - 1);
 }

@@ -2,4 +2,4 @@
 export {
   MAX_BODY_BYTES,
   MAX_BODY_DEPTH,
-} from "../joined/client-server.js";
+} from "../joined/server.js";

@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { ContractDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.js";
+import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.js";
 import type { ReplyFault } from "../joined/server.js";
 import type { Authenticate } from "../joined/server.js";
 import type { Route } from "../joined/server.js";
@@ -23,6 +23,8 @@ export interface ServedOperations {
   readonly handlers: object;
   /** Each is called once, when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
+  /** The shapes of errors, of operations whose descriptors do not have them. */
+  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
 }
 
 /** How it is served. */

@@ -3,7 +3,7 @@ import { readBytes } from "../joined/adapters-client-server.js";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
 import type { AnyHandler } from "../joined/server.js";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.js";
-import { MAX_BODY_BYTES } from "../joined/client-server.js";
+import { MAX_BODY_BYTES } from "../joined/server.js";
 import type { Router } from "../server/options.js";
 import { encodeProblem, problem } from "../joined/server.js";
 import { serve } from "../server/serve.js";

@@ -1,0 +1,45 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+import type { CallLayer } from "./call-layer.js";
+import { TimeoutError } from "./client-error.js";
+import type { AnyResult } from "./result.js";
+
+/** The longest that a timer can wait (HTML Standard §8.6), 24 days. */
+const MAX_DELAY = 2_147_483_647;
+
+/**
+ * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} when it takes longer, retries and reading
+ * included, and with the reason of `signal` as soon as that ends, whatever is waited for: a `fetch` or middleware of the user's may not
+ * look at the signal. A stream has to start in time.
+ *
+ * ```ts
+ * createContext({ timeout: createTimeout(5_000) })
+ * ```
+ *
+ * @param milliseconds - Default: no limit, but the signal's end. `createClient` has that.
+ */
+export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): CallLayer {
+  const isLimited = milliseconds <= MAX_DELAY;
+  return async (next, { id }, _input, signal) => {
+    if (!signal && !isLimited) return next(signal);
+    signal?.throwIfAborted();
+    // Not `AbortSignal.timeout`: its clock cannot be stopped.
+    const controller = new AbortController();
+    const end = controller.signal;
+    const follow = (): void => controller.abort(signal?.reason);
+    const expire = (): void => controller.abort(new TimeoutError(id, `no result within ${milliseconds} ms`));
+    signal?.addEventListener("abort", follow);
+    const timer = isLimited ? setTimeout(expire, milliseconds) : undefined;
+    let result: AnyResult | undefined;
+    try {
+      result = await new Promise<AnyResult>((resolve, reject) => {
+        end.onabort = () => reject(end.reason);
+        next(end).then(resolve, reject);
+      });
+      return result;
+    } finally {
+      clearTimeout(timer);
+      // Not while a stream is still being read.
+      if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
+    }
+  };
+}
