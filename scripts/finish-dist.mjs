@@ -37,13 +37,17 @@ export async function finishDist(root, compiled, dist) {
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }
 
-/** Names are kept, for stacks, and in what users bundle the syntax, and the marks that bundlers read: white space goes with them. */
+/**
+ * Names are kept, for stacks, but in the largest part; and in what users bundle the syntax, and the marks that bundlers read: white space
+ * goes with them.
+ */
 async function strip(file, text) {
   const isBundled = /^(generated|runtime)\//.test(file);
   const { code } = await transform(text, {
     loader: "js",
     minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
+    minifyIdentifiers: file.startsWith("verifier/"),
     lineLimit: 800,
   });
   return code;
