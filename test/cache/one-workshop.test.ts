@@ -104,7 +104,7 @@ describe("what a watch makes of one edit after the other is what a first run mak
 
   const isThere = existsSync(corpus);
   if (!isThere) console.log(`skipped: there is no ${corpus}`);
-  test.skipIf(!isThere).each(["redocly-museum.yaml", "auth0-myaccount.json"])(
+  test.skipIf(!isThere).each(["redocly-museum.yaml"])(
     "of %s",
     async (name) => holdEdits(join(corpus, name)),
     120_000,
