@@ -1,5 +1,5 @@
 // What tenon makes of a document, as TypeScript and as JavaScript that Node runs.
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { transpile } from "../../scripts/transpile.mjs";
 import { runProcess } from "./measure.mjs";
@@ -12,6 +12,8 @@ export async function generateOutput(key) {
   const js = join(work, `${key}-js`);
   const run = runProcess([process.execPath, cli, "generate", documents[key], "-o", ts, "--lint", "off"]);
   if (run.status !== 0) throw new Error(run.output);
+  // Modules of an earlier output have other names.
+  rmSync(js, { recursive: true, force: true });
   await transpile(readFiles(ts), js);
   return { ts, js };
 }
