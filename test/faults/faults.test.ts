@@ -25,8 +25,8 @@ import { versionOf as versionOfTwo, versions } from "./two-versions.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const main = join(root, "dist/cli/main.js");
 const kills = Number(process.env["TENON_KILLS"] ?? 4);
-/** Of the steps of the longer way each by command, else every sixth. */
-const stride = process.env["TENON_KILLS"] === undefined ? 6 : 1;
+/** Of the steps of the longer way each by command, else every fourth. */
+const stride = process.env["TENON_KILLS"] === undefined ? 4 : 1;
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-faults-")));
 afterAll(() => {
   chmodSync(folder, 0o755);
