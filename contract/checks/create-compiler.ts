@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { _, Ajv, type Code, Name, type Options } from "ajv";
+import { _, type Code, Name, type Options } from "ajv";
 import type { PreparedSchema, Unit } from "./prepared-schema.ts";
 import { stripScaffold } from "./strip-scaffold.ts";
+import { UnitAjv } from "./unit-ajv.ts";
 import { createVocabulary } from "./vocabulary/create-vocabulary.ts";
 import type { Emission } from "./vocabulary/emission.ts";
 
@@ -72,7 +73,7 @@ export function createCompiler(
   let needs = needsOf((wanted) => wanted);
   const emission = createEmission(() => needs, checkName, textsIn);
   const [open, settled] = [false, true].map((isSettled) => {
-    const ajv = new Ajv(options);
+    const ajv = new UnitAjv(options);
     // Prepared schemas have a vocabulary of their own, and nothing of draft 7's.
     for (const keyword of Object.keys(ajv.RULES.all)) ajv.removeKeyword(keyword);
     for (const definition of createVocabulary(emission, isSettled)) ajv.addKeyword(definition);
