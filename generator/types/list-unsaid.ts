@@ -1,6 +1,7 @@
 import { isObject, memberOf } from "../../contract/model/json-object.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
+import { annotations } from "./is-plain.ts";
 import { joinReference } from "./join-reference.ts";
 import type { FindSchema } from "./narrow-union.ts";
 import { isOnlyRequired, listUnsaidBranches, listUnsaidRequired } from "./unsaid-branches.ts";
@@ -27,7 +28,8 @@ export function listUnsaid(given: unknown, find: FindSchema, depth = 0): readonl
 /** Whether a schema has only keywords that ask for nothing, or that types say whole: the most have, and it is soon seen. */
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
-    if (ANNOTATIONS.has(keyword)) continue;
+    // Members have lines of their own.
+    if (annotations.has(keyword) || keyword === "properties") continue;
     const value = schema[keyword];
     if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
     if (keyword === "$ref" && typeof value === "string" && schemaNameOf(value) !== undefined) continue;
@@ -35,12 +37,6 @@ function saysNothing(schema: SchemaObject): boolean {
   }
   return true;
 }
-
-/** Formats have a line of their own, as members have. */
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...["title", "description", "default", "example", "examples", "deprecated", "readOnly", "writeOnly"],
-  ...["format", "properties"],
-]);
 
 /** The same as a sentence for a comment; empty where the type says it all. */
 export function describeUnsaid(schema: unknown, find: FindSchema): string {

@@ -3,6 +3,7 @@ import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { addNote } from "./add-note.ts";
+import { isPlain } from "./is-plain.ts";
 import { joinReference } from "./join-reference.ts";
 import { keepDeclared } from "./keep-declared.ts";
 import { describeUnsaid } from "./list-unsaid.ts";
@@ -59,7 +60,7 @@ export function createRewriter({ find: findSchema, refTo }: NamedSchemas): Rewri
     return isObject(schema) ? keepDeclared(schema, untyped) : schema;
   };
   const rewrite = (given: unknown): unknown => {
-    if (!isObject(given)) return given;
+    if (!isObject(given) || isPlain(given)) return given;
     const schema = keepDeclared(given, untyped);
     if (Object.hasOwn(schema, "$ref")) {
       const joined = joinReference(schema);
