@@ -11,7 +11,6 @@ import type { EmittedFile } from "./emitted-file.ts";
 import type { Names } from "./names/names.ts";
 import { createRenderer } from "./render/create-renderer.ts";
 import { describeTemplateError } from "./render/describe-template-error.ts";
-import { keepRendered } from "./render/keep-rendered.ts";
 import { readTemplates } from "./render/read-templates.ts";
 import { TemplateError } from "./render/template-error.ts";
 import { emitTypes, type TypesTools } from "./types/emit-types.ts";
@@ -45,7 +44,7 @@ export async function emitPlanned(
     compiled.catch(() => undefined);
     // What needs no thread is done while one is at work, hashing for the manifest included.
     const others = [
-      ...emitCode(contract, names, importExtension, keepRendered(render, templates, parts)),
+      ...emitCode(contract, names, importExtension, render),
       ...(documents === undefined ? printDocuments(planDocuments(contract)) : []),
       ...(await emitRuntime(importExtension)),
     ];
