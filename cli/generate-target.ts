@@ -61,6 +61,7 @@ async function runStages(
     runLinter: policy !== "off",
     before: workshop.recollection,
     onRead: tools.onRead,
+    onNormalised: workshop.foresee,
   };
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, relative } from "node:path";
+import type { BuildOptions } from "../contract/build-contract.ts";
 import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import type { OnRead } from "../contract/load/found-file.ts";
@@ -24,6 +25,8 @@ export interface LintRequest {
   readonly runLinter: boolean;
   /** Is told of every file of the document as it is read or looked for. */
   readonly onRead?: OnRead | undefined;
+  /** As for `buildContract`. */
+  readonly onNormalised?: BuildOptions["onNormalised"];
 }
 
 /** What was found out about a document. */
@@ -60,7 +63,8 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../contract/build-contract.ts");
-  const built = buildContract(loaded, { isSorted: request.isSorted, before: request.before?.contract });
+  const { isSorted, before, onNormalised } = request;
+  const built = buildContract(loaded, { isSorted, before: before?.contract, onNormalised });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

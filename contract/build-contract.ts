@@ -12,6 +12,7 @@ import { buildModel } from "./model/build-model.ts";
 import { type Normalised, normaliseDocument } from "./model/normalise-document.ts";
 import { pruneDocument } from "./model/prune-document.ts";
 import { shareEqual } from "./model/share-equal.ts";
+import type { SchemaObject } from "./model/types.ts";
 
 /** What came of a document, and all that there is to say about it. */
 export interface BuiltContract {
@@ -29,13 +30,15 @@ export interface BuildOptions {
    * in both.
    */
   readonly before?: Contract | undefined;
+  /** Is told the normalised document before the model is made of it; what no operation needs may still go. */
+  readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
 }
 
 /** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
 export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
   const bundle = bundleDocument(loaded);
-  if (options.isSorted !== true) return buildContractOf(bundle, options.before);
-  const built = buildContractOf(sortMaps(bundle), options.before);
+  if (options.isSorted !== true) return buildContractOf(bundle, options);
+  const built = buildContractOf(sortMaps(bundle), options);
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
@@ -48,9 +51,9 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
 }
 
 /** Builds the contract of a document in one piece. */
-export function buildContractOf(bundle: Bundle, before?: Contract): BuiltContract {
+export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isSorted"> = {}): BuiltContract {
   try {
-    return build(bundle, before);
+    return build(bundle, options);
   } catch (error) {
     // What the engine throws when calls are nested too deep. Documents that a person wrote come nowhere near.
     if (!(error instanceof RangeError)) throw error;
@@ -59,9 +62,10 @@ export function buildContractOf(bundle: Bundle, before?: Contract): BuiltContrac
   }
 }
 
-function build(bundle: Bundle, before: Contract | undefined): BuiltContract {
+function build(bundle: Bundle, { before, onNormalised }: BuildOptions): BuiltContract {
   const sound = repairStructure(bundle);
   const normalised = shareDocument(normaliseDocument(sound), before);
+  onNormalised?.(normalised.document);
   const { model, findings, gaps } = buildModel(normalised);
   const { placeOf } = normalised;
   const all = [...sound.gaps, ...normalised.gaps, ...gaps];

@@ -36,7 +36,10 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   try {
     const { loaded, findings } = await loadDocument(options.document, options.load);
     if (loaded === undefined) return { files: [], findings };
-    const { contract, findings: further } = buildContract(loaded, { isSorted: true });
+    const { contract, findings: further } = buildContract(loaded, {
+      isSorted: true,
+      onNormalised: workshop.foresee,
+    });
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };
     return await generateFrom({ loaded, contract, findings: [...findings, ...further] }, options, workshop);
   } finally {

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { SchemaObject } from "../contract/model/types.ts";
 import type { KeptParts, PartsPlace } from "./cache/open-parts.ts";
 import { noParts, type PartCache } from "./cache/part-cache.ts";
 import type { PrintDocuments } from "./emit-documents.ts";
@@ -11,6 +12,8 @@ import type { PrintModules } from "./validators/print-modules.ts";
 export interface Workshop {
   /** To be told once the document has been read: how much all its files hold together, in characters. */
   measure(size: number): void;
+  /** To be told the normalised document as soon as there is one: it takes its time to come to the thread. */
+  readonly foresee: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   /** To be asked for after {@link transform}, for the same document. Absent: they are best printed by who asks. */
   readonly documents?: PrintDocuments | undefined;
@@ -56,6 +59,7 @@ export async function openWorkshop(document: string, options?: WorkshopOptions):
   measure(first);
   return {
     measure,
+    foresee: (document) => thread?.foresee(document),
     // To send them takes memory for two more copies, which a single run has no room for.
     get documents() {
       return staysOpen ? thread?.documents : undefined;

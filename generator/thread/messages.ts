@@ -1,3 +1,4 @@
+import type { SchemaObject } from "../../contract/model/types.ts";
 import type { PartsPlace } from "../cache/open-parts.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { TypesText } from "../types/types-task.ts";
@@ -11,9 +12,15 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
 }
 
+/** What the thread is told, and does not answer: what the document of the first task will be, or nearly. */
+export interface Foreseen {
+  readonly kind: "foreseen";
+  readonly document: SchemaObject;
+}
+
 /** What the thread is asked for. */
 export type ThreadTask =
-  /** Of the task before; of nothing, for a thread that had none. */
+  /** Of the task before, or of one that has but the foreseen document; of nothing, for a thread that had neither. */
   | { readonly kind: "types"; readonly patch: Patch }
   /** Of the document that types were asked for just before, of a thread that stays open. */
   | { readonly kind: "documents"; readonly title: string }

@@ -1,15 +1,18 @@
 import { Worker } from "node:worker_threads";
 import { shareEqual } from "../../contract/model/share-equal.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
 import type { PrintDocuments } from "../emit-documents.ts";
 import type { TransformTypes } from "../types/emit-types.ts";
 import type { TypesTask } from "../types/types-task.ts";
 import type { PrintModules } from "../validators/print-modules.ts";
 import { keepHash } from "../write/hash-file.ts";
-import type { ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
+import type { Foreseen, ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
 import { createPatch } from "./patch.ts";
 
 /** A thread that waits for tasks, its modules loaded meanwhile. One task of a kind at a time. */
 export interface HelperThread {
+  /** Sends the document of the first task ahead, as far as it is known. */
+  readonly foresee: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   /** Of the document that types were asked for just before. */
   readonly documents: PrintDocuments;
@@ -40,6 +43,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
   };
   return {
     stamp: thread.stamp,
+    foresee: (document) => thread?.foresee(document),
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: ({ title }) =>
       ask(async (living) => {
@@ -66,7 +70,8 @@ class Thread {
   readonly #worker: Worker;
   readonly #staysOpen: boolean;
   #kept: Promise<unknown> | undefined;
-  #task: TypesTask | undefined;
+  /** What the thread has: of a task, at least the document. */
+  #task: Partial<TypesTask> | undefined;
 
   constructor(start: ThreadStart) {
     this.#staysOpen = start.staysOpen;
@@ -81,6 +86,12 @@ class Thread {
     this.stamp.catch(() => undefined);
   }
 
+  foresee(document: SchemaObject): void {
+    if (this.#task !== undefined) return;
+    this.#task = { document };
+    this.#post({ kind: "foreseen", document });
+  }
+
   makeTypes(given: TypesTask): Promise<Answer<"types">> {
     const task = shareEqual(this.#task, given);
     const patch = createPatch(this.#task, task);
@@ -93,8 +104,12 @@ class Thread {
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<Answer<K>> {
     const answer = this.#next<K>(task.kind);
     this.#worker.ref();
-    this.#worker.postMessage(task);
+    this.#post(task);
     return answer;
+  }
+
+  #post(task: ThreadTask | Foreseen): void {
+    this.#worker.postMessage(task);
   }
 
   async stop(): Promise<void> {

@@ -6,7 +6,7 @@ import { printDocuments } from "../emit-documents.ts";
 import { createTypesMemory } from "../types/types-memory.ts";
 import type { TypesTask } from "../types/types-task.ts";
 import { hashFile } from "../write/hash-file.ts";
-import type { ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
+import type { Foreseen, ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
 import { applyPatch } from "./patch.ts";
 
 function say(message: ThreadMessage): void {
@@ -21,9 +21,9 @@ const parts = place === undefined ? undefined : openParts(place, stamp);
 const { transformDocument } = await import("../types/transform-document.ts");
 const { printClaimed } = await import("./print-claimed.ts");
 const memory = staysOpen ? createTypesMemory() : undefined;
-let before: TypesTask | undefined;
+let before: Partial<TypesTask> | undefined;
 
-parentPort?.on("message", (asked: ThreadTask) => {
+parentPort?.on("message", (asked: ThreadTask | Foreseen) => {
   switch (asked.kind) {
     case "types": {
       const task = applyPatch(before, asked.patch) as TypesTask; // as startThread sends it
@@ -36,8 +36,11 @@ parentPort?.on("message", (asked: ThreadTask) => {
       });
       break;
     }
+    case "foreseen":
+      before = { document: asked.document };
+      break;
     case "documents": {
-      if (before === undefined) throw new Error("There is no document to print.");
+      if (before?.document === undefined) throw new Error("There is no document to print.");
       const files = printDocuments({ document: before.document, title: asked.title });
       say({ kind: "documents", files: files.map((file) => [file, hashFile(file)]) });
       break;
