@@ -1,18 +1,15 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { listTemplateNames } from "../../generator/render/list-template-names.ts";
 
 /** The templates of a folder and of its partials, and those folders, which may come and go; absolute paths. */
 export function listTemplates(folder: string | undefined): readonly string[] {
   if (folder === undefined) return [];
-  const folders = [folder, join(folder, "partials")];
-  return [...folders.flatMap(listFiles), ...folders];
+  return [...namesIn(folder).map((name) => join(folder, name)), folder, join(folder, "partials")];
 }
 
-function listFiles(folder: string): readonly string[] {
+function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(".hbs"))
-      .map((name) => join(folder, name));
+    return listTemplateNames(folder);
   } catch {
     return [];
   }
