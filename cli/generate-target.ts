@@ -23,8 +23,8 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
   // What rules say may change with more than the document: they are asked each time. A check says what the document gives, not
   // what a manifest does that anybody may have changed.
-  const isAsked = request.force || request.check || policy !== "off";
-  const known = isAsked ? undefined : await recallTarget(request, tools);
+  const isAnew = request.force || request.check || policy !== "off";
+  const known = isAnew ? undefined : await recallTarget(request, tools);
   return known ?? generateAnew({ ...request, rules, policy }, tools);
 }
 
