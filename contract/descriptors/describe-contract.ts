@@ -3,8 +3,16 @@ import type { ApiModel } from "../model/types.ts";
 import { commonErrorShape } from "./error-shapes.ts";
 import { lookupOf } from "./schema-lookup.ts";
 
-/** The descriptor of what a contract has beside its operations. */
+const described = new WeakMap<ApiModel, ContractDescriptor>();
+
+/** The descriptor of what a contract has beside its operations. Made once a model. */
 export function describeContract(model: ApiModel): ContractDescriptor {
+  const known = described.get(model) ?? describe(model);
+  described.set(model, known);
+  return known;
+}
+
+function describe(model: ApiModel): ContractDescriptor {
   const { title, version, servers, securitySchemes } = model;
   const errors = commonErrorShape(model.operations, lookupOf(model));
   return {
