@@ -1,5 +1,4 @@
-import type { Contract } from "../contract/contract.ts";
-import { isObject, membersOf } from "../contract/model/json-object.ts";
+import { isObject, memberOf, membersOf, textOf } from "../contract/model/json-object.ts";
 import { schemaNameOf } from "../contract/model/local-ref.ts";
 import { namedSchemasOf } from "../contract/model/plan-directions.ts";
 import { rewriteSubschemas } from "../contract/model/rewrite-subschemas.ts";
@@ -7,34 +6,28 @@ import type { SchemaObject } from "../contract/model/types.ts";
 import { encodeToken } from "../runtime/pointer.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 
-/** What the documents of an output are printed from, as data that can be sent to another thread. */
-export interface DocumentsTask {
-  /** The normalised document. */
-  readonly document: SchemaObject;
-  /** What the schemas are called together. */
-  readonly title: string;
-}
-
-/** Prints the documents of an output, here or in another thread. */
-export type PrintDocuments = (task: DocumentsTask) => Promise<readonly EmittedFile[]>;
-
-/** What {@link printDocuments} needs of a contract. */
-export function planDocuments({ document, model }: Contract): DocumentsTask {
-  return { document, title: `${model.title} ${model.version}` };
-}
-
-/** Prints `openapi.json`, the normalised document, and `schemas.json`, its named schemas as one JSON Schema. */
-export function printDocuments({ document, title }: DocumentsTask): readonly EmittedFile[] {
+/**
+ * Prints the documents of an output from a normalised document: `openapi.json`, which is it, and `schemas.json`, its named schemas
+ * as one JSON Schema.
+ */
+export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
   const named = membersOf(namedSchemasOf(document));
   const schemas = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title,
+    title: titleOf(document),
     $defs: Object.fromEntries(named.map(([name, schema]) => [name, moveRefs(schema)])),
   };
   return [
     { path: "openapi.json", text: printJson(document) },
     { path: "schemas.json", text: printJson(schemas) },
   ];
+}
+
+/** What the schemas are called together. */
+function titleOf(document: SchemaObject): string {
+  const info = memberOf(document, "info");
+  const text = (name: string): string => (isObject(info) ? textOf(info, name) : undefined) ?? "";
+  return `${text("title")} ${text("version")}`;
 }
 
 /** References to `components.schemas` become references to `$defs`. */

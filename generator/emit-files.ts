@@ -1,7 +1,6 @@
 import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import type { PartCache } from "./cache/part-cache.ts";
-import { type PrintDocuments, planDocuments } from "./emit-documents.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { createNames } from "./names/create-names.ts";
@@ -27,7 +26,7 @@ export interface EmitTools {
   /** Default: all is printed here. */
   readonly print?: PrintModules;
   /** Asked after `transform`, for the same document. Default: all is printed here. */
-  readonly documents?: PrintDocuments | undefined;
+  readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   /** What is known of earlier runs. Default: nothing. */
   readonly openParts?: () => Promise<PartCache>;
   /** Of the run before, and for the next. Default: there is none. */
@@ -48,7 +47,7 @@ export async function emitFiles(
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const plan = planTypes(contract, names);
   const text = tools.transform(plan.task);
-  const documents = tools.documents?.(planDocuments(contract));
+  const documents = tools.documents?.();
   // Told by who waits for them.
   text.catch(() => undefined);
   documents?.catch(() => undefined);

@@ -3,7 +3,7 @@ import { createFinding } from "../contract/findings/create-finding.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import { noParts } from "./cache/part-cache.ts";
 import { emitCode } from "./emit-code.ts";
-import { planDocuments, printDocuments } from "./emit-documents.ts";
+import { printDocuments } from "./emit-documents.ts";
 import type { EmitTools, EmittedFiles } from "./emit-files.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import { emitRuntime } from "./emit-runtime.ts";
@@ -45,7 +45,7 @@ export async function emitPlanned(
     // What needs no thread is done while one is at work, hashing for the manifest included.
     const others = [
       ...emitCode(contract, names, importExtension, render),
-      ...(documents === undefined ? printDocuments(planDocuments(contract)) : []),
+      ...(documents === undefined ? printDocuments(contract.document) : []),
       ...(await emitRuntime(importExtension)),
     ];
     if (options.emit !== "js") others.forEach(hashFile);

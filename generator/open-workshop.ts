@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { SchemaObject } from "../contract/model/types.ts";
 import type { KeptParts, PartsPlace } from "./cache/open-parts.ts";
 import { noParts, type PartCache } from "./cache/part-cache.ts";
-import type { PrintDocuments } from "./emit-documents.ts";
+import type { EmittedFile } from "./emitted-file.ts";
 import type { Recollection } from "./recollection.ts";
 import type { HelperThread } from "./thread/start-thread.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
@@ -15,8 +15,8 @@ export interface Workshop {
   /** To be told the normalised document as soon as there is one: it takes its time to come to the thread. */
   readonly foresee: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** To be asked for after {@link transform}, for the same document. Absent: they are best printed by who asks. */
-  readonly documents?: PrintDocuments | undefined;
+  /** The documents of the output, once {@link transform} has been asked for. Absent: they are best printed by who asks. */
+  readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
   /** Of the run before, and for the next. Absent where there is only one. */
   readonly recollection?: Recollection | undefined;
@@ -60,9 +60,8 @@ export async function openWorkshop(document: string, options?: WorkshopOptions):
   return {
     measure,
     foresee: (document) => thread?.foresee(document),
-    // To send them takes memory for two more copies, which a single run has no room for.
     get documents() {
-      return staysOpen ? thread?.documents : undefined;
+      return thread?.documents;
     },
     ...(staysOpen ? { recollection: {} } : {}),
     transform: (task) => (thread?.transform ?? transformHere)(task),

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
-import { planDocuments, printDocuments } from "../emit-documents.ts";
+import { printDocuments } from "../emit-documents.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { Names } from "../names/names.ts";
 import { createRenderer } from "../render/create-renderer.ts";
@@ -170,7 +170,7 @@ function emitInner(
 }
 
 function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
-  const documents = printDocuments(planDocuments(contract)).map(({ path, text }) => ({
+  const documents = printDocuments(contract.document).map(({ path, text }) => ({
     path: `download/${path}`,
     text,
   }));

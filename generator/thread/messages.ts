@@ -12,7 +12,7 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
 }
 
-/** What the thread is told, and does not answer: what the document of the first task will be, or nearly. */
+/** What the thread is told, and does not answer: what the document of the first task will be, or nearly. It prints it meanwhile. */
 export interface Foreseen {
   readonly kind: "foreseen";
   readonly document: SchemaObject;
@@ -22,8 +22,8 @@ export interface Foreseen {
 export type ThreadTask =
   /** Of the task before, or of one that has but the foreseen document; of nothing, for a thread that had neither. */
   | { readonly kind: "types"; readonly patch: Patch }
-  /** Of the document that types were asked for just before, of a thread that stays open. */
-  | { readonly kind: "documents"; readonly title: string }
+  /** Of the document that types were asked for just before. */
+  | { readonly kind: "documents" }
   | {
       readonly kind: "modules";
       /** Inputs as `textOfInput` writes them. */

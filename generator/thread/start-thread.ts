@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { shareEqual } from "../../contract/model/share-equal.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
-import type { PrintDocuments } from "../emit-documents.ts";
+import type { EmittedFile } from "../emitted-file.ts";
 import type { TransformTypes } from "../types/emit-types.ts";
 import type { TypesTask } from "../types/types-task.ts";
 import type { PrintModules } from "../validators/print-modules.ts";
@@ -15,7 +15,7 @@ export interface HelperThread {
   readonly foresee: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   /** Of the document that types were asked for just before. */
-  readonly documents: PrintDocuments;
+  readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
   /** What the parts that are kept depend on, as `readStamp` gives it. */
   readonly stamp: Promise<string>;
@@ -45,9 +45,9 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     stamp: thread.stamp,
     foresee: (document) => thread?.foresee(document),
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
-    documents: ({ title }) =>
+    documents: () =>
       ask(async (living) => {
-        const { files } = await living.run({ kind: "documents", title });
+        const { files } = await living.run({ kind: "documents" });
         for (const [file, hash] of files) keepHash(file, hash);
         return files.map(([file]) => file);
       }),
@@ -68,15 +68,13 @@ type Answer<K extends ThreadMessage["kind"]> = Extract<ThreadMessage, { readonly
 class Thread {
   readonly stamp: Promise<string>;
   readonly #worker: Worker;
-  readonly #staysOpen: boolean;
   #kept: Promise<unknown> | undefined;
   /** What the thread has: of a task, at least the document. */
   #task: Partial<TypesTask> | undefined;
 
   constructor(start: ThreadStart) {
-    this.#staysOpen = start.staysOpen;
     // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
-    const resourceLimits = { maxYoungGenerationSizeMb: 80 };
+    const resourceLimits = { maxYoungGenerationSizeMb: 48 };
     const workerData = start;
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData });
     this.#worker.setMaxListeners(0);
@@ -95,7 +93,7 @@ class Thread {
   makeTypes(given: TypesTask): Promise<Answer<"types">> {
     const task = shareEqual(this.#task, given);
     const patch = createPatch(this.#task, task);
-    if (this.#staysOpen) this.#task = task;
+    this.#task = task;
     this.#kept = this.#next("kept");
     this.#kept.catch(() => undefined);
     return this.run({ kind: "types", patch });

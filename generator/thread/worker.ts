@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { SchemaObject } from "../../contract/model/types.ts";
 import { openParts } from "../cache/open-parts.ts";
 import { noParts } from "../cache/part-cache.ts";
 import { readStamp } from "../cache/read-stamp.ts";
@@ -6,7 +7,7 @@ import { printDocuments } from "../emit-documents.ts";
 import { createTypesMemory } from "../types/types-memory.ts";
 import type { TypesTask } from "../types/types-task.ts";
 import { hashFile } from "../write/hash-file.ts";
-import type { Foreseen, ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
+import type { Foreseen, HashedFile, ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
 import { applyPatch } from "./patch.ts";
 
 function say(message: ThreadMessage): void {
@@ -23,11 +24,18 @@ const { printClaimed } = await import("./print-claimed.ts");
 const memory = staysOpen ? createTypesMemory() : undefined;
 let before: Partial<TypesTask> | undefined;
 
+/** Printed before they were asked for. */
+const documents = new WeakMap<SchemaObject, readonly HashedFile[]>();
+
+function printHashed(document: SchemaObject): readonly HashedFile[] {
+  return printDocuments(document).map((file) => [file, hashFile(file)]);
+}
+
 parentPort?.on("message", (asked: ThreadTask | Foreseen) => {
   switch (asked.kind) {
     case "types": {
       const task = applyPatch(before, asked.patch) as TypesTask; // as startThread sends it
-      if (staysOpen) before = task;
+      before = task;
       say({ kind: "types", text: transformDocument(task, parts ?? noParts, memory) });
       // What is asked for meanwhile goes first.
       setImmediate(() => {
@@ -38,11 +46,12 @@ parentPort?.on("message", (asked: ThreadTask | Foreseen) => {
     }
     case "foreseen":
       before = { document: asked.document };
+      documents.set(asked.document, printHashed(asked.document));
       break;
     case "documents": {
       if (before?.document === undefined) throw new Error("There is no document to print.");
-      const files = printDocuments({ document: before.document, title: asked.title });
-      say({ kind: "documents", files: files.map((file) => [file, hashFile(file)]) });
+      say({ kind: "documents", files: documents.get(before.document) ?? printHashed(before.document) });
+      documents.delete(before.document);
       break;
     }
     case "modules":
