@@ -1,13 +1,11 @@
 import { Worker } from "node:worker_threads";
-import { shareEqual } from "../../contract/model/share-equal.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { TransformTypes } from "../types/emit-types.ts";
-import type { TypesTask } from "../types/types-task.ts";
 import type { PrintModules } from "../validators/print-modules.ts";
 import { keepHash } from "../write/hash-file.ts";
-import type { Foreseen, ThreadMessage, ThreadStart, ThreadTask } from "./messages.ts";
-import { createPatch } from "./patch.ts";
+import type { ThreadStart } from "./messages.ts";
+import { Thread } from "./thread.ts";
 
 /** A thread that waits for tasks, its modules loaded meanwhile. One task of a kind at a time. */
 export interface HelperThread {
@@ -29,9 +27,9 @@ export interface HelperThread {
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
-  let thread: Thread | undefined = new Thread(start);
+  let thread: Thread | undefined = new Thread(createWorker(start));
   const ask = async <T>(run: (living: Thread) => Promise<T>): Promise<T> => {
-    thread ??= new Thread(start);
+    thread ??= new Thread(createWorker(start));
     const asked = thread;
     try {
       return await run(asked);
@@ -63,68 +61,8 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
   };
 }
 
-type Answer<K extends ThreadMessage["kind"]> = Extract<ThreadMessage, { readonly kind: K }>;
-
-class Thread {
-  readonly stamp: Promise<string>;
-  readonly #worker: Worker;
-  #kept: Promise<unknown> | undefined;
-  /** What the thread has: of a task, at least the document. */
-  #task: Partial<TypesTask> | undefined;
-
-  constructor(start: ThreadStart) {
-    // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
-    const resourceLimits = { maxYoungGenerationSizeMb: 48 };
-    const workerData = start;
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData });
-    this.#worker.setMaxListeners(0);
-    // Waiting for nothing keeps no process alive.
-    this.#worker.unref();
-    this.stamp = this.#next("stamp").then(({ stamp }) => stamp);
-    this.stamp.catch(() => undefined);
-  }
-
-  foresee(document: SchemaObject): void {
-    if (this.#task !== undefined) return;
-    this.#task = { document };
-    this.#post({ kind: "foreseen", document });
-  }
-
-  makeTypes(given: TypesTask): Promise<Answer<"types">> {
-    const task = shareEqual(this.#task, given);
-    const patch = createPatch(this.#task, task);
-    this.#task = task;
-    this.#kept = this.#next("kept");
-    this.#kept.catch(() => undefined);
-    return this.run({ kind: "types", patch });
-  }
-
-  run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<Answer<K>> {
-    const answer = this.#next<K>(task.kind);
-    this.#worker.ref();
-    this.#post(task);
-    return answer;
-  }
-
-  #post(task: ThreadTask | Foreseen): void {
-    this.#worker.postMessage(task);
-  }
-
-  async stop(): Promise<void> {
-    await this.#kept?.catch(() => undefined);
-    await this.#worker.terminate();
-  }
-
-  #next<K extends ThreadMessage["kind"]>(kind: K): Promise<Answer<K>> {
-    return new Promise((resolve, reject) => {
-      const take = (message: ThreadMessage): void => {
-        if (message.kind !== kind) return;
-        this.#worker.off("message", take);
-        resolve(message as Answer<K>); // as was asked just before
-      };
-      this.#worker.on("message", take);
-      this.#worker.once("error", reject);
-      this.#worker.once("exit", (code) => reject(new Error(`The helping thread ended with ${code}`)));
-    });
-  }
+function createWorker(start: ThreadStart): Worker {
+  // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
+  const resourceLimits = { maxYoungGenerationSizeMb: 48 };
+  return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }

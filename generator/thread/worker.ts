@@ -46,7 +46,11 @@ parentPort?.on("message", (asked: ThreadTask | Foreseen) => {
     }
     case "foreseen":
       before = { document: asked.document };
-      documents.set(asked.document, printHashed(asked.document));
+      try {
+        documents.set(asked.document, printHashed(asked.document));
+      } catch {
+        // It will be told to who asks for them.
+      }
       break;
     case "documents": {
       if (before?.document === undefined) throw new Error("There is no document to print.");

@@ -1,0 +1,51 @@
+import { Worker } from "node:worker_threads";
+import { afterEach, expect, test } from "vitest";
+import { Thread } from "../../../../generator/thread/thread.ts";
+
+let worker: Worker;
+
+afterEach(async () => {
+  await worker.terminate();
+});
+
+/** A thread of which the worker runs this code, with `parent` to say things to. */
+function threadOf(code: string): Thread {
+  worker = new Worker(`const { parentPort: parent } = require("node:worker_threads"); ${code}`, {
+    eval: true,
+  });
+  return new Thread(worker);
+}
+
+const task = { document: {}, aliases: [], media: [], copied: [], withoutId: [], extra: [], wanted: [] };
+
+test("each answer goes to who asked first", async () => {
+  const thread = threadOf(`let count = 0;
+    parent.postMessage({ kind: "stamp", stamp: "s" });
+    parent.on("message", () => parent.postMessage({ kind: "modules", printed: [[count++, ""]] }));`);
+  const ask = { kind: "modules", texts: [], claims: new Uint8Array() } as const;
+  const answers = await Promise.all([thread.run(ask), thread.run(ask)]);
+  expect(answers.map(({ printed }) => printed)).toEqual([[[0, ""]], [[1, ""]]]);
+  await expect(thread.stamp).resolves.toBe("s");
+});
+
+test("who waits for a worker that fails is told why", async () => {
+  const thread = threadOf(`parent.on("message", () => { throw new RangeError("too much"); });`);
+  await expect(thread.makeTypes(task)).rejects.toThrow(new RangeError("too much"));
+});
+
+test("who asks one that has failed before is told as well", async () => {
+  const thread = threadOf(`parent.on("message", () => { throw new RangeError("too much"); });`);
+  thread.foresee({});
+  await expect(thread.stamp).rejects.toThrow("too much");
+  await expect(thread.makeTypes(task)).rejects.toThrow("too much");
+  await expect(thread.stop()).resolves.toBeUndefined();
+});
+
+test("keeps nobody who has been answered", async () => {
+  const thread = threadOf(
+    `parent.on("message", () => parent.postMessage({ kind: "documents", files: [] }));`,
+  );
+  for (let turn = 0; turn < 20; turn++) await thread.run({ kind: "documents" });
+  expect(worker.listenerCount("exit")).toBe(1);
+  expect(worker.listenerCount("message")).toBe(1);
+});
