@@ -3,7 +3,7 @@ import { schemaNameOf } from "../contract/model/local-ref.ts";
 import { namedSchemasOf } from "../contract/model/plan-directions.ts";
 import { rewriteSubschemas } from "../contract/model/rewrite-subschemas.ts";
 import type { SchemaObject } from "../contract/model/types.ts";
-import { encodeToken } from "../runtime/pointer.ts";
+import { encodeFragment, encodeToken } from "../runtime/pointer.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 
 /**
@@ -35,7 +35,7 @@ function moveRefs(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const moved = rewriteSubschemas(schema, "", moveRefs);
   const name = typeof moved["$ref"] === "string" ? schemaNameOf(moved["$ref"]) : undefined;
-  return name === undefined ? moved : { ...moved, $ref: `#/$defs/${encodeURI(encodeToken(name))}` };
+  return name === undefined ? moved : { ...moved, $ref: encodeFragment(`/$defs/${encodeToken(name)}`) };
 }
 
 function printJson(value: unknown): string {

@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../contract/model/encode-component.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { type HtmlText, html, trustHtml } from "./text/html-text.ts";
@@ -44,7 +45,7 @@ export function createLinks(model: ApiModel, names: Names): SiteLinks {
 }
 
 function page(file: string): HtmlText {
-  return trustHtml(`${encodeURIComponent(file)}.html`);
+  return trustHtml(`${encodeComponent(file)}.html`);
 }
 
 function baseOf({ schemas }: ApiModel, name: string): string | undefined {
@@ -75,7 +76,7 @@ function slug(text: string): string {
 
 /** As the reference names its own places: the tag and the operation id, in lower case. */
 function referencePath({ id, tags: [tag], hasOperationId }: Operation): string {
-  if (!hasOperationId) return tag === undefined ? "" : encodeURIComponent(slug(tag));
-  const operation = id.toLowerCase().split("/").map(encodeURIComponent).join("/");
-  return `${encodeURIComponent(slug(tag ?? "other"))}/${operation}`;
+  if (!hasOperationId) return tag === undefined ? "" : encodeComponent(slug(tag));
+  const operation = id.toLowerCase().split("/").map(encodeComponent).join("/");
+  return `${encodeComponent(slug(tag ?? "other"))}/${operation}`;
 }

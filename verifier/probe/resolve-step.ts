@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../contract/model/encode-component.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Exchange, ExchangeBody, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
@@ -52,7 +53,7 @@ function readBinding(
 
 function encodeScalar(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return typeof value === "string" && value !== "" ? encodeURIComponent(value) : undefined;
+  return typeof value === "string" && value !== "" ? encodeComponent(value) : undefined;
 }
 
 /** Where `Location` leads (RFC 9110 §10.2.2), as a target below the base; `undefined` for another origin. */

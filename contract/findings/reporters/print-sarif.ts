@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../model/encode-component.ts";
 import { codes, isTableCode } from "../codes.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
 import { makeWellFormed, printSafeJson } from "../show-text.ts";
@@ -71,5 +72,5 @@ function describePlace(place: Place): object {
 }
 
 function encodeSegment(segment: string): string {
-  return encodeURIComponent(makeWellFormed(segment));
+  return encodeComponent(segment);
 }

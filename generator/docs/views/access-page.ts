@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../../contract/model/encode-component.ts";
 import type { SecurityScheme } from "../../../contract/model/types.ts";
 import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import { printString } from "../../print/print-string.ts";
@@ -30,7 +31,7 @@ function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
   const { descriptor, description, pointer } = scheme;
   return {
     name: escapeHtml(descriptor.name),
-    id: html`scheme-${escapeHtml(encodeURIComponent(descriptor.name))}`,
+    id: html`scheme-${escapeHtml(encodeComponent(descriptor.name))}`,
     kind: describeScheme(scheme),
     description: renderMarkdown(description),
     steps: listSteps(descriptor).map(escapeHtml),
@@ -130,5 +131,5 @@ function sampleOf({ kind, name }: SecuritySchemeDescriptor): CodeView {
 
 /** The name of an element that a scope is found by. */
 export function scopeId(scope: string): HtmlText {
-  return trustHtml(`scope-${escapeHtml(encodeURIComponent(scope))}`);
+  return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
 }

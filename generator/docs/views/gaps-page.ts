@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../../contract/model/encode-component.ts";
 import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
 import { escapeHtml, html } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
@@ -9,7 +10,7 @@ export function createGapsPage(context: DocsContext): DocsPage {
   const body = renderBody(context, "gaps.hbs", {
     gaps: gaps.map(({ id, spots }) => ({
       id: escapeHtml(id),
-      anchor: html`gap-${escapeHtml(encodeURIComponent(id))}`,
+      anchor: html`gap-${escapeHtml(encodeComponent(id))}`,
       spots: spots.map(viewSpot),
     })),
     mentioned: groupStatements(mentioned),

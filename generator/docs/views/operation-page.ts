@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../../contract/model/encode-component.ts";
 import type { Media, Operation, Parameter, Response, SecurityScheme } from "../../../contract/model/types.ts";
 import type { SecurityAlternative } from "../../../runtime/descriptors.ts";
 import { groupsOf } from "../site-links.ts";
@@ -86,10 +87,10 @@ function viewAlternative(alternative: SecurityAlternative, { contract }: DocsCon
     kind: escapeHtml(
       kindOfScheme(contract.model.securitySchemes.find(({ descriptor }) => descriptor.name === scheme)),
     ),
-    href: html`${root}access.html#scheme-${escapeHtml(encodeURIComponent(scheme))}`,
+    href: html`${root}access.html#scheme-${escapeHtml(encodeComponent(scheme))}`,
     scopes: scopes.map((scope) => ({
       name: escapeHtml(scope),
-      href: html`${root}scopes.html#scope-${escapeHtml(encodeURIComponent(scope))}`,
+      href: html`${root}scopes.html#scope-${escapeHtml(encodeComponent(scope))}`,
     })),
   }));
   return { needs, isOpen: alternative.length === 0 };

@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../../contract/model/encode-component.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../exchange.ts";
 import { isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
@@ -50,7 +51,7 @@ function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];
   if (pairs.length === 0) return url;
-  const written = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const written = pairs.map(([name, value]) => `${encodeComponent(name)}=${encodeComponent(value)}`);
   return `${url.replace(/#.*$/s, "")}?${written.join("&")}`;
 }
 

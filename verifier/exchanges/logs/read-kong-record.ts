@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../../contract/model/encode-component.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../exchange.ts";
 import { absentRequestBody, absentResponseBody } from "../content/absent-body.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
@@ -76,8 +77,8 @@ function writeQuery(table: unknown): string | undefined {
     return values.map((value) => {
       // Kong gives `true` to a name without `=`.
       return value === true
-        ? encodeURIComponent(name)
-        : `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value) ?? "")}`;
+        ? encodeComponent(name)
+        : `${encodeComponent(name)}=${encodeComponent(textOf(value) ?? "")}`;
     });
   });
   return pairs.join("&");

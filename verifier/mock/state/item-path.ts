@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../../contract/model/encode-component.ts";
 import type { Json } from "../../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 
@@ -16,7 +17,7 @@ export function fillItemPath(
 
 /** One segment of such a path. */
 export function itemSegment(value: unknown): string {
-  return encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value));
+  return encodeComponent(typeof value === "string" ? value : JSON.stringify(value));
 }
 
 /** The value of a path's expression in a request, where it is a plain one. */
