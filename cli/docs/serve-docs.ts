@@ -75,13 +75,16 @@ export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Pro
     if (listChanges(reads, listFiles()).length > 0) await refresh();
   });
   const watch = watchFiles((path) => queue.add(path));
-  await queue.alone(refresh);
-  io.stdout.write(`http://127.0.0.1:${port}/ shows the site; Ctrl-C ends it.\n`);
-  await interrupted;
-  watch.close();
-  await queue.close();
-  await live.close();
-  return 0;
+  try {
+    await queue.alone(refresh);
+    io.stdout.write(`http://127.0.0.1:${port}/ shows the site; Ctrl-C ends it.\n`);
+    await Promise.race([interrupted, queue.failed]);
+    return 0;
+  } finally {
+    watch.close();
+    await queue.close();
+    await live.close();
+  }
 }
 
 /** What the site is made from that it does not tell of: a user's templates, style and scripts. */

@@ -6,6 +6,11 @@ export class ChangeQueue {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isClosed = false;
+  #reject: (error: unknown) => void = () => undefined;
+  /** Rejects where a batch could not be worked on; nothing is handed over after that. */
+  readonly failed: Promise<never> = new Promise((_, reject) => {
+    this.#reject = reject;
+  });
 
   /**
    * @param quiet - Milliseconds without a change, after which a batch is handed over.
@@ -14,6 +19,8 @@ export class ChangeQueue {
   constructor(quiet: number, handle: (paths: readonly string[]) => Promise<void>) {
     this.#quiet = quiet;
     this.#handle = handle;
+    // Not everybody waits for it.
+    this.failed.catch(() => undefined);
   }
 
   /** Does something that no batch may meet; what changes meanwhile waits for its end. */
@@ -43,10 +50,17 @@ export class ChangeQueue {
   }
 
   #start(): void {
-    if (this.#running !== undefined || this.#paths.size === 0) return;
+    if (this.#isClosed || this.#running !== undefined || this.#paths.size === 0) return;
     const batch = [...this.#paths];
     this.#paths.clear();
-    this.#running = this.#handle(batch).finally(() => this.#finish());
+    this.#running = this.#handle(batch)
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => this.#finish());
+  }
+
+  #fail(error: unknown): void {
+    this.#isClosed = true;
+    this.#reject(error);
   }
 
   #finish(): void {

@@ -30,10 +30,13 @@ export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCo
   await outputs.read();
   const interrupted = io.interrupted();
   const session = new WatchSession(outputs, input, io);
-  await session.start();
-  await interrupted;
-  await session.close();
-  return 0;
+  try {
+    await session.start();
+    await Promise.race([interrupted, session.failed]);
+    return 0;
+  } finally {
+    await session.close();
+  }
 }
 
 /** A run that is to be made, and the files that it is made for. */
@@ -57,6 +60,11 @@ class WatchSession {
     this.#outputs = outputs;
     this.#queue = new ChangeQueue(quiet, (paths) => this.#handle(paths));
     this.#watch = watchFiles((path) => this.#queue.add(path));
+  }
+
+  /** Rejects where a change met a bug. */
+  get failed(): Promise<never> {
+    return this.#queue.failed;
   }
 
   async start(): Promise<void> {

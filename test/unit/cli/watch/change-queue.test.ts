@@ -60,3 +60,19 @@ test("what changes while work is done alone waits for its end", async () => {
   await alone;
   expect(log).toEqual(["alone", "batch a"]);
 });
+
+test("a batch that fails is told, and is the last", async () => {
+  const batches: (readonly string[])[] = [];
+  const queue = new ChangeQueue(10, async (paths) => {
+    batches.push(paths);
+    throw new Error("no");
+  });
+  const failed = queue.failed.catch((error: unknown) => error);
+  queue.add("a");
+  await vi.advanceTimersByTimeAsync(20);
+  queue.add("b");
+  await vi.advanceTimersByTimeAsync(20);
+  await expect(failed).resolves.toEqual(new Error("no"));
+  expect(batches).toEqual([["a"]]);
+  await expect(queue.close()).resolves.toBeUndefined();
+});
