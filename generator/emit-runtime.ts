@@ -16,8 +16,19 @@ const packed = new URL("../runtime/sources.json.br", import.meta.url);
 /** Modules of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
 const CHECKED = ["descriptors.ts", "operation-types.ts"];
 
-/** Emits the runtime: tenon's own sources, some of them joined, with the endings of their imports as the output has them. */
+const emitted = new Map<ImportExtension, readonly EmittedFile[]>();
+
+/**
+ * Emits the runtime: tenon's own sources, some of them joined, with the endings of their imports as the output has them. They
+ * are the same for every document, and are read once.
+ */
 export async function emitRuntime(extension: ImportExtension): Promise<readonly EmittedFile[]> {
+  const files = emitted.get(extension) ?? (await readRuntime(extension));
+  emitted.set(extension, files);
+  return files;
+}
+
+async function readRuntime(extension: ImportExtension): Promise<readonly EmittedFile[]> {
   const sources = existsSync(packed) ? await readPacked() : await readFolder(findPackageFolder("runtime"));
   return sources.map(([name, text]) => {
     const heading = CHECKED.includes(name) ? "" : unchecked;

@@ -12,6 +12,9 @@ export interface ReadTemplates {
   readonly findings: readonly Finding[];
 }
 
+/** Tenon's own, by where they stand: they stay as they are, and one list of them is prepared once. */
+const unreplaced = new Map<string, ReadTemplates>();
+
 /**
  * Reads tenon's templates; a user's folder replaces those that it has files for, one by one.
  *
@@ -21,8 +24,14 @@ export async function readTemplates(
   folder?: string,
   base: string = findPackageFolder("templates"),
 ): Promise<ReadTemplates> {
+  const known = unreplaced.get(base);
+  if (folder === undefined && known !== undefined) return known;
   const own = await readTemplateFolder(base);
-  if (folder === undefined) return { templates: [...own.values()], findings: [] };
+  if (folder === undefined) {
+    const read: ReadTemplates = { templates: [...own.values()], findings: [] };
+    unreplaced.set(base, read);
+    return read;
+  }
   let replaced: ReadonlyMap<string, TemplateSource>;
   try {
     replaced = await readTemplateFolder(folder);
