@@ -25,6 +25,7 @@ export default defineConfig({
     // Of two cores, one would be left idle otherwise.
     maxWorkers: availableParallelism(),
     typecheck: { enabled: false },
+    globalSetup: "test/set-up/temporary-folder.ts",
     projects: [
       { extends: true, test: { name: "apart", include: [every], exclude: together, isolate: true } },
       { extends: true, test: { name: "apart of these", include: apart, isolate: true } },
