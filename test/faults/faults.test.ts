@@ -20,6 +20,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkFiles } from "../../generator/write/check-files.ts";
+import { writeFiles } from "../../generator/write/write-files.ts";
+import { tenon } from "../unit/cli/test-io.ts";
 import { versionOf as versionOfTwo, versions } from "./two-versions.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -104,18 +106,23 @@ function start(
   return { child, ended };
 }
 
-const run = (argv: readonly string[], options: object = {}): Promise<Ended> => start(argv, options).ended;
+/** Runs in a process of its own, which may be killed. */
+const runAlone = (argv: readonly string[], options: object = {}): Promise<Ended> =>
+  start(argv, options).ended;
 
-let duration = 0;
+/** Runs in this process, as nothing becomes of a run that only has to end. */
+async function run(argv: readonly string[]): Promise<Omit<Ended, "milliseconds">> {
+  const { code, out, err } = await tenon(folder, ["generate", ...argv, "--lint", "off"]);
+  return { code, text: out + err };
+}
 
 beforeAll(async () => {
   for (const name of names) {
     writeFileSync(join(folder, `${name}.json`), documentOf(name));
     writeFileSync(join(folder, "openapi.json"), documentOf(name));
-    const { code, text, milliseconds } = await run(["openapi.json", "-o", name]);
+    const { code, text } = await run(["openapi.json", "-o", name]);
     expect(code, text).toBe(0);
     wholes.set(name, contentOf(join(folder, name)));
-    duration = milliseconds;
   }
 });
 
@@ -126,11 +133,14 @@ describe("an output folder", () => {
       const output = join(folder, "killed");
       const found = new Map<string, number>();
       writeFileSync(join(folder, "openapi.json"), documentOf("first"));
-      await run(["openapi.json", "-o", "killed"]);
+      const { code: before, text: told, milliseconds } = await runAlone(["openapi.json", "-o", "killed"]);
+      expect(before, told).toBe(0);
+      expect(versionOf(output)).toBe("first");
       for (let round = 1; round <= kills; round++) {
         writeFileSync(join(folder, "openapi.json"), documentOf(names[round % 2] ?? "first"));
         const { child, ended } = start(["openapi.json", "-o", "killed"]);
-        await killSomewhen(child, join(folder, ".killed.tenon-new"), round % 4 === 0);
+        const duration = round % 4 === 0 ? milliseconds : undefined;
+        await killSomewhen(child, join(folder, ".killed.tenon-new"), duration);
         await ended;
         const version = versionOf(output);
         found.set(version, (found.get(version) ?? 0) + 1);
@@ -189,12 +199,9 @@ describe("an output folder", () => {
       try {
         for (let at = 1; at < 300; at += isAlone ? 1 : stride) {
           for (const entry of readdirSync(work)) rmSync(join(work, entry), { recursive: true });
-          await writeVersion(output, "old");
+          await writeFiles(versions.old, output);
           if (!isAlone) writeFileSync(others, "mine");
-          const killed = await writeVersion(output, "new", {
-            TENON_KILL_AT: String(at),
-            TENON_KILL_IN: work,
-          });
+          const killed = await writeAndDie(output, { TENON_KILL_AT: String(at), TENON_KILL_IN: work });
           if (killed.signal !== "SIGKILL") break;
           const step = `${at}: ${killed.text.trim()}`;
           if (!isAlone) expect(readFileSync(others, "utf8"), step).toBe("mine");
@@ -206,8 +213,11 @@ describe("an output folder", () => {
           const told = (await checkFiles(versions.new, output)).map(({ code }) => code);
           if (isAway) expect(told, step).toEqual(["output/interrupted"]);
           else expect(told, step).not.toContain("output/interrupted");
-          const next = await writeVersion(output, "new");
-          expect(next.text.trim(), step).toBe(isAway ? "output/recovered" : "");
+          const { findings } = await writeFiles(versions.new, output);
+          expect(
+            findings.map(({ code }) => code),
+            step,
+          ).toEqual(isAway ? ["output/recovered"] : []);
           if (!isAlone) rmSync(others);
           expect(versionOfTwo(output), step).toBe("new");
           expect(readdirSync(work), step).toEqual(["out"]);
@@ -226,7 +236,7 @@ describe("an output folder", () => {
     writeFileSync(join(folder, "exchanged.json"), documentOf("first"));
     await run(["exchanged.json", "-o", "exchanged"]);
     writeFileSync(join(folder, "exchanged.json"), documentOf("second"));
-    const killed = await run(["exchanged.json", "-o", "exchanged"], {
+    const killed = await runAlone(["exchanged.json", "-o", "exchanged"], {
       env: {
         ...process.env,
         NODE_OPTIONS: `--import ${join(root, "test/faults/kill-at.mjs")}`,
@@ -259,7 +269,7 @@ describe("an output folder", () => {
       TENON_KILL_CALL: "unlinkSync",
       TENON_KILL_IN: folder,
     };
-    const killed = await run(["cleared.json", "-o", "cleared"], { env });
+    const killed = await runAlone(["cleared.json", "-o", "cleared"], { env });
     expect(killed.code, killed.text).toBeNull();
     expect(readdirSync(folder)).toContain(".cleared.tenon-old");
     expect((await run(["cleared.json", "-o", "cleared", "--check"])).code).toBe(0);
@@ -268,7 +278,9 @@ describe("an output folder", () => {
   }, 60_000);
 
   test("is whole after runs side by side, one of which says that another is at it", async () => {
-    const runs = await Promise.all([0, 1, 2].map((at) => run([`${names[at % 2]}.json`, "-o", "shared"])));
+    const runs = await Promise.all(
+      [0, 1, 2].map((at) => runAlone([`${names[at % 2]}.json`, "-o", "shared"])),
+    );
     for (const { code, text } of runs) {
       expect([0, 1, 2], text).toContain(code);
       if (code !== 0) expect(text).toContain("output/locked");
@@ -293,7 +305,7 @@ describe("an output folder", () => {
     chmodSync(output, 0o555);
     chmodSync(folder, 0o555);
     try {
-      const { code, text } = await run(["second.json", "-o", "locked"], nobody);
+      const { code, text } = await runAlone(["second.json", "-o", "locked"], nobody);
       expect(text).toContain("output/unwritable");
       expect(text).not.toMatch(/\n\s+at /);
       expect([1, 2]).toContain(code);
@@ -311,22 +323,24 @@ describe("an output folder", () => {
     const output = join(folder, "watched");
     writeFileSync(document, documentOf("first"));
     const { child, ended } = start(["watched.json", "-o", "watched", "--watch"]);
+    let told = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk) => {
+        told += String(chunk);
+      });
     try {
-      await until(() => contentOf(output).includes('"operationId": "first"'));
+      // What is in the folder is looked at only while nothing is being written to it.
+      await until(() => told.includes("Watching"));
       const content = contentOf(output);
+      expect(content).toContain('"operationId": "first"');
       const next = documentOf("second");
-      let told = "";
-      child.stdout?.on("data", (chunk) => {
-        told += String(chunk);
-      });
-      child.stderr?.on("data", (chunk) => {
-        told += String(chunk);
-      });
       writeFileSync(document, next.slice(0, next.length / 2));
       await until(() => told.includes("load/syntax"));
       expect(contentOf(output)).toBe(content);
+      told = "";
       writeFileSync(document, next);
-      await until(() => contentOf(output).includes('"operationId": "second"') && told.includes("written"));
+      await until(() => told.includes(" written"));
+      expect(contentOf(output)).toContain('"operationId": "second"');
     } finally {
       child.kill("SIGTERM");
       await ended;
@@ -339,16 +353,12 @@ interface Written {
   readonly text: string;
 }
 
-/** Writes one of two versions in a process of its own, which may be told where to be killed. */
-function writeVersion(
-  output: string,
-  version: string,
-  kill?: Readonly<Record<string, string>>,
-): Promise<Written> {
-  const hook = kill === undefined ? [] : ["--import", join(root, "test/faults/kill-at.mjs")];
-  const writer = join(root, "test/faults/write-version.mjs");
+/** Writes the new version in a process of its own, which is told where to be killed. */
+function writeAndDie(output: string, kill: Readonly<Record<string, string>>): Promise<Written> {
+  const writer = join(root, "test/faults/write-new.mjs");
   const env = { ...process.env, ...kill };
-  const child = spawn(process.execPath, [...hook, writer, output, version], { env });
+  const argv = ["--import", join(root, "test/faults/kill-at.mjs"), writer, output];
+  const child = spawn(process.execPath, argv, { env });
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
@@ -357,11 +367,11 @@ function writeVersion(
   return new Promise((settle) => child.on("close", (_, signal) => settle({ signal, text })));
 }
 
-/** Kills a process while it writes, which is what takes least of its time; or at any moment. */
-async function killSomewhen(child: ChildProcess, stage: string, isAnywhere: boolean): Promise<void> {
+/** Kills a process while it writes, which is what takes least of its time; or at any moment of its duration. */
+async function killSomewhen(child: ChildProcess, stage: string, duration?: number): Promise<void> {
   const wait = (milliseconds: number): Promise<void> =>
     new Promise((settle) => setTimeout(settle, milliseconds));
-  if (isAnywhere) await wait(Math.random() * duration);
+  if (duration !== undefined) await wait(Math.random() * duration);
   else {
     while (child.exitCode === null && !existsSync(stage)) await wait(1);
     await wait(Math.random() ** 2 * 200);
