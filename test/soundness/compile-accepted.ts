@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { createProgram } from "../create-program.ts";
 import type { AcceptedValue } from "./accepted-values.ts";
 import { printValueType } from "./print-value-type.ts";
 
@@ -38,7 +39,7 @@ const options: ts.CompilerOptions = {
 
 /** Compiles files of {@link printAccepted}; answers the values that are not of their types. Throws on any other error. */
 export function compileAccepted(files: ReadonlyMap<string, readonly AcceptedValue[]>): readonly Refusal[] {
-  const program = ts.createProgram([...files.keys()], options, createHost());
+  const program = createProgram([...files.keys()], options);
   return [...program.getSourceFiles()].flatMap((source) => {
     if (program.isSourceFileDefaultLibrary(source)) return [];
     const values = files.get(source.fileName);
@@ -58,20 +59,4 @@ export function compileAccepted(files: ReadonlyMap<string, readonly AcceptedValu
 
 function lineOf({ file, start }: ts.Diagnostic): number {
   return file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
-}
-
-/** The libraries of the language, which every program needs, are read once. */
-const libraries = new Map<string, ts.SourceFile | undefined>();
-
-function createHost(): ts.CompilerHost {
-  const host = ts.createCompilerHost(options);
-  return {
-    ...host,
-    getSourceFile: (fileName, ...rest) => {
-      if (!/[\\/]lib\.[^\\/]*\.d\.ts$/.test(fileName)) return host.getSourceFile(fileName, ...rest);
-      const known = libraries.get(fileName) ?? host.getSourceFile(fileName, ...rest);
-      libraries.set(fileName, known);
-      return known;
-    },
-  };
 }

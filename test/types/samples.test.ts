@@ -17,6 +17,7 @@ import { loadDocument } from "../../contract/load/load-document.ts";
 import { generate } from "../../generator/generate.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { createSampler } from "../../verifier/sample/create-sampler.ts";
+import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -60,13 +61,14 @@ function compile(file: string): readonly string[] {
     strict: true,
     exactOptionalPropertyTypes: true,
     noEmit: true,
+    skipLibCheck: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
     types: [],
   };
-  const program = ts.createProgram([file], options);
+  const program = createProgram([file], options);
   return ts.getPreEmitDiagnostics(program).map(({ messageText, file: at, start }) => {
     const line = at && start !== undefined ? at.text.slice(start).split("\n")[0] : "";
     return `${ts.flattenDiagnosticMessageText(messageText, " ")} — ${line}`;

@@ -1,0 +1,28 @@
+import { join, sep } from "node:path";
+import ts from "typescript";
+
+/** What lies here stays as it is while the tests run. */
+const root = join(import.meta.dirname, "..") + sep;
+
+/** By what of the options a file is read with, then by name. */
+const read = new Map<string, Map<string, ts.SourceFile | undefined>>();
+
+/**
+ * A program as the compiler makes it by itself, except that libraries and declarations of packages are parsed once for all
+ * programs of a process.
+ */
+export function createProgram(files: readonly string[], options: ts.CompilerOptions): ts.Program {
+  const host = ts.createCompilerHost(options);
+  const { target, module, moduleResolution, strict } = options;
+  const key = JSON.stringify([target, module, moduleResolution, strict]);
+  const known = read.get(key) ?? new Map<string, ts.SourceFile | undefined>();
+  read.set(key, known);
+  const getSourceFile: ts.CompilerHost["getSourceFile"] = (fileName, ...rest) => {
+    if (!fileName.startsWith(root) || !fileName.endsWith(".d.ts"))
+      return host.getSourceFile(fileName, ...rest);
+    const file = known.get(fileName) ?? host.getSourceFile(fileName, ...rest);
+    known.set(fileName, file);
+    return file;
+  };
+  return ts.createProgram(files, options, { ...host, getSourceFile });
+}
