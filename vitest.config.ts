@@ -17,6 +17,12 @@ const apart = [
   "test/unit/verifier/middleware/watch.test.ts",
 ];
 
+/** Tests of commands, which get folder, environment and streams handed in, and leave nothing behind either. */
+const commands = ["test/unit/cli/*.test.ts"];
+
+/** Of these, the ones that put spies on modules. */
+const commandsApart = ["test/unit/cli/docs-serve.test.ts"];
+
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
@@ -27,9 +33,19 @@ export default defineConfig({
     typecheck: { enabled: false },
     globalSetup: "test/set-up/temporary-folder.ts",
     projects: [
-      { extends: true, test: { name: "apart", include: [every], exclude: together, isolate: true } },
-      { extends: true, test: { name: "apart of these", include: apart, isolate: true } },
+      {
+        extends: true,
+        test: { name: "apart", include: [every], exclude: [...together, ...commands], isolate: true },
+      },
+      {
+        extends: true,
+        test: { name: "apart of these", include: [...apart, ...commandsApart], isolate: true },
+      },
       { extends: true, test: { name: "together", include: together, exclude: apart, isolate: false } },
+      {
+        extends: true,
+        test: { name: "commands", include: commands, exclude: commandsApart, isolate: false },
+      },
     ],
   },
 });
