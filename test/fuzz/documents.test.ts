@@ -40,6 +40,8 @@ if (sources.length === 1) console.log(`skipped: there is no ${corpus}; only our 
 /** Longer than any document of this size takes, on a machine that does other things as well. */
 const patience = 10_000;
 
+const FEWEST = 6;
+
 test(
   "broken documents are told by findings",
   async () => {
@@ -51,7 +53,9 @@ test(
     const start = performance.now();
     let count = 0;
     let emitted = 0;
-    for (; performance.now() - start < fuzzTime && count < mostDocuments && finds.length < 5; count++) {
+    // However busy the machine is, some are tried.
+    const isTime = (): boolean => count < FEWEST || performance.now() - start < fuzzTime;
+    for (; isTime() && count < mostDocuments && finds.length < 5; count++) {
       const seed = fuzzSeed + count;
       const random = createRandom(seed);
       const document = cutDocument(random.pick(documents), random);
@@ -73,7 +77,7 @@ test(
     }
     console.log(`documents: ${count} from seed ${fuzzSeed}, ${emitted} with output, ${finds.length} finds`);
     expect(finds).toEqual([]);
-    expect(count).toBeGreaterThan(5);
+    expect(count).toBeGreaterThanOrEqual(FEWEST);
   },
   fuzzTime * 2 + 60_000,
 );

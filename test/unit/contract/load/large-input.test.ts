@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bundleDocument } from "../../../../contract/load/bundle-document.ts";
 import { loadDocument } from "../../../../contract/load/load-document.ts";
 import { readPointer } from "../../../../runtime/pointer.ts";
+import { startWork } from "../../../worked.ts";
 import { writeFiles } from "./write-files.ts";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";
@@ -10,7 +11,7 @@ const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";
 /** Loads and bundles; answers codes and milliseconds. */
 async function measure(files: Readonly<Record<string, string>>) {
   const folder = await writeFiles(files);
-  const start = performance.now();
+  const worked = startWork();
   const { loaded, findings } = await loadDocument(join(folder, Object.keys(files)[0] ?? ""));
   const bundle = loaded === undefined ? undefined : bundleDocument(loaded);
   const pointers = findings.map(({ places }) => places[0]?.pointer);
@@ -18,7 +19,7 @@ async function measure(files: Readonly<Record<string, string>>) {
     codes: findings.map(({ code }) => code),
     pointers,
     bundle,
-    milliseconds: performance.now() - start,
+    milliseconds: worked(),
   };
 }
 
@@ -115,10 +116,10 @@ describe("large input", () => {
     const { bundle } = await measure({
       "a.json": JSON.stringify({ openapi: "3.1.0", components: { schemas } }, undefined, 1),
     });
-    const start = performance.now();
+    const worked = startWork();
     for (let at = 0; at < 20_000; at++)
       expect(bundle?.placeOf(`/components/schemas/S${at}`).line).toBe(at * 3 + 5);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(worked()).toBeLessThan(3_000);
   });
 
   it("may repeat a number that is rounded a hundred thousand times", async () => {

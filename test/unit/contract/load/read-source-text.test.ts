@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSourceText } from "../../../../contract/load/read-file.ts";
 import type { ReadResult } from "../../../../contract/load/read-result.ts";
+import { startWork } from "../../../worked.ts";
 
 function read(name: string, text: string | Uint8Array): Promise<ReadResult> {
   return readSourceText(name, `/x/${name}`, typeof text === "string" ? Buffer.from(text) : text, "data");
@@ -43,9 +44,9 @@ describe("bytes", () => {
   });
 
   it("take no time to be found empty", async () => {
-    const start = performance.now();
+    const worked = startWork();
     expect(told(await read("a.yaml", `${"\n".repeat(200_000)}#`))).toEqual(["load/empty 1:1"]);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(worked()).toBeLessThan(1000);
   });
 });
 

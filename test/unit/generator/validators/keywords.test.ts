@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { startWork } from "../../../worked.ts";
 import { compileSchemas, loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 
 async function load(
@@ -128,14 +129,14 @@ describe("arrays", () => {
     const { is } = await load({ uniqueItems: true });
     const many = Array.from({ length: 1_000_000 }, (_, index) => index);
     const objects = Array.from({ length: 1_000 }, (_, index) => ({ a: { b: [index] } }));
-    const start = performance.now();
+    const worked = startWork();
     expect([is(many), is([...many, 7]), is(objects), is([...objects, { a: { b: [5] } }])]).toEqual([
       true,
       false,
       true,
       false,
     ]);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(worked()).toBeLessThan(5_000);
   });
 
   test("tell 1 from true and from its text", async () => {

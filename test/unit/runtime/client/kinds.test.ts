@@ -31,12 +31,12 @@ describe("responses over a socket", () => {
       (_, response) => {
         response.writeHead(200, { "content-type": "text/event-stream" });
         response.write("data: 1\n\n");
-        setTimeout(() => response.write("data: 2\n\n"), 600);
+        setTimeout(() => response.write("data: 2\n\n"), 1_800);
       },
       async (baseUrl) => {
         const client = createClientContext(contractWith(), {
           baseUrl,
-          timeout: createTimeout(400),
+          timeout: createTimeout(1_500),
           signal: controller.signal,
         });
         const { body } = await send(client, operationWith(responding(events)), {});
