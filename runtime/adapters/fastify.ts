@@ -23,7 +23,7 @@ export interface FastifyLike {
   readonly supportedMethods: string[];
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
-    type: string,
+    type: RegExp,
     parser: (request: unknown, payload: unknown, done: (error: null, body?: undefined) => void) => void,
   ): unknown;
   route(options: {
@@ -57,7 +57,8 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
-    fastify.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
+    // As `"*"`, but that Fastify remembers what a pattern takes; to `"*"` it only comes after it has read each type anew.
+    fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
     // Gives nothing back: of a promise Fastify would wait for the reply a second time.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
       const url = prefix === "" ? request.raw.url : (request.raw.url ?? "/").slice(prefix.length) || "/";
