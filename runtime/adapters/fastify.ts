@@ -64,10 +64,16 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
       const url = prefix === "" ? request.raw.url : (request.raw.url ?? "/").slice(prefix.length) || "/";
       const context = { request, reply };
       const incoming = new NodeIncoming({ req: request.raw, res: reply.raw, context, url });
-      const answered = pass ? router.answerOrPass(incoming) : router.answer(incoming);
-      answered
-        .then((outgoing) => void (outgoing === undefined ? reply.callNotFound() : sendReply(outgoing, reply)))
-        .catch((error: unknown) => void reply.send(error));
+      const fail = (error: unknown): void => void reply.send(error);
+      const send = (outgoing: Outgoing | undefined): void => {
+        try {
+          if (outgoing === undefined) reply.callNotFound();
+          else sendReply(outgoing, reply);
+        } catch (error) {
+          fail(error);
+        }
+      };
+      (pass ? router.answerOrPass(incoming) : router.answer(incoming)).then(send, fail);
     };
     fastify.route({ method: fastify.supportedMethods, url: "*", exposeHeadRoute: false, handler });
     done();

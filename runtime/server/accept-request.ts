@@ -1,35 +1,36 @@
-import type { OperationChecks } from "../descriptors.ts";
 import { chooseByAccept } from "../media-type.ts";
 import type { Incoming } from "./incoming.ts";
 import { MAX_BODY_DEPTH } from "./limits.ts";
 import { type Problem, problem } from "./problem.ts";
-import { chooseMedia, readParameters, readRequestBody } from "./read-request.ts";
+import {
+  chooseMedia,
+  type ReadValue,
+  type RoutedRequest,
+  readParameters,
+  readRequestBody,
+} from "./read-request.ts";
 import type { RouteState } from "./route-state.ts";
 import { bodyLimit, type Service } from "./service.ts";
 
-/** A request that was routed and let in. */
-export interface RoutedRequest {
-  readonly state: RouteState;
-  readonly checks: OperationChecks;
-  readonly captures: readonly string[];
-  /** The raw query. */
-  readonly query: string;
-}
-
-/** What a handler is given of a request. */
+/** A request whose head is in order. */
 export interface AcceptedRequest {
   readonly kind: "accepted";
   readonly params: Record<string, unknown>;
-  readonly body: unknown;
   readonly contentType: string | undefined;
+  /** Its body, which is still being read; absent where there is none. */
+  readonly reading?: Promise<ReadValue | Problem>;
 }
 
-/** Reads and checks a request: media type, size, parameters, body, in this order. */
-export async function acceptRequest<P>(
+/**
+ * Checks a request and begins to read it: media type, size, parameters, body, in this order. Gives a promise of the body alone,
+ * since each promise that stands around another costs every request time.
+ */
+export function acceptRequest<P>(
   service: Service<P>,
-  { state, checks, captures, query }: RoutedRequest,
+  request: RoutedRequest,
   incoming: Incoming,
-): Promise<AcceptedRequest | Problem> {
+): AcceptedRequest | Problem {
+  const { state, checks } = request;
   const { operation } = state;
   const limit = bodyLimit(service, operation);
   const chosen = chooseMedia(operation, incoming, limit);
@@ -37,14 +38,11 @@ export async function acceptRequest<P>(
   if (service.options.accept === "enforce" && !isAcceptable(state, incoming)) {
     return problem(406, "None of the media types that the operation answers with is acceptable.");
   }
-  const header = (name: string): string | null => incoming.headers.get(name);
-  const params = readParameters(state, checks, { captures, query, header });
+  const params = readParameters(request, incoming);
   if (params.kind === "problem") return params;
-  if (chosen === undefined) {
-    return { kind: "accepted", params: params.values, body: undefined, contentType: undefined };
-  }
+  if (chosen === undefined) return { kind: "accepted", params: params.values, contentType: undefined };
   const { media, contentType } = chosen;
-  const body = await readRequestBody(incoming, {
+  const reading = readRequestBody(incoming, {
     chosen,
     limit,
     depth: service.options.maxBodyDepth ?? MAX_BODY_DEPTH,
@@ -53,9 +51,8 @@ export async function acceptRequest<P>(
     invalidStatus: service.options.invalidBodyStatus ?? 422,
     refusesReadOnly: (service.options.readings?.readOnlySent ?? "error") === "error",
   });
-  if (body.kind === "problem") return body;
   const told = media.type.includes("*") ? contentType : media.type;
-  return { kind: "accepted", params: params.values, body: body.value, contentType: told };
+  return { kind: "accepted", params: params.values, contentType: told, reading };
 }
 
 function isAcceptable({ operation }: RouteState, { headers }: Incoming): boolean {

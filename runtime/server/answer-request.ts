@@ -1,11 +1,11 @@
 import { StreamError } from "../body/read-lines.ts";
-import type { ErrorShape } from "../descriptors.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
 import type { RouteMatch } from "../routing/create-matcher.ts";
 import { acceptRequest } from "./accept-request.ts";
 import { ANONYMOUS, authorise } from "./authorise.ts";
 import { hasNoBody } from "./check-reply.ts";
 import { finishReply } from "./finish-reply.ts";
-import { type AnyHandler, type Reply, ReplyError } from "./handler.ts";
+import { type Reply, ReplyError } from "./handler.ts";
 import { HandlerCall } from "./handler-call.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { encodeProblem, type Problem, type ProblemDetail, problem } from "./problem.ts";
@@ -21,31 +21,32 @@ export function answerRequest<P>(
   incoming: Incoming,
   pass: boolean,
 ): Promise<Outgoing | undefined>;
-export async function answerRequest<P>(
+export function answerRequest<P>(
   service: Service<P>,
   incoming: Incoming,
   pass: boolean,
 ): Promise<Outgoing | undefined> {
-  const { onAnswer } = service.options;
-  const start = onAnswer === undefined ? 0 : performance.now();
+  const start = service.options.onAnswer === undefined ? 0 : performance.now();
   const { target, method } = incoming;
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark + 1);
   const match = matchMethod(service, { method, path, query });
-  if (pass && match.kind === "none") return undefined;
-  const operation = match.kind === "found" ? match.operation.operation : undefined;
-  const { outgoing, issues = [] } = await answerMatch(service, incoming, match, query);
-  const sent = method === "HEAD" || hasNoBody(outgoing.status) ? withoutBody(outgoing) : outgoing;
-  if (onAnswer !== undefined) {
-    try {
-      const milliseconds = performance.now() - start;
-      onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
-    } catch (error) {
-      reportError(service, error, { operation, incoming });
-    }
-  }
-  return sent;
+  if (pass && match.kind === "none") return Promise.resolve(undefined);
+  if (match.kind === "found")
+    return runOperation(service, { incoming, query, start, state: match.operation }, match);
+  return Promise.resolve(answerUnknown(service, { incoming, query, start, state: undefined }, match));
+}
+
+/** A request that is being answered. */
+interface Exchange {
+  readonly incoming: Incoming;
+  /** The raw query. */
+  readonly query: string;
+  /** When it came, where somebody wants to know. */
+  readonly start: number;
+  /** Absent where no operation has its path and method. */
+  readonly state: RouteState | undefined;
 }
 
 /** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
@@ -58,76 +59,98 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
-/** What leaves, and what was wrong with the request where it was refused. */
-interface Answered {
-  readonly outgoing: Outgoing;
-  readonly issues?: readonly ProblemDetail[] | undefined;
-}
-
-async function answerMatch<P>(
+/** What an error comes to. A stream that cannot be read is no fault of the server's. */
+function problemOf<P>(
   service: Service<P>,
-  incoming: Incoming,
-  match: RouteMatch<RouteState>,
-  query: string,
-): Promise<Answered> {
-  if (match.kind === "none")
-    return refuseWith(service, undefined, problem(404, "Nothing is served at this path."));
-  if (match.kind === "method") return answerMethod(service, incoming, match.allow);
-  const { operation, errors } = match.operation;
-  try {
-    const result = await runOperation(service, incoming, match, query);
-    return "kind" in result ? refuseWith(service, errors, result) : { outgoing: result };
-  } catch (error) {
-    if (error instanceof StreamError)
-      return refuseWith(service, errors, problem(400, "The body is malformed."));
-    reportError(service, error, { operation, incoming });
-    return refuseWith(service, errors, problem(500, "Something went wrong on the server."));
-  }
+  error: unknown,
+  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+): Problem {
+  if (error instanceof StreamError) return problem(400, "The body is malformed.");
+  reportError(service, error, context);
+  return problem(500, "Something went wrong on the server.");
 }
 
-function answerMethod<P>(service: Service<P>, { method }: Incoming, allow: readonly string[]): Answered {
+/** Answers where no operation has the path, or none the method. */
+function answerUnknown<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  match: Exclude<RouteMatch<RouteState>, Found>,
+): Outgoing {
+  if (match.kind === "none")
+    return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
+  const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
-  if (method === "OPTIONS") return { outgoing: { status: 204, headers, body: null } };
-  return refuseWith(service, undefined, { ...problem(405, "The path does not have this method."), headers });
+  if (exchange.incoming.method === "OPTIONS")
+    return leave(service, exchange, { status: 204, headers, body: null });
+  const refused = problem(405, "The path does not have this method.");
+  return refuseWith(service, exchange, { ...refused, headers });
 }
 
+/**
+ * Takes the steps of an operation. All in one function, which waits only where there is something to wait for: each
+ * asynchronous function around another costs every request half a thousand octets to make and to clear away.
+ */
 async function runOperation<P>(
   service: Service<P>,
-  incoming: Incoming,
+  exchange: Exchange,
   { operation: state, captures }: Found,
-  query: string,
-): Promise<Outgoing | Problem> {
+): Promise<Outgoing> {
   const { operation, handler } = state;
-  if (handler === undefined) return problem(501, "The operation is not implemented.");
-  const granted =
-    operation.security.length === 0 ? ANONYMOUS : await authorise(service, operation, incoming, query);
-  if (granted.kind === "problem") return granted;
-  const loaded = state.checks();
-  const checks = loaded instanceof Promise ? await loaded : loaded;
-  const accepted = await acceptRequest(service, { state, checks, captures, query }, incoming);
-  if (accepted.kind === "problem") return accepted;
-  const reply = await runHandler(handler, new HandlerCall(operation, incoming, granted, accepted));
-  return finishReply(service, { reply, operation, checks, incoming });
-}
-
-async function runHandler(handler: AnyHandler, call: HandlerCall): Promise<Reply> {
+  const { incoming, query } = exchange;
   try {
-    // The checks have seen to it that the input is of the type that the handler asks for.
-    return await handler(call as never);
+    if (handler === undefined)
+      return refuseWith(service, exchange, problem(501, "The operation is not implemented."));
+    const granted =
+      operation.security.length === 0 ? ANONYMOUS : await authorise(service, operation, incoming, query);
+    if (granted.kind === "problem") return refuseWith(service, exchange, granted);
+    const loaded = state.checks();
+    const checks = loaded instanceof Promise ? await loaded : loaded;
+    const accepted = acceptRequest(service, { state, checks, captures, query }, incoming);
+    if (accepted.kind === "problem") return refuseWith(service, exchange, accepted);
+    const read = accepted.reading && (await accepted.reading);
+    if (read?.kind === "problem") return refuseWith(service, exchange, read);
+    let reply: Reply;
+    try {
+      // The checks have seen to it that the input is of the type that the handler asks for.
+      const given = handler(new HandlerCall(operation, incoming, granted, accepted, read?.value) as never);
+      reply = "then" in given ? await given : given;
+    } catch (error) {
+      if (!(error instanceof ReplyError)) throw error;
+      reply = error.reply;
+    }
+    const finished = finishReply(service, { reply, operation, checks, incoming });
+    const result = finished instanceof Promise ? await finished : finished;
+    return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
   } catch (error) {
-    if (error instanceof ReplyError) return error.reply;
-    throw error;
+    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }));
   }
 }
 
-function refuseWith<P>(
-  { contract }: Service<P>,
-  errors: readonly ErrorShape[] | undefined,
-  found: Problem,
-): Answered {
-  const outgoing = encodeProblem(found, [errors, contract.errors]);
-  return { outgoing, issues: found.details };
+function refuseWith<P>(service: Service<P>, exchange: Exchange, found: Problem): Outgoing {
+  const outgoing = encodeProblem(found, [exchange.state?.errors, service.contract.errors]);
+  return leave(service, exchange, outgoing, found.details);
+}
+
+/** What leaves, once whoever asks for it has been told. `issues`: what was wrong with the request where it was refused. */
+function leave<P>(
+  service: Service<P>,
+  { incoming, start, state }: Exchange,
+  outgoing: Outgoing,
+  issues: readonly ProblemDetail[] = [],
+): Outgoing {
+  const { onAnswer } = service.options;
+  const noBody = incoming.method === "HEAD" || hasNoBody(outgoing.status);
+  const sent = noBody ? withoutBody(outgoing) : outgoing;
+  if (onAnswer === undefined) return sent;
+  const operation = state?.operation;
+  try {
+    const milliseconds = performance.now() - start;
+    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+  return sent;
 }
 
 function withoutBody({ status, headers, body }: Outgoing): Outgoing {

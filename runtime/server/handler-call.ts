@@ -22,9 +22,10 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
     incoming: Incoming,
     granted: Granted,
     accepted: AcceptedRequest,
+    body: unknown,
   ) {
     this.params = accepted.params;
-    this.body = accepted.body;
+    this.body = body;
     this.contentType = accepted.contentType;
     this.principal = granted.principal;
     this.principals = granted.principals;

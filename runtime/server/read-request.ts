@@ -4,7 +4,6 @@ import { isDeeper } from "../body/is-deeper.ts";
 import { readBytes } from "../body/read-bytes.ts";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import { chooseByMediaType } from "../media-type.ts";
-import type { ParameterSource } from "../parameters/create-step.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
@@ -15,6 +14,15 @@ import { namesOf } from "./merge-issues.ts";
 import { type Problem, type ProblemDetail, problem } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
 import { type BodyOctets, settleBody, settleParameters } from "./settle-decoded.ts";
+
+/** A request that was routed and let in. */
+export interface RoutedRequest {
+  readonly state: RouteState;
+  readonly checks: OperationChecks;
+  readonly captures: readonly string[];
+  /** The raw query. */
+  readonly query: string;
+}
 
 /** The media type of a request's body; `undefined` where there is no body to read. */
 export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
@@ -74,15 +82,15 @@ export interface ReadParameters {
 
 /** Decodes and checks parameters: the values by key, or a 400 with the details. */
 export function readParameters(
-  state: RouteState,
-  checks: OperationChecks,
-  source: ParameterSource,
+  { state, checks, captures, query }: RoutedRequest,
+  { headers }: Incoming,
 ): ReadParameters | Problem {
   if (state.parameters.length === 0 && checks.parameters === undefined)
     return { kind: "parameters", values: {} };
   const { decoder, ambiguous, optional } = state;
   const rules = { decoder, ambiguous, optional, check: checks.parameters };
-  const { values, issues } = settleParameters(rules, source);
+  const header = (name: string): string | null => headers.get(name);
+  const { values, issues } = settleParameters(rules, { captures, query, header });
   if (issues.length === 0) return { kind: "parameters", values };
   const details = issues.map((issue) => parameterDetail(issue, state.operation));
   return { ...problem(400, "The parameters of the request are not valid."), details };
@@ -120,37 +128,48 @@ export interface ReadValue {
 }
 
 /** Reads and checks a body: 400 where it is malformed, 413 where it is too large, 422 where it breaks its schema. */
-export async function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
-  const { chosen, limit, check, depth } = rules;
-  const { media } = chosen;
-  if (media.kind === "sse" || media.kind === "json-lines") {
-    const { readBody } = await import("../body/read-body.ts");
-    const stream = await readBody(media, incoming, limit, depth);
-    const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
-    const whole = rules.refusesReadOnly ? withOneWay(check, media, "request") : check;
-    return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
-  }
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
-  try {
-    bytes = await readBytes(incoming, limit);
-  } catch (error) {
-    // What the web's streams throw where somebody else has read them.
-    if (error instanceof TypeError) throw error;
-    // That a caller goes away in the middle is no error of the server's.
-    return problem(400, "The body broke off.");
-  }
+export function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
+  const { kind } = rules.chosen.media;
+  if (kind === "sse" || kind === "json-lines") return readItems(incoming, rules);
+  return readBytes(incoming, rules.limit).then((bytes) => settleBytes(bytes, rules), brokeOff);
+}
+
+async function readItems(
+  incoming: Incoming,
+  { chosen: { media }, limit, depth, check, refusesReadOnly }: BodyRules,
+): Promise<ReadValue | Problem> {
+  const { readBody } = await import("../body/read-body.ts");
+  const stream = await readBody(media, incoming, limit, depth);
+  const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
+  const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
+  return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
+}
+
+/** That a caller goes away in the middle is no error of the server's. */
+function brokeOff(error: unknown): Problem {
+  // What the web's streams throw where somebody else has read them.
+  if (error instanceof TypeError) throw error;
+  return problem(400, "The body broke off.");
+}
+
+function settleBytes(
+  bytes: Uint8Array<ArrayBuffer> | undefined,
+  rules: BodyRules,
+): ReadValue | Problem | Promise<ReadValue | Problem> {
+  const { limit, depth } = rules;
+  const { kind } = rules.chosen.media;
   if (bytes === undefined) return tooLarge(limit);
-  if (bytes.length === 0 && media.kind === "json") {
+  if (bytes.length === 0 && kind === "json") {
     return rules.required
       ? problem(400, "The request must have a body.")
       : { kind: "read", value: undefined };
   }
-  if (media.kind === "json" && isDeeper(bytes, depth))
+  if (kind === "json" && isDeeper(bytes, depth))
     return refuse(rules.invalidStatus, "The body does not fit its schema.", [tooDeep()]);
+  if (kind === "json" || kind === "text" || kind === "binary")
+    return decodeAndCheck(bytes, decodePlain, rules);
   // Most servers read neither forms nor parts: what they do not need is not loaded when they start.
-  const isPlain = media.kind === "json" || media.kind === "text" || media.kind === "binary";
-  const decode = isPlain ? decodePlain : (await import("../body/decode-body.ts")).decodeBody;
-  return decodeAndCheck(bytes, decode, rules);
+  return import("../body/decode-body.ts").then(({ decodeBody }) => decodeAndCheck(bytes, decodeBody, rules));
 }
 
 function decodeAndCheck(

@@ -366,14 +366,29 @@ describe("serve, the way out", () => {
     expect([answer.status, answer.body]).toEqual([200, { name: "1970-01-01T00:00:00.000Z" }]);
   });
 
-  it("takes a reply that was thrown", async () => {
-    const handler = (): Reply => {
-      throw new ReplyError({ status: 404, body: { message: "gone" } });
-    };
+  it.each<[string, () => Promise<Reply>]>([
+    [
+      "at once",
+      () => {
+        throw new ReplyError({ status: 404, body: { message: "gone" } });
+      },
+    ],
+    ["later", () => Promise.reject(new ReplyError({ status: 404, body: { message: "gone" } }))],
+  ])("takes a reply that was thrown %s", async (_when, handler) => {
     const more = { responses: [response("4XX", [json])] };
     expect(await call(routerOf({ handler, operation: more }), "/things/1", put({}))).toMatchObject({
       status: 404,
       body: { message: "gone" },
+    });
+  });
+
+  it("waits for a promise of another making than the engine's", async () => {
+    const reply: Promise<Reply> = Promise.resolve({ status: 200, body: { name: "a" } });
+    const handler = (): Promise<Reply> => ({ then: reply.then.bind(reply) }) as Promise<Reply>;
+    const more = { responses: [response(200, [json])] };
+    expect(await call(routerOf({ handler, operation: more }), "/things/1", put({}))).toMatchObject({
+      status: 200,
+      body: { name: "a" },
     });
   });
 
