@@ -1,4 +1,5 @@
 import type { MediaDescriptor } from "../descriptors.ts";
+import { ownMember } from "../own-member.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeText } from "../parameters/encode-text.ts";
 import { isObject } from "../parameters/encode-value.ts";
@@ -51,7 +52,7 @@ function printEvent({ shape }: MediaDescriptor): (item: unknown) => string {
   return (item) => {
     const event = shape !== undefined && isObject(item) ? item : { data: item };
     const lines = ["event", "id", "retry", "data"].flatMap((field) => {
-      const value = Object.hasOwn(event, field) ? event[field] : undefined;
+      const value = ownMember(event, field);
       return value === undefined
         ? []
         : encodeText(value)

@@ -1,4 +1,5 @@
 import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.ts";
+import { ownMember } from "../own-member.ts";
 import { createHeaderDecoder } from "../parameters/decode-headers.ts";
 import { chooseByStatus } from "../status.ts";
 import { ResponseValidationError } from "./create-validation.ts";
@@ -31,8 +32,7 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
     throw new ResponseValidationError({ operation: operation.id, side: "response", issues }, result);
   const found = described.flatMap((header) => {
     const key = header.name.toLowerCase();
-    const own = Object.hasOwn(values, key) ? values[key] : undefined;
-    const value = isCookieList(header) ? readCookies(result) : own;
+    const value = isCookieList(header) ? readCookies(result) : ownMember(values, key);
     return value === undefined ? [] : [[header.name, value] as const];
   });
   // Read by the descriptor that the type was made from.

@@ -1,3 +1,4 @@
+import { ownMember } from "../own-member.ts";
 import type { AnyHandler, Route } from "./handler.ts";
 import type { ServedApi } from "./options.ts";
 
@@ -17,8 +18,8 @@ export function createRoutes(api: ServedApi): readonly Route[] {
     return {
       operation,
       handler: handlerOf(handlers, key),
-      checks: Object.hasOwn(checks, key) ? checks[key] : undefined,
-      errors: Object.hasOwn(errors, key) ? errors[key] : undefined,
+      checks: ownMember(checks, key),
+      errors: ownMember(errors, key),
     };
   });
 }

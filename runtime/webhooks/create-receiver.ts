@@ -1,5 +1,6 @@
 import { readBytes } from "../body/read-bytes.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
+import { ownMember } from "../own-member.ts";
 import type { AnyHandler } from "../server/handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.ts";
 import { MAX_BODY_BYTES } from "../server/limits.ts";
@@ -39,7 +40,7 @@ export function createReceiver<Principal>(
     );
   const routers = new Map<string, Router>();
   for (const { key, operation, checks } of webhooks) {
-    const handler = Object.hasOwn(handlers, key) ? handlers[key] : undefined;
+    const handler = ownMember(handlers, key);
     const route = { operation: atRoot(operation, options.authenticate !== undefined), handler, checks };
     const api = { contract: { ...contract, servers: [] }, routes: [route] };
     routers.set(key, serve<Principal>(api, { ...serveOptions, maxBodyBytes, basePath: "" }));
