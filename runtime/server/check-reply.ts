@@ -1,7 +1,7 @@
 import type { MediaDescriptor, OperationChecks, ResponseChecks, ResponseDescriptor } from "../descriptors.ts";
-import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { parseJsonText } from "../wire/parse-json-text.ts";
+import { chooseResponse } from "./choose-response.ts";
 import type { Reply } from "./handler.ts";
 import { checkReplyHeaders, type HeaderLines } from "./reply-headers.ts";
 
@@ -42,7 +42,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
-  const byStatus = chooseByStatus(checks.responses, reply.status);
+  const byStatus = chooseResponse(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
   if (!described.headers) return content;
   const headers = checkReplyHeaders(lines, described, byStatus).map((issue) => faultOf("headers", issue));

@@ -2,15 +2,15 @@ import { writePlain } from "../body/write-plain.ts";
 import type { WrittenBody } from "../body/written-body.ts";
 import type { MediaDescriptor, OperationDescriptor, ResponseDescriptor } from "../descriptors.ts";
 import { chooseByAccept, chooseByMediaType } from "../media-type.ts";
-import { chooseByStatus } from "../status.ts";
 import { hasNoBody, type ReplyDraft } from "./check-reply.ts";
+import { chooseResponse } from "./choose-response.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { type HeaderLines, writeReplyHeaders } from "./reply-headers.ts";
 
 /** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
 export function draftReply(reply: Reply, operation: OperationDescriptor, incoming: Incoming): ReplyDraft {
-  const described = chooseByStatus(operation.responses, reply.status);
+  const described = chooseResponse(operation.responses, reply.status);
   const lines = writeReplyHeaders(reply.headers, described);
   const media = reply.body === undefined ? undefined : mediaOf(reply, lines, described, incoming);
   return { reply, method: operation.method, described, lines, media };

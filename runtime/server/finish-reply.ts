@@ -1,9 +1,9 @@
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
-import { chooseByStatus } from "../status.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { checkItems } from "./check-items.ts";
 import { checkOf, checkReply, NO_FAULTS, type ReplyDraft, type ReplyFault } from "./check-reply.ts";
+import { chooseResponse } from "./choose-response.ts";
 import { draftReply, writeReply } from "./encode-reply.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
@@ -58,7 +58,7 @@ function watchStream<P>(
 ): ReplyDraft {
   const { media } = draft;
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
-  const own = checkOf(media, chooseByStatus(checks.responses, reply.status));
+  const own = checkOf(media, chooseResponse(checks.responses, reply.status));
   const refuses = (service.options.readings?.writeOnlyShown ?? "error") === "error";
   const check = refuses ? withOneWay(own, media, "response") : own;
   const { body } = reply;
