@@ -1,4 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
+import { namesJson } from "../names-json.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
@@ -32,6 +33,6 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
   }
   const encodePart = allowReserved ? encodeReserved : encodePercent;
   const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
-  if (/[/+]json\b/i.test(contentType)) return [encode(JSON.stringify(value))];
+  if (namesJson(contentType)) return [encode(JSON.stringify(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }

@@ -1,4 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
+import { namesJson } from "../names-json.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodeText } from "../parameters/encode-text.ts";
@@ -65,7 +66,7 @@ function writeField(
 function writePart(name: string | undefined, value: unknown, type: string): BlobPart[] {
   const blob = toBlob(value);
   const given = blob?.type || (/[,*]/.test(type) ? "" : type);
-  const json = /[/+]json\b/i.test(given) || (isObject(value) && !blob);
+  const json = namesJson(given) || (isObject(value) && !blob);
   // Of a property that is a file or an object, the type is the file's.
   const own = json && /\boctet-stream\b/i.test(given) ? "" : given;
   const contentType = own || (blob ? "application/octet-stream" : json ? "application/json" : "");

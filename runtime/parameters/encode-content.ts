@@ -1,4 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
+import { namesJson } from "../names-json.ts";
 import { EncodeError } from "./encode-error.ts";
 import { encodeQuery } from "./encode-query.ts";
 import { encodePercent, encodeText } from "./encode-text.ts";
@@ -9,7 +10,7 @@ import { isObject, listMembers } from "./encode-value.ts";
  * In a header, characters beyond ASCII are written as JSON's `\u` escapes.
  */
 export function encodeContent(parameter: ParameterDescriptor, value: unknown): string {
-  if (!/[/+]json\b/i.test(parameter.content ?? "")) return encodeText(value);
+  if (!namesJson(parameter.content)) return encodeText(value);
   const text = JSON.stringify(value);
   if (text === undefined) throw new EncodeError("it has no JSON text");
   if (parameter.in !== "header") return text;

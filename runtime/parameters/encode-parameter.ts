@@ -1,4 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
+import { namesJson } from "../names-json.ts";
 import { encodeContent, encodeQuerystring } from "./encode-content.ts";
 import { encodeCookie } from "./encode-cookie.ts";
 import { encodeHeader } from "./encode-header.ts";
@@ -21,7 +22,7 @@ export function encodeParameter(
 ): void {
   const { name, in: location, explode } = parameter;
   // Inside a text of JSON it has a form.
-  if (!/[/+]json\b/i.test(parameter.content ?? "")) refuseNull(given, parameter.shape, depthOf(parameter));
+  if (!namesJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter));
   const value =
     parameter.content === undefined || location === "querystring" ? given : encodeContent(parameter, given);
   switch (location) {
