@@ -1,4 +1,5 @@
 import type { Contract } from "../contract/contract.ts";
+import { type Memory, noMemory } from "../contract/model/memory.ts";
 import type { ImportExtension } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { Names } from "./names/names.ts";
@@ -17,17 +18,24 @@ export function emitCode(
   names: Names,
   extension: ImportExtension,
   render: Render,
+  memory: Memory = noMemory,
 ): readonly EmittedFile[] {
-  const emit = (path: string, view: object): EmittedFile => ({ path, text: render(`${path}.hbs`, view) });
+  // The same file for the same view, so that what is known of the one is known of the other.
+  const emit = (path: string, view: object): EmittedFile =>
+    memory.recall(emitFile, memory.share(`view of ${path}`, view), path, render);
   return [
-    emit("operations.ts", createOperationsView(contract, names, extension)),
-    emit("client.ts", createClientView(contract, names, extension)),
-    emit("checks.ts", createChecksView(contract, names, extension)),
-    emit("routes.ts", createRoutesView(contract, names, extension)),
+    emit("operations.ts", createOperationsView(contract, names, extension, memory)),
+    emit("client.ts", createClientView(contract, names, extension, memory)),
+    emit("checks.ts", createChecksView(contract, names, extension, memory)),
+    emit("routes.ts", createRoutesView(contract, names, extension, memory)),
     ...(hasLinks(contract.model) ? [emit("links.ts", createLinksView(contract, names, extension))] : []),
     ...(contract.model.webhooks.length === 0
       ? []
       : [emit("webhooks.ts", createWebhooksView(contract, names, extension))]),
     emit("index.ts", createIndexView(contract, names, extension)),
   ];
+}
+
+function emitFile(view: object, path: string, render: Render): EmittedFile {
+  return { path, text: render(`${path}.hbs`, view) };
 }

@@ -5,7 +5,7 @@ import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { createNames } from "./names/create-names.ts";
 import { describeNameProblem } from "./names/name-problem.ts";
-import type { Recollection } from "./recollection.ts";
+import { memoryOf, type Recollection } from "./recollection.ts";
 import type { TemplateSource } from "./render/template-source.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
 import { planTypes } from "./types/plan-types.ts";
@@ -42,7 +42,7 @@ export async function emitFiles(
   options: EmitOptions,
   tools: EmitTools,
 ): Promise<EmittedFiles> {
-  const { names, problems } = createNames(contract.model, options.names);
+  const { names, problems } = createNames(contract.model, options.names, memoryOf(tools.recollection));
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const plan = planTypes(contract, names);

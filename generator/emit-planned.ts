@@ -9,6 +9,7 @@ import type { EmitOptions } from "./emit-options.ts";
 import { emitRuntime } from "./emit-runtime.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { Names } from "./names/names.ts";
+import { memoryOf } from "./recollection.ts";
 import { createRenderer } from "./render/create-renderer.ts";
 import { describeTemplateError } from "./render/describe-template-error.ts";
 import { readTemplates } from "./render/read-templates.ts";
@@ -32,19 +33,25 @@ export async function emitPlanned(
   { print, openParts = async () => noParts, recollection }: EmitTools,
 ): Promise<EmittedFiles> {
   const importExtension = options.emit === "js" ? ".js" : options.importExtension;
-  const { templates, given, findings } = await readTemplates(options.templates);
+  const { templates: read, given, findings } = await readTemplates(options.templates);
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
-  const render = createRenderer(templates);
+  const memory = memoryOf(recollection);
+  const templates = memory.share("templates", read);
+  const render = memory.recall(createRenderer, templates);
   try {
-    const typed = emitTypes(contract, names, { importExtension }, { render, ...types });
+    const typed = emitTypes(contract, names, { importExtension }, { render, memory, ...types });
     typed.catch(() => undefined);
     const parts = await openParts();
-    const tools = { parts, recollection, ...(print === undefined ? {} : { print }) };
-    const compiled = emitValidators(contract, names, { importEnding: importExtension }, tools);
+    const compiled = emitValidators(
+      contract,
+      names,
+      { importEnding: importExtension },
+      { parts, recollection, ...(print === undefined ? {} : { print }) },
+    );
     compiled.catch(() => undefined);
     // What needs no thread is done while one is at work, hashing for the manifest included.
     const others = [
-      ...emitCode(contract, names, importExtension, render),
+      ...emitCode(contract, names, importExtension, render, memory),
       ...(documents === undefined ? printDocuments(contract.document) : []),
       ...(await emitRuntime(importExtension)),
     ];

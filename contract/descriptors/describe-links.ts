@@ -1,12 +1,14 @@
 import type { ResponseDescriptor } from "../../runtime/descriptors.ts";
-import { findLinked } from "../model/resolve-links.ts";
-import type { ApiModel, Response } from "../model/types.ts";
+import type { Link, Operation, Response } from "../model/types.ts";
 import { linkParameters } from "./link-parameters.ts";
 
+/** The operation that a link leads to. */
+export type FindLinked = (link: Link) => Operation | undefined;
+
 /** The links of a response's descriptor, those that lead to an operation; nothing where there are none. */
-export function describeLinks({ links }: Response, model: ApiModel): Pick<ResponseDescriptor, "links"> {
+export function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
   const described = links.flatMap((link) => {
-    const linked = findLinked(link, model.operations);
+    const linked = find(link);
     if (linked === undefined) return [];
     const { given } = linkParameters(link, linked);
     const { name, body } = link;

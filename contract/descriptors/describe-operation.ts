@@ -7,6 +7,8 @@ import type {
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
 import { fixedQuery } from "../model/fixed-query.ts";
+import { type Memory, noMemory } from "../model/memory.ts";
+import { findLinked } from "../model/resolve-links.ts";
 import type {
   ApiModel,
   Direction,
@@ -18,7 +20,7 @@ import type {
   Response,
   SchemaUse,
 } from "../model/types.ts";
-import { describeLinks } from "./describe-links.ts";
+import { describeLinks, type FindLinked } from "./describe-links.ts";
 import { errorShapesOf } from "./error-shapes.ts";
 import { octetLimits } from "./octet-limits.ts";
 import { oneWayShape } from "./one-way-shape.ts";
@@ -28,17 +30,34 @@ import { wireShape } from "./wire-shape.ts";
 
 const described = new WeakMap<ApiModel, WeakMap<Operation, OperationDescriptor>>();
 
-/** The descriptor of an operation: all that the runtime needs to know, as plain data. Made once for each model. */
-export function describeOperation(operation: Operation, model: ApiModel): OperationDescriptor {
+/**
+ * The descriptor of an operation: all that the runtime needs to know, as plain data. Made once for each model.
+ *
+ * @param memory - Of descriptors for earlier models. Default: none.
+ */
+export function describeOperation(
+  operation: Operation,
+  model: ApiModel,
+  memory: Memory = noMemory,
+): OperationDescriptor {
   const known = described.get(model) ?? new WeakMap<Operation, OperationDescriptor>();
   described.set(model, known);
-  const descriptor = known.get(operation) ?? describe(operation, model);
+  const descriptor = known.get(operation) ?? memory.recallAsking(describe, operation, sourcesOf(model));
   known.set(operation, descriptor);
   return descriptor;
 }
 
-function describe(operation: Operation, model: ApiModel): OperationDescriptor {
-  const lookup = lookupOf(model);
+/** What is looked at beside the operation. */
+type DescriptorSources = {
+  readonly lookup: SchemaLookup;
+  readonly linked: FindLinked;
+};
+
+function sourcesOf(model: ApiModel): DescriptorSources {
+  return { lookup: lookupOf(model), linked: (link) => findLinked(link, model.operations) };
+}
+
+function describe(operation: Operation, { lookup, linked }: DescriptorSources): OperationDescriptor {
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);
   const errors = errorShapesOf(operation, lookup);
@@ -55,7 +74,7 @@ function describe(operation: Operation, model: ApiModel): OperationDescriptor {
     ...(body === undefined ? {} : { body: describeBody(body, own) }),
     responses: operation.responses.map((response) => ({
       ...describeResponse(response, own),
-      ...describeLinks(response, model),
+      ...describeLinks(response, linked),
     })),
     // 300 and 304 lead nowhere.
     ...(operation.responses.some(({ status }) => /^3(?!0[04])/.test(`${status}`))

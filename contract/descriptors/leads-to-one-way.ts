@@ -11,13 +11,14 @@ interface Local {
   writeOnly: boolean;
 }
 
-const known = new WeakMap<SchemaLookup, Map<string, Local>>();
+const nothing: Local = { names: new Set(), readOnly: false, writeOnly: false };
 
-/** Whether a schema, or what it refers to, marks anything that stays behind. Looks at each named schema once a model. */
+/** For as long as somebody has the schema: while a document is watched, most schemas are the same objects after an edit. */
+const known = new WeakMap<object, Local>();
+
+/** Whether a schema, or what it refers to, marks anything that stays behind. Looks at each named schema once. */
 export function leadsToOneWay(schema: unknown, direction: Direction, lookup: SchemaLookup): boolean {
   const marker = direction === "request" ? "readOnly" : "writeOnly";
-  const locals = known.get(lookup) ?? new Map<string, Local>();
-  known.set(lookup, locals);
   const seen = new Set<string>();
   const queue = [scan(schema)];
   for (let local = queue.pop(); local !== undefined; local = queue.pop()) {
@@ -25,12 +26,17 @@ export function leadsToOneWay(schema: unknown, direction: Direction, lookup: Sch
     for (const name of local.names) {
       if (seen.has(name)) continue;
       seen.add(name);
-      const next = locals.get(name) ?? scan(lookup(name));
-      locals.set(name, next);
-      queue.push(next);
+      queue.push(scanOnce(lookup(name)));
     }
   }
   return false;
+}
+
+function scanOnce(schema: unknown): Local {
+  if (!isObject(schema)) return nothing;
+  const local = known.get(schema) ?? scan(schema);
+  known.set(schema, local);
+  return local;
 }
 
 function scan(start: unknown): Local {

@@ -1,8 +1,16 @@
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { wishForFile } from "./choose-file.ts";
 import { findBadPins, findCollisions, findUnknownPins } from "./find-name-problems.ts";
 import type { NameProblem } from "./name-problem.ts";
-import { type OperationThing, operationThing, schemaThing, stemOf, type Thing } from "./name-things.ts";
+import {
+  type OperationThing,
+  operationThing,
+  type SchemaThing,
+  schemaThing,
+  stemOf,
+  type Thing,
+} from "./name-things.ts";
 import type { Names, OperationNames, SchemaNames } from "./names.ts";
 import type { NamePins } from "./pins.ts";
 import { type ClientMember, placeInClient } from "./place-in-client.ts";
@@ -17,19 +25,47 @@ export interface CreatedNames {
 
 type NameLookup = (original: string) => string;
 
+/** All that names depend on. */
+interface Things {
+  readonly schemas: readonly SchemaThing[];
+  readonly operations: readonly OperationThing[];
+}
+
+/** Names by what they are looked up by: of schemas by their names, of operations by their pointers. */
+interface NameTables {
+  readonly schemas: ReadonlyMap<string, SchemaNames>;
+  readonly operations: ReadonlyMap<string, OperationNames>;
+  readonly collisions: readonly NameProblem[];
+}
+
 /**
  * Makes every name of the output, once. Names depend on the document's own names alone, never on their order; a name
  * that is an identifier stays what it is; where several want one name, those that lose it get a hash of their original,
  * and each is told as a problem.
  *
  * @param pins - Names chosen in the config; the document's own pins are `x-tenon-name`.
+ * @param memory - Of names made before. Default: none.
  */
-export function createNames(model: ApiModel, pins: NamePins = {}): CreatedNames {
-  const schemas = model.schemas.map((schema) => schemaThing(schema, pins));
-  const operations = [
-    ...model.operations.map((operation) => operationThing(operation, false, pins)),
-    ...model.webhooks.map((operation) => operationThing(operation, true, pins)),
-  ];
+export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory = noMemory): CreatedNames {
+  const things: Things = memory.share("things to be named", {
+    schemas: model.schemas.map((schema) => schemaThing(schema, pins)),
+    operations: [
+      ...model.operations.map((operation) => operationThing(operation, false, pins)),
+      ...model.webhooks.map((operation) => operationThing(operation, true, pins)),
+    ],
+  });
+  const tables = memory.share("names", memory.recall(nameThings, things));
+  return {
+    names: memory.recall(lookUpNames, tables),
+    problems: [
+      ...findBadPins([...things.schemas, ...things.operations]),
+      ...findUnknownPins(model, pins),
+      ...tables.collisions,
+    ],
+  };
+}
+
+function nameThings({ schemas, operations }: Things): NameTables {
   const things = [...schemas, ...operations];
   const wishes = [...schemas.map(wishForSchema), ...operations.flatMap(wishesForOperation)];
   const given = resolveNames(wishes);
@@ -38,8 +74,8 @@ export function createNames(model: ApiModel, pins: NamePins = {}): CreatedNames 
   const fileOfOperation = nameFiles(operations, nameOf);
   const paths = placeInClient(operations.map((thing) => clientMember(thing, nameOf)));
   const schemaNames = new Map<string, SchemaNames>();
-  for (const { original, schema } of schemas) {
-    schemaNames.set(schema.name, { type: nameOf(original), file: fileOfSchema(original) });
+  for (const { original, name } of schemas) {
+    schemaNames.set(name, { type: nameOf(original), file: fileOfSchema(original) });
   }
   const operationNames = new Map<string, OperationNames>();
   for (const thing of operations) {
@@ -48,15 +84,16 @@ export function createNames(model: ApiModel, pins: NamePins = {}): CreatedNames 
     operationNames.set(pointer, { function: nameOf(original), type, file, path });
   }
   return {
-    names: {
-      schema: (name) => known(schemaNames.get(name), `schema ${name}`),
-      operation: ({ id, pointer }) => known(operationNames.get(pointer), `operation ${id}`),
-    },
-    problems: [
-      ...findBadPins(things),
-      ...findUnknownPins(model, pins),
-      ...findCollisions(things, wishes, given),
-    ],
+    schemas: schemaNames,
+    operations: operationNames,
+    collisions: findCollisions(things, wishes, given),
+  };
+}
+
+function lookUpNames({ schemas, operations }: NameTables): Names {
+  return {
+    schema: (name) => known(schemas.get(name), `schema ${name}`),
+    operation: ({ id, pointer }) => known(operations.get(pointer), `operation ${id}`),
   };
 }
 

@@ -15,30 +15,34 @@ export interface Thing {
 
 /** A schema that is to be named. */
 export interface SchemaThing extends Thing {
-  readonly schema: NamedSchema;
+  readonly name: string;
 }
 
 /** An operation or webhook that is to be named. */
 export interface OperationThing extends Thing {
-  readonly operation: Operation;
+  readonly operation: NamedOperationParts;
   readonly webhook: boolean;
 }
+
+/** What of an operation decides on its names. */
+export type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
 /** Looks at a schema as something to be named. */
 export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   const label = `Schema ${JSON.stringify(schema.name)}`;
   const original = `schema ${schema.name}`;
-  return { schema, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
+  return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
 /** Looks at an operation or webhook as something to be named. Ids may be doubled; pointers are not. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
-  const kind = operation.callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
+  const { id, hasOperationId, method, path, callback } = operation;
+  const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
   return {
-    operation,
+    operation: { id, hasOperationId, method, path, ...(callback === undefined ? {} : { callback }) },
     webhook,
-    original: `${kind} ${operation.id} ${operation.pointer}`,
-    label: `${upperFirst(kind)} ${JSON.stringify(operation.id)}`,
+    original: `${kind} ${id} ${operation.pointer}`,
+    label: `${upperFirst(kind)} ${JSON.stringify(id)}`,
     pointer: operation.pointer,
     pin: pinOfOperation(operation, pins),
   };

@@ -16,7 +16,7 @@ const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operatio
 export function wishForSchema(thing: SchemaThing): NameWish {
   const { name, rank } = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
-    : rankName(chooseTypeName(thing.schema.name), RANK.exactSchema, RANK.schema);
+    : rankName(chooseTypeName(thing.name), RANK.exactSchema, RANK.schema);
   return {
     original: thing.original,
     seed: thing.original,

@@ -1,4 +1,6 @@
 import type { Contract } from "../../contract/contract.ts";
+import { isObject } from "../../contract/model/json-object.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { EmitOptions } from "../emit-options.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { Names } from "../names/names.ts";
@@ -6,10 +8,10 @@ import { code, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createTypesView } from "../views/types-view.ts";
 import { describeAllUnsaid } from "./list-unsaid.ts";
-import { describeNarrowed } from "./narrow-union.ts";
+import { describeNarrowed, type FindSchema } from "./narrow-union.ts";
 import type { TypesPlan } from "./plan-types.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
-import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
+import { describeUntyped, readUntypedObjects, type UntypedObjects } from "./untyped-objects.ts";
 
 /** Does the work that takes long, here or in a thread of its own. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
@@ -17,6 +19,8 @@ export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 /** What types are emitted with. */
 export interface TypesTools {
   readonly render: Render;
+  /** Default: nothing is remembered. */
+  readonly memory?: Memory;
   readonly plan: TypesPlan;
   /** What became of the plan's task. */
   readonly text: TypesText | Promise<TypesText>;
@@ -27,32 +31,43 @@ export async function emitTypes(
   contract: Contract,
   names: Names,
   options: Pick<EmitOptions, "importExtension">,
-  { render, plan: { access, copied }, text: made }: TypesTools,
+  { render, memory = noMemory, plan: { access, copied }, text: making }: TypesTools,
 ): Promise<EmittedFile> {
-  const text = await made;
-  const wanted = new Map(text.wanted);
+  const made = await making;
+  const wanted = new Map(made.wanted);
   const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const find = (name: string): unknown => byName.get(name);
   const untyped = readUntypedObjects(find);
-  const view = createTypesView(contract, {
+  const sources = {
     names,
     importExtension: options.importExtension,
     // Printed by the TypeScript compiler from types that openapi-typescript made.
-    document: trustText(text.document),
-    recursive: new Map(text.recursive.map(([name, type]) => [name, trustText(type)])),
+    document: trustText(made.document),
+    recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),
     types: {
       names,
       access,
       copied,
-      describe: (schema) =>
-        [describeUntyped(schema, untyped), describeNarrowed(schema, find), describeAllUnsaid(schema, find)]
-          .filter((note) => note !== "")
-          .join(" "),
-      wanted: (pointer) => {
+      describe: (schema: unknown) =>
+        memory === noMemory || !isObject(schema)
+          ? describeSchema(schema, find, untyped)
+          : memory.recallAsking(describeAlone, schema, { find }),
+      wanted: (pointer: string) => {
         const type = wanted.get(pointer);
         return type === undefined ? code`unknown` : trustText(type);
       },
     },
-  });
-  return { path: "types.ts", text: render("types.ts.hbs", view) };
+  };
+  const text = render("types.ts.hbs", createTypesView(contract, sources, memory));
+  return memory.share("types.ts", { path: "types.ts", text });
+}
+
+function describeAlone(schema: object, { find }: { readonly find: FindSchema }): string {
+  return describeSchema(schema, find, readUntypedObjects(find));
+}
+
+function describeSchema(schema: unknown, find: FindSchema, untyped: UntypedObjects): string {
+  return [describeUntyped(schema, untyped), describeNarrowed(schema, find), describeAllUnsaid(schema, find)]
+    .filter((note) => note !== "")
+    .join(" ");
 }

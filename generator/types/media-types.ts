@@ -1,6 +1,6 @@
 import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
-import type { Names } from "../names/names.ts";
+import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
 import { printString } from "../print/print-string.ts";
 import { code, indentText, type TsText, trustText } from "../print/ts-text.ts";
 import { type AccessOperation, accessInside, accessPointer } from "./access-type.ts";
@@ -11,11 +11,39 @@ export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
   /** Media types with a type of their own in place of their named schema's, by pointer. */
-  readonly copied: ReadonlySet<string>;
+  readonly copied: Pick<ReadonlySet<string>, "has">;
   /** What the type of a schema does not say, as a sentence, or nothing. */
   describe(schema: unknown): string;
   /** The type of a schema that openapi-typescript gives no place of its own, by pointer. */
   wanted(pointer: string): TsText;
+}
+
+/** The same as questions, for who remembers what was asked. */
+export type AskedSources = {
+  readonly schema: (name: string) => SchemaNames;
+  readonly operation: (operation: Operation) => OperationNames;
+  readonly access: AccessOperation;
+  readonly isCopied: (pointer: string) => boolean;
+  readonly describe: (schema: unknown) => string;
+  readonly wanted: (pointer: string) => TsText;
+};
+
+/** Sources as questions. */
+export function askSources({ names, access, copied, describe, wanted }: TypeSources): AskedSources {
+  return {
+    schema: (name) => names.schema(name),
+    operation: (operation) => names.operation(operation),
+    isCopied: (pointer) => copied.has(pointer),
+    access,
+    describe,
+    wanted,
+  };
+}
+
+/** Questions as sources. */
+export function readSources(asked: AskedSources): TypeSources {
+  const { schema, operation, isCopied, access, describe, wanted } = asked;
+  return { names: { schema, operation }, copied: { has: isCopied }, access, describe, wanted };
 }
 
 /** The pointers of an operation's schemas that `TypeSources.wanted` will be asked for. */

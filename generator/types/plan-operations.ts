@@ -13,11 +13,20 @@ export interface OperationPlan {
 /** The methods that openapi-typescript knows. */
 const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
+const plans = new WeakMap<ApiModel, OperationPlan>();
+
 /**
  * openapi-typescript keeps operations with an id under `operations`, others under their path. An id that it would
  * decode, or that is there twice, is no safe key; and operations of methods that it does not know are added by us.
+ * Made once a model.
  */
 export function planOperations(model: ApiModel): OperationPlan {
+  const plan = plans.get(model) ?? makePlan(model);
+  plans.set(model, plan);
+  return plan;
+}
+
+function makePlan(model: ApiModel): OperationPlan {
   const access = new Map<string, TsText>();
   const withoutId: string[] = [];
   const extra: (readonly [string, string])[] = [];

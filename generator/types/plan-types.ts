@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/contract.ts";
 import type { Names } from "../names/names.ts";
 import type { AccessOperation } from "./access-type.ts";
-import { findCopied } from "./find-copied.ts";
+import { listCopied } from "./list-copied.ts";
 import { listMedia } from "./list-media.ts";
 import { wantedSchemas } from "./media-types.ts";
 import { planOperations } from "./plan-operations.ts";
@@ -16,18 +16,18 @@ export interface TypesPlan {
 }
 
 /** Plans the types of a contract. */
-export function planTypes({ model, document }: Contract, names: Names): TypesPlan {
+export function planTypes(contract: Contract, names: Names): TypesPlan {
+  const { model, document } = contract;
   const operations = [...model.operations, ...model.webhooks];
   const { access, withoutId, extra } = planOperations(model);
-  const media = listMedia(model);
-  const copied = findCopied(document, media);
+  const copied = listCopied(contract);
   return {
     access,
     copied: new Set(copied),
     task: {
       document,
       aliases: model.schemas.map(({ name }) => [name, names.schema(name).type]),
-      media,
+      media: listMedia(model),
       copied,
       withoutId,
       extra,

@@ -3,6 +3,7 @@ import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { Names } from "../names/names.ts";
+import { memoryOf } from "../recollection.ts";
 import { type CompileTools, compileValidators } from "./compile-validators.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 
@@ -22,6 +23,7 @@ export async function emitValidators(
   options: ValidatorOptions = {},
   tools: CompileTools = {},
 ): Promise<EmittedValidators> {
-  const { files, notes } = await compileValidators(planValidators(contract, names, options), tools);
+  const plan = planValidators(contract, names, options, memoryOf(tools.recollection));
+  const { files, notes } = await compileValidators(plan, tools);
   return { files, findings: describeNotes(notes, contract.placeOf) };
 }

@@ -5,12 +5,18 @@ import {
   type ResponsePart,
 } from "../../contract/checks/operation-parts.ts";
 import type { Contract } from "../../contract/contract.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { code } from "../print/ts-text.ts";
-import { findCopied } from "../types/find-copied.ts";
-import { listMedia } from "../types/list-media.ts";
-import { bodyType, type TypeSources } from "../types/media-types.ts";
+import { listCopied } from "../types/list-copied.ts";
+import {
+  type AskedSources,
+  askSources,
+  bodyType,
+  readSources,
+  type TypeSources,
+} from "../types/media-types.ts";
 import { planOperations } from "../types/plan-operations.ts";
 import type {
   PartSurface,
@@ -32,23 +38,22 @@ export function planValidators(
   contract: Contract,
   names: Names,
   options: ValidatorOptions = {},
+  memory: Memory = noMemory,
 ): ValidatorPlan {
   const { model, document } = contract;
-  const { access } = planOperations(model);
-  const copied = findCopied(document, listMedia(model));
-  const sources: TypeSources = {
+  const asked = askSources({
     names,
-    access,
-    copied: new Set(copied),
+    access: planOperations(model).access,
+    copied: new Set(listCopied(contract)),
     describe: () => "",
     wanted: () => code`unknown`,
-  };
+  });
   return {
     document,
     importEnding: options.importEnding ?? ".ts",
     schemas: model.schemas.map(({ name, schema, pointer }) => ({ ...names.schema(name), schema, pointer })),
     operations: [...model.operations, ...model.webhooks].map((operation) =>
-      planOperation(operation, sources),
+      memory.recallAsking(planOperation, operation, asked),
     ),
   };
 }
@@ -64,7 +69,8 @@ function createPartList(): PartList {
   return { parts, add: (part) => parts.push(part) - 1 };
 }
 
-function planOperation(operation: Operation, sources: TypeSources): PlannedOperation {
+function planOperation(operation: Operation, asked: AskedSources): PlannedOperation {
+  const sources = readSources(asked);
   const { function: name, type: stem, file } = sources.names.operation(operation);
   const list = createPartList();
   const { parameters, body, responses } = partsOf(operation);

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/contract.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { ImportExtension } from "../emit-options.ts";
-import type { Names } from "../names/names.ts";
+import type { Names, OperationNames } from "../names/names.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
 import type { TsText } from "../print/ts-text.ts";
@@ -26,15 +27,30 @@ export interface OperationChecksView {
 }
 
 /** Makes the {@link ChecksView}. */
-export function createChecksView({ model }: Contract, names: Names, extension: ImportExtension): ChecksView {
+export function createChecksView(
+  { model }: Contract,
+  names: Names,
+  extension: ImportExtension,
+  memory: Memory = noMemory,
+): ChecksView {
   return {
     ...createHeaderView(model),
     routesModule: printSpecifier("routes", extension),
     descriptorsModule: printSpecifier("runtime/descriptors", extension),
-    operations: nameOperations(model, names).map(({ names: { function: name, file }, key }) => ({
-      key: printKey(key),
-      module: printSpecifier(`validators/operations/${file}`, extension),
-      name: printIdentifier(name),
-    })),
+    operations: nameOperations(model, names).map(({ names: own, key }) =>
+      memory.recall(viewChecks, own, key, extension),
+    ),
+  };
+}
+
+function viewChecks(
+  { function: name, file }: OperationNames,
+  key: string,
+  extension: ImportExtension,
+): OperationChecksView {
+  return {
+    key: printKey(key),
+    module: printSpecifier(`validators/operations/${file}`, extension),
+    name: printIdentifier(name),
   };
 }

@@ -3,17 +3,19 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
 import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
-import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { ImportExtension } from "../emit-options.ts";
-import type { Names } from "../names/names.ts";
+import type { Names, OperationNames } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
-import { printClientTree } from "./client-tree.ts";
+import { type PlacedFunction, printClientTree } from "./client-tree.ts";
+import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
@@ -64,17 +66,24 @@ export interface ClientFunctionView {
 }
 
 /** Makes the {@link ClientView}. */
-export function createClientView(contract: Contract, names: Names, extension: ImportExtension): ClientView {
+export function createClientView(
+  contract: Contract,
+  names: Names,
+  extension: ImportExtension,
+  memory: Memory = noMemory,
+): ClientView {
   const { model } = contract;
   const operations = nameOperations(model, names);
   const { securitySchemes } = describeContract(model);
-  const functions = operations.map(({ operation, names: { function: name, type } }) => ({
-    doc: printDoc(describeOperationDoc(operation, contract)),
-    name: printIdentifier(name),
-    stem: printIdentifier(type),
-    send: trustText(chooseSend(describeOperation(operation, model), securitySchemes)),
-    optional: isOptional(operation),
-  }));
+  const schemes = memory.share("security schemes", securitySchemes);
+  const functions = operations.map(({ operation, names: own }) => {
+    const link = linkTo(operation.pointer, contract);
+    const descriptor = describeOperation(operation, model, memory);
+    return memory.recall(viewFunction, operation, own, link, descriptor, schemes);
+  });
+  const placed = operations.map(({ operation, names: own }) =>
+    memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
+  );
   return {
     ...createHeaderView(model),
     typesModule: printSpecifier("types", extension),
@@ -98,12 +107,32 @@ export function createClientView(contract: Contract, names: Names, extension: Im
     ...printServerUrl(model),
     securitySchemes: printSecuritySchemes(securitySchemes, functions),
     functions,
-    ...printClientTree(
-      operations.map(({ operation, names: { function: name, path } }) => {
-        return { name, path, doc: printDoc(describeOperationBriefly(operation, contract)) };
-      }),
-    ),
+    ...memory.recall(printClientTree, memory.share("placed functions", placed)),
   };
+}
+
+function viewFunction(
+  operation: Operation,
+  { function: name, type }: OperationNames,
+  link: string,
+  descriptor: OperationDescriptor,
+  schemes: readonly SecuritySchemeDescriptor[],
+): ClientFunctionView {
+  return {
+    doc: printDoc(describeOperationDoc(operation, link)),
+    name: printIdentifier(name),
+    stem: printIdentifier(type),
+    send: trustText(chooseSend(descriptor, schemes)),
+    optional: isOptional(operation),
+  };
+}
+
+function placeFunction(
+  operation: Operation,
+  { function: name, path }: OperationNames,
+  link: string,
+): PlacedFunction {
+  return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
 /** Where tokens get to does not say where they come from, and a client that can send nothing but tokens need not know of schemes. */

@@ -4,18 +4,23 @@ import type { DocTag } from "../print/print-doc.ts";
 type PlaceOf = Contract["placeOf"];
 
 /** Each is printed in several files, and to find a place in a document takes longer than to print it. */
-const links = new WeakMap<PlaceOf, Map<string, DocTag>>();
+const links = new WeakMap<PlaceOf, Map<string, string>>();
 
-/** A link from generated code back to the line of the author's document: `@source openapi.yaml:12`. */
-export function linkTo(pointer: string, { placeOf }: Pick<Contract, "placeOf">): DocTag {
-  const known = links.get(placeOf) ?? new Map<string, DocTag>();
+/** Where a node is in the author's document, for links from generated code back to it: `openapi.yaml:12`. */
+export function linkTo(pointer: string, { placeOf }: Pick<Contract, "placeOf">): string {
+  const known = links.get(placeOf) ?? new Map<string, string>();
   links.set(placeOf, known);
   const link = known.get(pointer) ?? findLink(pointer, placeOf);
   known.set(pointer, link);
   return link;
 }
 
-function findLink(pointer: string, placeOf: PlaceOf): DocTag {
+function findLink(pointer: string, placeOf: PlaceOf): string {
   const { file, line } = placeOf(pointer);
-  return { tag: "source", text: `${file}:${line}` };
+  return `${file}:${line}`;
+}
+
+/** The tag of a link: `@source openapi.yaml:12`. */
+export function linkTag(link: string): DocTag {
+  return { tag: "source", text: link };
 }

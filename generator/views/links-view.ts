@@ -8,7 +8,7 @@ import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { linkTo } from "./document-link.ts";
+import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 import { type NamedOperation, nameOperations } from "./operation-order.ts";
@@ -81,7 +81,7 @@ function viewLinks({ operation }: NamedOperation, contract: Contract, names: Nam
     const inputs = stems.map((stem) => code`Partial<types.${printIdentifier(`${stem}Input`)}>`);
     const to = [...new Set(targets.map(({ method, path }) => `\`${method} ${path}\``))].join(", ");
     const texts = links.flatMap(({ description }) => description ?? []).slice(0, 1);
-    const places = links.slice(0, 1).map(({ pointer }) => linkTo(pointer, contract));
+    const places = links.slice(0, 1).map(({ pointer }) => linkTag(linkTo(pointer, contract)));
     return {
       doc: printDoc([...texts, `Leads to ${to}.`, ...places], 4),
       key: printKey(name),

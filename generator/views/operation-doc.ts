@@ -1,11 +1,14 @@
-import type { Contract } from "../../contract/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import type { DocPart } from "../print/print-doc.ts";
-import { linkTo } from "./document-link.ts";
+import { linkTag } from "./document-link.ts";
 
-/** What a comment says of an operation: its texts, method and path, credentials, statuses, and where it is described. */
-export function describeOperationDoc(operation: Operation, contract: Contract): readonly DocPart[] {
+/**
+ * What a comment says of an operation: its texts, method and path, credentials, statuses, and where it is described.
+ *
+ * @param link - As `linkTo` gives it.
+ */
+export function describeOperationDoc(operation: Operation, link: string): readonly DocPart[] {
   const { method, path, summary = "", description = "", deprecated, security, responses } = operation;
   const parts: DocPart[] = [];
   if (summary.trim() !== "") parts.push(summary);
@@ -15,14 +18,14 @@ export function describeOperationDoc(operation: Operation, contract: Contract): 
   if (responses.length > 0) facts.push(`Responses: ${responses.map(({ status }) => status).join(", ")}.`);
   parts.push(facts.join("\n\n"));
   if (deprecated) parts.push({ tag: "deprecated" });
-  parts.push(linkTo(operation.pointer, contract));
+  parts.push(linkTag(link));
   return parts;
 }
 
 /** The same, without the description where there is a summary: for where the whole stands nearby. */
-export function describeOperationBriefly(operation: Operation, contract: Contract): readonly DocPart[] {
+export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";
-  return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, contract);
+  return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, link);
 }
 
 function describeAlternative(needs: SecurityAlternative): string {

@@ -1,18 +1,20 @@
 import type { Contract } from "../../contract/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { ImportExtension } from "../emit-options.ts";
-import type { Names } from "../names/names.ts";
+import type { Names, OperationNames } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { linkTo } from "./document-link.ts";
+import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
-import { nameOperations, nameWebhooks } from "./operation-order.ts";
+import { type NamedOperation, nameOperations, nameWebhooks } from "./operation-order.ts";
 import type { PartView } from "./part-view.ts";
-import { shareParts } from "./share-parts.ts";
+import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
 /** What `operations.ts.hbs` receives. Version 3. */
 export interface OperationsView extends HeaderView {
@@ -43,35 +45,41 @@ export function createOperationsView(
   contract: Contract,
   names: Names,
   extension: ImportExtension,
+  memory: Memory = noMemory,
 ): OperationsView {
   const { model } = contract;
-  const entries = [...nameOperations(model, names), ...nameWebhooks(model, names)].map((named) => ({
-    ...named,
-    descriptor: describeOperation(named.operation, model),
-  }));
-  const taken = new Set(entries.map((entry) => entry.names.function));
-  const { parts, types, refer } = shareParts(
-    entries.map(({ descriptor }) => descriptor),
-    taken,
+  const named = [...nameOperations(model, names), ...nameWebhooks(model, names)];
+  const descriptors = memory.share(
+    "descriptors",
+    named.map(({ operation }) => describeOperation(operation, model, memory)),
+  );
+  const taken = named.map((entry) => entry.names.function);
+  const { parts, types, refer } = memory.recall(
+    shareParts,
+    descriptors,
+    memory.share("names of functions", taken),
+    memory,
   );
   const served = new Set(model.operations);
   const errorShapes = new Map<string, unknown>();
-  const createView = (entry: (typeof entries)[number]): OperationView => {
-    const { function: name, type: stem } = entry.names;
-    const link = linkTo(entry.operation.pointer, contract);
-    const type = printOperationType(name, printIdentifier(stem));
-    const { errors, ...rest } = refer(entry.descriptor);
+  const createView = (entry: NamedOperation, descriptor: OperationDescriptor): OperationView => {
+    const referred = refer(descriptor);
     const isServed = served.has(entry.operation);
-    if (isServed && errors !== undefined) errorShapes.set(entry.key, errors);
-    const column = type.includes("\n") ? 4 : `export const ${name}: ${type} = `.length;
-    return {
-      doc: printDoc([`\`${entry.operation.method} ${entry.operation.path}\``, link]),
-      name: printIdentifier(name),
-      type,
-      descriptor: printLiteral(isServed ? rest : refer(entry.descriptor), column),
-    };
+    if (isServed && referred.errors !== undefined) errorShapes.set(entry.key, referred.errors);
+    const { method, path, pointer } = entry.operation;
+    return memory.recall(
+      viewOperation,
+      referred,
+      isServed,
+      entry.names,
+      `${method} ${path}`,
+      linkTo(pointer, contract),
+    );
   };
-  const operations = entries.map(createView);
+  const operations = descriptors.flatMap((descriptor, index) => {
+    const entry = named[index];
+    return entry === undefined ? [] : [createView(entry, descriptor)];
+  });
   return {
     ...createHeaderView(model),
     descriptorsModule: printSpecifier("runtime/descriptors", extension),
@@ -79,7 +87,7 @@ export function createOperationsView(
     contract: printLiteral(describeContract(model), "export const contract: ContractDescriptor = ".length),
     descriptorTypes: printImports([
       "ContractDescriptor",
-      ...(entries.length > 0 ? ["ErrorShape", "Operation"] : []),
+      ...(named.length > 0 ? ["ErrorShape", "Operation"] : []),
       ...types,
     ]),
     parts,
@@ -88,6 +96,24 @@ export function createOperationsView(
       Object.fromEntries(errorShapes),
       "export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = ".length,
     ),
+  };
+}
+
+function viewOperation(
+  referred: ReferredDescriptor,
+  isServed: boolean,
+  { function: name, type: stem }: OperationNames,
+  title: string,
+  link: string,
+): OperationView {
+  const type = printOperationType(name, printIdentifier(stem));
+  const column = type.includes("\n") ? 4 : `export const ${name}: ${type} = `.length;
+  const { errors: _, ...rest } = referred;
+  return {
+    doc: printDoc([`\`${title}\``, linkTag(link)]),
+    name: printIdentifier(name),
+    type,
+    descriptor: printLiteral(isServed ? rest : referred, column),
   };
 }
 

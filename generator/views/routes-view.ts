@@ -1,11 +1,13 @@
 import type { Contract } from "../../contract/contract.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { ImportExtension } from "../emit-options.ts";
-import type { Names } from "../names/names.ts";
+import type { Names, OperationNames } from "../names/names.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
@@ -42,7 +44,12 @@ export interface RouteView {
 }
 
 /** Makes the {@link RoutesView}. */
-export function createRoutesView(contract: Contract, names: Names, extension: ImportExtension): RoutesView {
+export function createRoutesView(
+  contract: Contract,
+  names: Names,
+  extension: ImportExtension,
+  memory: Memory = noMemory,
+): RoutesView {
   const { model } = contract;
   return {
     ...createHeaderView(model),
@@ -57,13 +64,24 @@ export function createRoutesView(contract: Contract, names: Names, extension: Im
       ? code`Principal`
       : code`_Principal`,
     handlerTypes: joinText(handlerTypes(model.operations), ", "),
-    routes: nameOperations(model, names).map(({ operation, names: { function: name, type }, key }) => ({
-      doc: printDoc(describeOperationDoc(operation, contract), 2),
-      key: printKey(key),
-      name: printIdentifier(name),
-      stem: printIdentifier(type),
-      input: handlerInput(operation, type, principalOf(operation)),
-    })),
+    routes: nameOperations(model, names).map(({ operation, names: own, key }) =>
+      memory.recall(viewRoute, operation, own, key, linkTo(operation.pointer, contract)),
+    ),
+  };
+}
+
+function viewRoute(
+  operation: Operation,
+  { function: name, type }: OperationNames,
+  key: string,
+  link: string,
+): RouteView {
+  return {
+    doc: printDoc(describeOperationDoc(operation, link), 2),
+    key: printKey(key),
+    name: printIdentifier(name),
+    stem: printIdentifier(type),
+    input: handlerInput(operation, type, principalOf(operation)),
   };
 }
 

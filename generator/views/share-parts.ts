@@ -1,3 +1,4 @@
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { camelCase } from "../names/change-case.ts";
 import { hashName } from "../names/hash-name.ts";
@@ -38,7 +39,7 @@ const partTypes = {
   ErrorShape: code`readonly ErrorShape[]`,
 };
 
-type Visit = (part: unknown, kind: Kind) => unknown;
+type Visit = (part: object, kind: Kind) => unknown;
 
 /**
  * Finds the parts of descriptors that stand in several of them: parameters, bodies, responses, and lists of security needs
@@ -49,13 +50,15 @@ type Visit = (part: unknown, kind: Kind) => unknown;
  */
 export function shareParts(
   descriptors: readonly OperationDescriptor[],
-  taken: ReadonlySet<string>,
+  taken: Iterable<string>,
+  memory: Memory = noMemory,
 ): SharedParts {
+  const others = new Set(taken);
   const counts = new Map<string, number>();
   // Each part is asked for twice: to be counted, and to be referred to.
-  const texts = new Map<unknown, string>();
-  const keyOf = (part: unknown, label: string): string => {
-    const text = texts.get(part) ?? JSON.stringify(part);
+  const texts = new Map<object, string>();
+  const keyOf = (part: object, label: string): string => {
+    const text = texts.get(part) ?? memory.recall(textOf, part);
     texts.set(part, text);
     return `${label}\n${text}`;
   };
@@ -70,12 +73,15 @@ export function shareParts(
   const refer: Visit = (part, kind) => {
     const key = keyOf(part, kind.label);
     if ((counts.get(key) ?? 0) < 2 || key.length < WORTH) return part;
-    const view = shared.get(key) ?? createPart(part, kind, nameFor(key, kind.label, taken));
+    const view =
+      shared.get(key) ?? memory.recall(createPart, part, kind.type, nameFor(key, kind.label, others));
     shared.set(key, view);
     types.add(kind.type);
-    return new PrintedPart(view.name);
+    return memory.recall(referTo, view);
   };
-  const referred = new Map(descriptors.map((descriptor) => [descriptor, visitParts(descriptor, refer)]));
+  const visited = descriptors.map((descriptor) => visitParts(descriptor, refer));
+  const all = memory.share("descriptors with references", visited);
+  const referred = new Map(descriptors.map((descriptor, index) => [descriptor, all[index]]));
   const parts = [...shared.values()];
   return {
     parts,
@@ -105,7 +111,15 @@ function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDesc
   };
 }
 
-function createPart(part: unknown, { type }: Kind, name: TsText): PartView {
+function textOf(part: object): string {
+  return JSON.stringify(part);
+}
+
+function referTo({ name }: PartView): PrintedPart {
+  return new PrintedPart(name);
+}
+
+function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   const printed = partTypes[type];
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }

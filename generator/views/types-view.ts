@@ -1,15 +1,16 @@
 import type { Contract } from "../../contract/contract.ts";
 import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
-import type { NamedSchema } from "../../contract/model/types.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 import type { ImportExtension } from "../emit-options.ts";
-import type { Names } from "../names/names.ts";
+import type { Names, SchemaNames } from "../names/names.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 import { accessMember } from "../types/access-type.ts";
-import type { TypeSources } from "../types/media-types.ts";
+import { type AskedSources, askSources, readSources, type TypeSources } from "../types/media-types.ts";
 import { type OperationTypesText, printOperationTypes } from "../types/operation-types-text.ts";
-import { linkTo } from "./document-link.ts";
+import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
 
@@ -68,23 +69,38 @@ export interface TypesSources {
 }
 
 /** Makes the {@link TypesView}. */
-export function createTypesView(contract: Contract, sources: TypesSources): TypesView {
+export function createTypesView(
+  contract: Contract,
+  sources: TypesSources,
+  memory: Memory = noMemory,
+): TypesView {
   const { model } = contract;
-  const operations = [...model.operations, ...model.webhooks].map((operation): OperationTypesView => {
-    const keys = [...parameterKeys(operation).values()];
-    const text = printOperationTypes(operation, keys, sources.types);
-    const stem = printIdentifier(sources.names.operation(operation).type);
-    const title = printDoc([`\`${operation.method} ${operation.path}\``]).slice(4, -4);
-    return { title: trustText(title), stem, ...fillIn(text) }; // inert by printDoc
-  });
+  const asked = askSources(sources.types);
+  const operations = [...model.operations, ...model.webhooks].map((operation) =>
+    memory.recallAsking(viewOperation, operation, asked),
+  );
   return {
     ...createHeaderView(model),
     usesRuntime: operations.length > 0,
     runtimeModule: printSpecifier("runtime/operation-types", sources.importExtension),
     document: sources.document,
-    schemas: model.schemas.map((schema) => createSchemaView(schema, contract, sources)),
+    schemas: model.schemas.map((schema) => {
+      const { name, pointer } = schema;
+      const note = sources.types.describe(schema.schema);
+      const recursive = sources.recursive.get(name);
+      const link = linkTo(pointer, contract);
+      return memory.recall(viewSchema, schema, sources.names.schema(name), note, recursive, link);
+    }),
     operations,
   };
+}
+
+function viewOperation(operation: Operation, asked: AskedSources): OperationTypesView {
+  const keys = [...parameterKeys(operation).values()];
+  const text = printOperationTypes(operation, keys, readSources(asked));
+  const stem = printIdentifier(asked.operation(operation).type);
+  const title = printDoc([`\`${operation.method} ${operation.path}\``]).slice(4, -4);
+  return { title: trustText(title), stem, ...fillIn(text) }; // inert by printDoc
 }
 
 function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "stem"> {
@@ -100,28 +116,33 @@ function printNote(note: string): TsText {
   return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // inert by printDoc
 }
 
-function createSchemaView(schema: NamedSchema, contract: Contract, sources: TypesSources): SchemaTypeView {
-  const { name } = schema;
+function viewSchema(
+  schema: NamedSchema,
+  { type }: SchemaNames,
+  note: string,
+  recursive: TsText | undefined,
+  link: string,
+): SchemaTypeView {
   const schemas = accessMember(trustText("components"), "schemas");
   return {
-    doc: printDoc(describeSchema(schema, contract, sources)),
-    name: printIdentifier(sources.names.schema(name).type),
-    type: sources.recursive.get(name) ?? accessMember(schemas, name),
+    doc: printDoc(describeSchema(schema, note, link)),
+    name: printIdentifier(type),
+    type: recursive ?? accessMember(schemas, schema.name),
   };
 }
 
 function describeSchema(
-  { schema, pointer, derivedFrom }: NamedSchema,
-  contract: Contract,
-  sources: TypesSources,
+  { schema, derivedFrom }: NamedSchema,
+  note: string,
+  link: string,
 ): readonly DocPart[] {
   const parts: DocPart[] = [];
   if (typeof schema !== "boolean") {
     for (const text of [schema["title"], schema["description"]])
       if (typeof text === "string") parts.push(text);
-    parts.push(sources.types.describe(schema));
+    parts.push(note);
     if (schema["deprecated"] === true) parts.push({ tag: "deprecated" });
   }
   if (derivedFrom !== undefined) parts.unshift(`What requests see of \`${derivedFrom}\`.`);
-  return [...parts, linkTo(pointer, contract)];
+  return [...parts, linkTag(link)];
 }

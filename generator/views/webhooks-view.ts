@@ -7,6 +7,7 @@ import { printIdentifier } from "../print/print-identifier.ts";
 import { printAccess, printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { printSpecifier } from "./module-specifier.ts";
@@ -81,7 +82,7 @@ export function createWebhooksView(
 }
 
 function describeWebhook(operation: Operation, contract: Contract): readonly DocPart[] {
-  const parts = describeOperationDoc(operation, contract);
+  const parts = describeOperationDoc(operation, linkTo(operation.pointer, contract));
   const { callback } = operation;
   if (callback === undefined) return parts;
   return [`Called at \`${callback.expression}\` of \`${callback.of}\`.`, ...parts];

@@ -1,0 +1,112 @@
+import { shareEqual } from "./share-equal.ts";
+
+/** Functions of one argument each: all that something looks at beside what it is given. */
+export type Sources = Readonly<Record<string, (about: never) => unknown>>;
+
+/**
+ * Remembers results by what they were made from. What is remembered of an object is forgotten with it; objects are told apart by
+ * identity, so that this is of use where what is equal is the same object.
+ *
+ * What is asked to make something must look at nothing but its arguments, and must not be a closure.
+ */
+export interface Memory {
+  /** What `make` makes of the arguments; what it made before where all of them are the same. The first is what it is kept by. */
+  recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
+  /** The same where `make` decides itself what it asks: made before where each question has the answer that it had. */
+  recallAsking<K extends object, S extends Sources, V>(
+    make: (key: K, sources: S) => V,
+    key: K,
+    sources: S,
+  ): V;
+  /** Plain data in which all that is equal to what was last given by that name is the same object, as {@link shareEqual} has it. */
+  share<T>(name: string, value: T): T;
+}
+
+/** Remembers nothing. */
+export const noMemory: Memory = {
+  share: (_, value) => value,
+  recall: (make, ...given) => make(...given),
+  recallAsking: (make, key, sources) => make(key, sources),
+};
+
+interface Made {
+  readonly given: readonly unknown[];
+  readonly value: unknown;
+}
+
+/** What was asked, and the answers, by source. */
+type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
+
+interface Answered {
+  readonly questions: Questions;
+  readonly value: unknown;
+}
+
+/** Makes a memory that keeps one result for each function and each object. */
+export function createMemory(): Memory {
+  const made = new WeakMap<object, WeakMap<object, Made>>();
+  const answered = new WeakMap<object, WeakMap<object, Answered>>();
+  const shared = new Map<string, unknown>();
+  return {
+    share: (name, value) => {
+      const same = shareEqual(shared.get(name), value);
+      shared.set(name, same);
+      return same;
+    },
+    recall: <A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V => {
+      const kept = keptFor(made, make);
+      const known = kept.get(given[0]);
+      if (known !== undefined && isSame(known.given, given)) return known.value as V; // what `make` made
+      const value = make(...given);
+      kept.set(given[0], { given, value });
+      return value;
+    },
+    recallAsking: <K extends object, S extends Sources, V>(
+      make: (key: K, sources: S) => V,
+      key: K,
+      sources: S,
+    ): V => {
+      const kept = keptFor(answered, make);
+      const known = kept.get(key);
+      if (known !== undefined && isAnswered(known.questions, sources)) return known.value as V; // as above
+      const questions = new Map(Object.keys(sources).map((source) => [source, new Map<unknown, unknown>()]));
+      const value = make(key, record(sources, questions));
+      kept.set(key, { questions, value });
+      return value;
+    },
+  };
+}
+
+function keptFor<T>(all: WeakMap<object, WeakMap<object, T>>, make: object): WeakMap<object, T> {
+  const kept = all.get(make) ?? new WeakMap<object, T>();
+  all.set(make, kept);
+  return kept;
+}
+
+function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let index = 0; index < some.length; index++) if (!Object.is(some[index], others[index])) return false;
+  return true;
+}
+
+function isAnswered(questions: Questions, sources: Sources): boolean {
+  for (const [source, asked] of questions) {
+    const find = sources[source];
+    if (find === undefined) return false;
+    for (const [about, answer] of asked) if (!Object.is(find(about as never), answer)) return false; // what it was asked about before
+  }
+  return true;
+}
+
+function record<S extends Sources>(sources: S, questions: Questions): S {
+  const recorded = Object.entries(sources).map(([source, find]) => {
+    const asked = questions.get(source);
+    const ask = (about: never): unknown => {
+      const answer = find(about);
+      asked?.set(about, answer);
+      return answer;
+    };
+    return [source, ask] as const;
+  });
+  return Object.fromEntries(recorded) as S; // each function in the place of its own
+}
