@@ -1,6 +1,7 @@
 import { buildContract } from "../contract/build-contract.ts";
 import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
+import { hashSource } from "../contract/load/hash-source.ts";
 import { type LoadedDocument, type LoadOptions, loadDocument } from "../contract/load/load-document.ts";
 import { createLossReport, type LossReport, noLosses } from "../contract/losses/loss-report.ts";
 import type { EmittedFiles } from "./emit-files.ts";
@@ -10,7 +11,6 @@ import { openWorkshop, type Workshop } from "./open-workshop.ts";
 import { readLibraries } from "./read-libraries.ts";
 import { readVersion } from "./read-version.ts";
 import { hashFile } from "./write/hash-file.ts";
-import { hashText } from "./write/hash-text.ts";
 import { manifestName, printManifest } from "./write/manifest.ts";
 import { settingsOf } from "./write/output-settings.ts";
 
@@ -72,7 +72,7 @@ export async function generateFrom(
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });
-  const manifest = createManifest({ ...document, findings, losses }, emitted, options);
+  const manifest = await createManifest({ ...document, findings, losses }, emitted, options);
   return { files: [...emitted.files, manifest], findings, losses };
 }
 
@@ -85,19 +85,25 @@ function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {
   return losses === undefined ? noLosses : createLossReport(findings, losses, placeOfBundled);
 }
 
-function hashInputs({ files, overlays = [] }: LoadedDocument): Readonly<Record<string, string>> {
-  return Object.fromEntries([...files.values(), ...overlays].map(({ name, text }) => [name, hashText(text)]));
+async function hashInputs({
+  files,
+  overlays = [],
+}: LoadedDocument): Promise<Readonly<Record<string, string>>> {
+  const hashes = [...files.values(), ...overlays].map(
+    async (file) => [file.name, await hashSource(file)] as const,
+  );
+  return Object.fromEntries(await Promise.all(hashes));
 }
 
-function createManifest(
+async function createManifest(
   { loaded, contract, findings, losses }: UnderstoodDocument & { readonly losses: LossReport },
   { files, templates }: EmittedFiles,
   options: EmitOptions,
-): EmittedFile {
+): Promise<EmittedFile> {
   const text = printManifest({
     tenon: readVersion(),
     libraries: readLibraries(),
-    inputs: hashInputs(loaded),
+    inputs: await hashInputs(loaded),
     options: settingsOf(options, templates),
     outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
     size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },

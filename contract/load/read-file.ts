@@ -6,6 +6,7 @@ import type { Finding } from "../findings/finding.ts";
 import { decodeText } from "./decode-text.ts";
 import { findLongText } from "./find-long-text.ts";
 import type { OnRead } from "./found-file.ts";
+import { beginHash } from "./hash-source.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
 import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
@@ -28,7 +29,9 @@ export async function readSourceFile(
   try {
     const bytes = await readBytes(path);
     onRead?.(path, bytes);
-    return await readSourceText(name, path, bytes, kind, before);
+    const result = await readSourceText(name, path, bytes, kind, before);
+    if (result.file !== undefined) beginHash(result.file, bytes);
+    return result;
   } catch (error) {
     if (!isSystemError(error)) throw error;
     onRead?.(path, isAbsence(error.code) ? "absent" : "refused");

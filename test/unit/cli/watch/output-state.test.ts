@@ -52,29 +52,29 @@ test("after a failure its earlier files are watched on, with what it lacks, and 
   expect(state.files).toEqual(["/w/api/a.yaml"]);
 });
 
-test("what has changed is what differs from what the last run read, and templates that have come", () => {
+test("what has changed is what differs from what the last run read, and templates that have come", async () => {
   const folder = createFolder({ "a.yaml": "a", "b.yaml": "b", "t/partials/x.hbs": "x", "t/notes.txt": "" });
   const [a, b, c, x] = ["a.yaml", "b.yaml", "c.yaml", "t/partials/x.hbs"].map((name) => join(folder, name));
   const state = new OutputState({ ...target, document: `${a}`, templates: join(folder, "t") });
   const listed = (): readonly string[] => state.listChanges().map(({ path }) => path);
-  const run = (change: () => void = () => undefined): void => {
+  const run = async (change: () => void = () => undefined): Promise<void> => {
     const log = new ReadLog(() => listTemplates(state.target.templates));
     log.note(`${a}`, Buffer.from("a"));
     log.note(`${b}`, Buffer.from("not b"));
     log.note(`${c}`, "absent");
     change();
-    state.record({ result }, log.finish());
+    state.record({ result }, await log.finish());
   };
-  run();
+  await run();
   expect(listed()).toEqual([b]);
   writeFiles(folder, { "b.yaml": "not b", "c.yaml": "", "t/y.hbs": "y" });
   expect(listed()).toEqual([c, join(folder, "t/y.hbs")]);
   rmSync(`${c}`);
   rmSync(join(folder, "t/y.hbs"));
   expect(listed()).toEqual([]);
-  run(() => writeFiles(folder, { "t/partials/x.hbs": "x" }));
+  await run(() => writeFiles(folder, { "t/partials/x.hbs": "x" }));
   expect(listed()).toEqual([x]);
-  run();
+  await run();
   expect(listed()).toEqual([]);
 });
 
