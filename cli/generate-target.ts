@@ -5,6 +5,7 @@ import { findLintConfig } from "../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../generator/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
 import type { Workshop } from "../generator/open-workshop.ts";
+import { memoryOf } from "../generator/recollection.ts";
 import type { LintPolicy } from "./config/config.ts";
 import type {
   GeneratedTarget,
@@ -60,6 +61,7 @@ async function runStages(
     rules,
     runLinter: policy !== "off",
     before: workshop.recollection,
+    memory: memoryOf(workshop.recollection),
     onRead: tools.onRead,
     onNormalised: workshop.foresee,
   };

@@ -4,6 +4,7 @@ import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
 import type { OnRead } from "../contract/load/found-file.ts";
 import type { LoadedDocument } from "../contract/load/load-document.ts";
+import type { Memory } from "../contract/model/memory.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 import type { Progress } from "./progress.ts";
 import type { SourceTexts } from "./source-texts.ts";
@@ -21,6 +22,8 @@ export interface LintRequest {
   readonly isSorted?: boolean;
   /** What an earlier state of the document was, to be shared where nothing has changed. */
   readonly before?: Pick<LintedDocument, "loaded" | "contract"> | undefined;
+  /** What was made of the objects of earlier states. */
+  readonly memory?: Memory | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Is told of every file of the document as it is read or looked for. */
@@ -63,8 +66,8 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../contract/build-contract.ts");
-  const { isSorted, before, onNormalised } = request;
-  const built = buildContract(loaded, { isSorted, before: before?.contract, onNormalised });
+  const { isSorted, before, memory, onNormalised } = request;
+  const built = buildContract(loaded, { isSorted, before: before?.contract, memory, onNormalised });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

@@ -9,6 +9,7 @@ import { sortMaps } from "./load/sort-maps.ts";
 import { describeLosses } from "./losses/describe-losses.ts";
 import { findLosses } from "./losses/find-losses.ts";
 import { buildModel } from "./model/build-model.ts";
+import { type Memory, noMemory } from "./model/memory.ts";
 import { type Normalised, normaliseDocument } from "./model/normalise-document.ts";
 import { pruneDocument } from "./model/prune-document.ts";
 import { shareEqual } from "./model/share-equal.ts";
@@ -32,6 +33,8 @@ export interface BuildOptions {
   readonly before?: Contract | undefined;
   /** Is told the normalised document before the model is made of it; what no operation needs may still go. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
+  /** What was made of the objects of earlier states. Default: nothing is remembered. */
+  readonly memory?: Memory | undefined;
 }
 
 /** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
@@ -62,15 +65,15 @@ export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isS
   }
 }
 
-function build(bundle: Bundle, { before, onNormalised }: BuildOptions): BuiltContract {
+function build(bundle: Bundle, { before, memory = noMemory, onNormalised }: BuildOptions): BuiltContract {
   const sound = repairStructure(bundle);
-  const normalised = shareDocument(normaliseDocument(sound), before);
+  const normalised = shareDocument(normaliseDocument(sound, memory), before);
   onNormalised?.(normalised.document);
-  const { model, findings, gaps } = buildModel(normalised);
+  const { model, findings, gaps } = buildModel(normalised, memory);
   const { placeOf } = normalised;
   const all = [...sound.gaps, ...normalised.gaps, ...gaps];
-  const document = pruneDocument(normalised.document, model);
-  const losses = findLosses(bundle.document);
+  const document = pruneDocument(normalised.document, model, memory);
+  const losses = findLosses(bundle.document, undefined, memory);
   const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
   const told = describeLosses([...losses.losses, ...(losses.later ?? [])], placeOfBundled);
   return {

@@ -6,6 +6,7 @@ import type { LoadedDocument } from "./load-document.ts";
 import { sectionOf } from "./node-kinds.ts";
 import { createOrigins } from "./origins.ts";
 import { type BundleContext, type PlannedComponent, planComponents } from "./plan-components.ts";
+import { isJson } from "./read-json.ts";
 import { readSpecification } from "./read-specification.ts";
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { visitReferences } from "./visit-references.ts";
@@ -20,6 +21,8 @@ export interface Bundle {
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** What came up in bundling; that a reference leads nowhere was told by load, and such a `$ref` stays as it is written. */
   readonly findings: readonly Finding[];
+  /** Whether nothing of {@link document} is known to stand in two places of it. */
+  readonly isTree?: boolean;
 }
 
 /**
@@ -37,7 +40,11 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
     const { origin, rest } = origins.resolve(pointer);
     return origin.file.placeOf(origin.pointer + rest, on);
   };
-  if (isWhole(loaded)) return { document: asObject(root.value), specification, placeOf, findings: [] };
+  if (isWhole(loaded)) {
+    // What overlays put in, they may put in several places; so may anchors of YAML.
+    const isTree = loaded.overlays === undefined && isJson(root);
+    return { document: asObject(root.value), specification, placeOf, findings: [], isTree };
+  }
   const resolver = createResolver(files, (name) => !files.has(name));
   const follow = createChainFollower(resolver, ({ file }) => file === root);
   const followAll = createChainFollower(resolver, () => false);

@@ -10,6 +10,11 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, type SourceFile } from "./source-file.ts";
 import { countMembers, surveyJson } from "./survey-json.ts";
 
+/** Whether a file was read as JSON, in which nothing stands in two places, and can be read again in part. */
+export function isJson(file: SourceFile): boolean {
+  return readings.has(file);
+}
+
 /** What files were read as, those of them that can be read again in part. */
 const readings = new WeakMap<SourceFile, JsonReading>();
 

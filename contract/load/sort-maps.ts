@@ -16,20 +16,20 @@ export function sortMaps(bundle: Bundle): Bundle {
 function sortValue(value: unknown, kind: NodeKind | undefined, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return sortItems(value, kind, depth);
-  return depth === REMEMBERED
-    ? sortOnce(value as SchemaObject, kind)
+  return REMEMBERED.has(depth)
+    ? sortOnce(value as SchemaObject, kind, depth)
     : sortObject(value as SchemaObject, kind, depth);
 }
 
-/** How deep operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
-const REMEMBERED = 3;
+/** How deep paths, operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
+const REMEMBERED: ReadonlySet<number> = new Set([2, 3]);
 
 const done = new WeakMap<object, { readonly kind: NodeKind | undefined; readonly sorted: SchemaObject }>();
 
-function sortOnce(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
+function sortOnce(node: SchemaObject, kind: NodeKind | undefined, depth: number): SchemaObject {
   const known = done.get(node);
   if (known !== undefined && known.kind === kind) return known.sorted;
-  const sorted = sortObject(node, kind, REMEMBERED);
+  const sorted = sortObject(node, kind, depth);
   done.set(node, { kind, sorted });
   return sorted;
 }

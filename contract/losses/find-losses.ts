@@ -1,7 +1,8 @@
-import { encodePointer } from "../../runtime/pointer.ts";
+import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 import { isObject } from "../model/json-object.ts";
+import { type Memory, noMemory } from "../model/memory.ts";
 import type { SchemaObject } from "../model/types.ts";
 import type { FieldContent, FieldTable, ObjectKind } from "./field-table.ts";
 import { laterVersion } from "./later-members.ts";
@@ -42,13 +43,21 @@ interface Survey {
   readonly tellKept: TellKept | undefined;
   /** The way to the node that is being looked at. */
   readonly path: (string | number)[];
+  readonly memory: Memory;
 }
+
+/** How deep operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
+const REMEMBERED = 3;
 
 /**
  * Looks at every member of a document, as bundled, in its author's version of OpenAPI, and lists those that no code comes of.
  * Extensions (`x-`) are nobody's promise and not looked at.
  */
-export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
+export function findLosses(
+  document: SchemaObject,
+  tellKept?: TellKept,
+  memory: Memory = noMemory,
+): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
   const survey: Survey = {
     tables: isSwagger ? swaggerFields : openapiFields,
@@ -58,6 +67,7 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
     kept: new Map(),
     tellKept,
     path: [],
+    memory: tellKept === undefined ? memory : noMemory,
   };
   visitObject(survey, document, "document");
   if (!isSwagger && isObject(document["x-webhooks"]) && Object.keys(document["x-webhooks"]).length > 0)
@@ -125,8 +135,34 @@ function visitMap(survey: Survey, value: SchemaObject, object: ObjectKind, isExt
 function visitItem(survey: Survey, item: unknown, key: string | number, object: ObjectKind): void {
   if (!isObject(item)) return;
   survey.path.push(key);
-  visitObject(survey, item, object);
+  visitOnce(survey, item, object);
   survey.path.pop();
+}
+
+function visitOnce(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
+  const { memory, path, tables, specification, losses, later, kept } = survey;
+  if (memory === noMemory || path.length !== REMEMBERED) {
+    visitObject(survey, node, kind);
+    return;
+  }
+  const found = memory.recall(surveyNode, node, kind, encodePointer(path), tables, specification);
+  losses.push(...found.losses);
+  later.push(...found.later);
+  for (const [construct, count] of found.kept) kept.set(construct, (kept.get(construct) ?? 0) + count);
+}
+
+function surveyNode(
+  node: SchemaObject,
+  kind: ObjectKind,
+  pointer: string,
+  tables: Survey["tables"],
+  specification: string,
+): Pick<Survey, "losses" | "later" | "kept"> {
+  const path = [...(decodePointer(pointer) ?? [])];
+  const [losses, later, kept]: [Loss[], Loss[], Map<string, number>] = [[], [], new Map()];
+  const survey = { tables, specification, losses, later, kept, path, tellKept: undefined, memory: noMemory };
+  visitObject(survey, node, kind);
+  return { losses, later, kept };
 }
 
 function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {

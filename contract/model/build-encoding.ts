@@ -1,7 +1,7 @@
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
 import { admittedTypes, isBinarySchema } from "./admitted-types.ts";
 import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
-import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 import { itemsOf, propertiesOf } from "./properties-of.ts";
 
 const styles: ReadonlySet<unknown> = new Set<ParameterStyle>([
@@ -24,7 +24,7 @@ export interface EncodedBody {
 export function buildEncoding(
   media: ObjectNode,
   body: EncodedBody,
-  context: ModelContext,
+  context: BuildContext,
 ): readonly EncodingDescriptor[] {
   const given = memberNode(media, "encoding")?.value;
   const isMultipart = body.kind === "multipart";
@@ -58,13 +58,13 @@ function readEncoding(
 function isTextOfOtherType(
   { contentType }: EncodingDescriptor,
   property: unknown,
-  { find }: ModelContext,
+  { find }: BuildContext,
 ): boolean {
   if (contentType === undefined || /[,*]|^\s*text\/|octet-stream|[/+]json\b/i.test(contentType)) return false;
   return admittedTypes(property, find).includes("string") && !isBinarySchema(property, find);
 }
 
-function impliedTypes(schema: unknown, { find }: ModelContext): ReadonlyMap<string, string> {
+function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const [name, property] of propertiesOf(schema, find)) {
     const part = itemsOf(property, find) ?? property;

@@ -1,14 +1,13 @@
 import { encodeToken } from "../../runtime/pointer.ts";
-import { followRefs } from "./find-node.ts";
 import { isObject } from "./json-object.ts";
-import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 import type { Example, Json } from "./types.ts";
 
 /**
  * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).
  * Those that are only text on the wire or stand elsewhere are not values and are passed over.
  */
-export function buildExamples(owner: ObjectNode, { document }: ModelContext): readonly Example[] {
+export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");
   // What was read from JSON or YAML is a JSON value.
   const first =
@@ -16,7 +15,7 @@ export function buildExamples(owner: ObjectNode, { document }: ModelContext): re
   const named = memberNode(owner, "examples");
   if (named === undefined || !isObject(named.value)) return first;
   const rest = Object.entries(named.value).flatMap(([name, value]) => {
-    const node = followRefs(document, { value, pointer: `${named.pointer}/${encodeToken(name)}` });
+    const node = follow({ value, pointer: `${named.pointer}/${encodeToken(name)}` });
     if (node === undefined || !isObject(node.value)) return [];
     const member = ["value", "dataValue"].find(
       (key) => isObject(node.value) && Object.hasOwn(node.value, key),

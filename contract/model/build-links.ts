@@ -1,11 +1,11 @@
 import { encodeToken } from "../../runtime/pointer.ts";
 import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import { pointerOfRef } from "./local-ref.ts";
-import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Link } from "./types.ts";
 
 /** The links of a response. Where they lead is found out when all operations are built. */
-export function buildLinks(response: ObjectNode, context: ModelContext): readonly Link[] {
+export function buildLinks(response: ObjectNode, context: BuildContext): readonly Link[] {
   const links = memberNode(response, "links");
   return membersOf(links?.value).flatMap(([name, value]) => {
     const pointer = `${links?.pointer ?? ""}/${encodeToken(name)}`;

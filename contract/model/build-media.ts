@@ -5,12 +5,12 @@ import { buildEncoding } from "./build-encoding.ts";
 import { buildExamples } from "./build-examples.ts";
 import { isObject } from "./json-object.ts";
 import { fitsKind, mediaKind } from "./media-kind.ts";
-import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import { itemsOf, propertiesOf } from "./properties-of.ts";
 import type { JsonSchema, Media, SchemaUse } from "./types.ts";
 
 /** The media types of a body, from the object that has `content`. */
-export function buildContent(owner: ObjectNode, context: ModelContext): readonly Media[] {
+export function buildContent(owner: ObjectNode, context: BuildContext): readonly Media[] {
   const content = memberNode(owner, "content");
   if (content === undefined || !isObject(content.value)) return [];
   return Object.entries(content.value).flatMap(([type, value]) => {
@@ -24,7 +24,7 @@ export function buildContent(owner: ObjectNode, context: ModelContext): readonly
 function buildMedia(
   type: string,
   node: { readonly value: unknown; readonly pointer: string },
-  context: ModelContext,
+  context: BuildContext,
 ): Media {
   const media = resolveObject(node, context);
   const given = buildSchemaUse(media, "schema");
@@ -58,7 +58,7 @@ function buildMedia(
 function impliedItems(
   kind: BodyKind,
   schema: SchemaUse | undefined,
-  { find }: ModelContext,
+  { find }: BuildContext,
 ): SchemaUse | undefined {
   if (schema === undefined || (kind !== "sse" && kind !== "json-lines")) return undefined;
   const types = admittedTypes(schema.schema, find);

@@ -6,7 +6,9 @@ import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
 import { buildTags } from "./build-tags.ts";
 import { checkOperations } from "./check-operations.ts";
+import { followRefs } from "./find-node.ts";
 import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
+import { type Memory, noMemory } from "./memory.ts";
 import type { ModelContext, ObjectNode } from "./model-context.ts";
 import type { Normalised } from "./normalise-document.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
@@ -19,7 +21,10 @@ import type { ApiModel, Gap, JsonSchema, LeftOutOperation, NamedSchema, SchemaOb
  * Builds the model of a normalised document. Never throws for what a document holds: an operation that cannot be
  * understood is left out with a finding, and the others are built.
  */
-export function buildModel(normalised: Normalised): {
+export function buildModel(
+  normalised: Normalised,
+  memory: Memory = noMemory,
+): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];
   readonly gaps: readonly Gap[];
@@ -29,17 +34,22 @@ export function buildModel(normalised: Normalised): {
   const leftOut: LeftOutOperation[] = [];
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
-  const context: ModelContext = { document, report, find, built: new Map(), leftOut };
+  const follow: ModelContext["follow"] = (node) => followRefs(document, node);
+  const context: ModelContext = { document, follow, report, find, built: new Map(), leftOut };
   const root: ObjectNode = { value: document, pointer: "" };
   const info = memberOf(document, "info");
   const description = isObject(info) ? textOf(info, "description") : undefined;
-  const securitySchemes = buildSecuritySchemes(componentsOf(document), context);
+  const securitySchemes = memory.share(
+    "schemes of the document",
+    buildSecuritySchemes(componentsOf(document), context),
+  );
   const defaults = {
     schemes: securitySchemes,
-    security: () => buildSecurity(root, securitySchemes, context) ?? [],
+    security: () =>
+      memory.share("security of the document", buildSecurity(root, securitySchemes, context) ?? []),
   };
-  const paths = buildOperations("paths", defaults, context);
-  const webhooksOfDocument = buildOperations("webhooks", defaults, context);
+  const paths = buildOperations("paths", defaults, context, memory);
+  const webhooksOfDocument = buildOperations("webhooks", defaults, context, memory);
   const callbacks = buildCallbacks([...paths, ...webhooksOfDocument], defaults, context);
   const all = checkOperations([...paths, ...webhooksOfDocument, ...callbacks], report);
   const operations = all.slice(0, paths.length);
@@ -47,7 +57,7 @@ export function buildModel(normalised: Normalised): {
   checkLinks({ operations, webhooks }, report);
   if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
   const listed = listSchemas(normalised);
-  reportContradictions({ operations: all, schemas: listed, find }, report);
+  reportContradictions({ operations: all, schemas: listed, find }, report, memory);
   const model: ApiModel = {
     title: (isObject(info) ? textOf(info, "title") : undefined) ?? "",
     version: (isObject(info) ? textOf(info, "version") : undefined) ?? "",

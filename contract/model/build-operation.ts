@@ -6,7 +6,7 @@ import { buildSecurity } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
 import { elementsOf, extensionsOf, textOf } from "./json-object.ts";
 import { splitPointer } from "./local-ref.ts";
-import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { PathTemplate } from "./path-template.ts";
 import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
 
@@ -32,7 +32,7 @@ export interface DocumentDefaults {
 export function buildOperation(
   site: OperationSite,
   defaults: DocumentDefaults,
-  context: ModelContext,
+  context: BuildContext,
 ): Operation {
   const { method, path, template, item, operation } = site;
   const { value, pointer } = operation;
@@ -68,7 +68,7 @@ export function placeId(method: string, pointer: string): string {
 /** Methods whose requests have no body with a meaning (RFC 9110 §9.3.1, §9.3.2, §9.3.8); `fetch` cannot send one. */
 const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
 
-function buildBody(operation: ObjectNode, method: string, context: ModelContext): RequestBody | undefined {
+function buildBody(operation: ObjectNode, method: string, context: BuildContext): RequestBody | undefined {
   const member = memberNode(operation, "requestBody");
   if (member === undefined) return undefined;
   if (bodiless.has(method)) {

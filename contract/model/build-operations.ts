@@ -1,10 +1,13 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import { attempt } from "./attempt.ts";
-import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";
+import type { DocumentDefaults, OperationSite } from "./build-operation.ts";
 import { pathItemMethods } from "./document-shape.ts";
 import { isObject, membersOf } from "./json-object.ts";
+import { type Memory, noMemory } from "./memory.ts";
 import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import { readPathTemplate } from "./path-template.ts";
+import { placeOperations } from "./operation-place.ts";
+import { type PathTemplate, readPathTemplate } from "./path-template.ts";
+import { recallOperation } from "./recall-operation.ts";
 import type { Operation } from "./types.ts";
 
 /** The operations of a document's paths, or of its webhooks, in document order. What cannot be understood is left out. */
@@ -12,7 +15,9 @@ export function buildOperations(
   section: "paths" | "webhooks",
   defaults: DocumentDefaults,
   context: ModelContext,
+  memory: Memory = noMemory,
 ): readonly Operation[] {
+  const recall = recallOperation(defaults, context, memory);
   const root: ObjectNode = { value: context.document, pointer: "" };
   const node = memberNode(root, section);
   return membersOf(node?.value).flatMap(([name, value]) => {
@@ -26,9 +31,7 @@ export function buildOperations(
       const { operation, method, path } = site;
       const subject = `The operation ${method} \`${path}\``;
       const one = { subject, pointer: operation.pointer, path, method, isServed };
-      const built = attempt(context, one, () =>
-        buildOperation({ ...site, operation: resolveObject(operation, context) }, defaults, context),
-      );
+      const built = attempt(context, one, () => recall(section, name, site));
       return built === undefined ? [] : [built];
     });
   });
@@ -40,7 +43,8 @@ function listSites(
   item: ObjectNode,
   context: ModelContext,
 ): readonly OperationSite[] {
-  const place = section === "webhooks" ? { path: name } : readPlace(name, context);
+  const place = placeOperations(section, name);
+  if (place.template !== undefined) checkTemplate(name, place.template, context);
   return listMethods(item).map((site) => ({ ...place, ...site, item }));
 }
 
@@ -59,8 +63,7 @@ export function listMethods(item: ObjectNode): readonly Pick<OperationSite, "met
   });
 }
 
-function readPlace(text: string, { report }: ModelContext): Pick<OperationSite, "path" | "template"> {
-  const template = readPathTemplate(text);
+function checkTemplate(text: string, template: PathTemplate, { report }: ModelContext): void {
   const pointer = pointerTo("/paths", text);
   if (template.problem !== undefined) {
     report("document/bad-path", pointer, `The path \`${text}\` ${template.problem}.`);
@@ -74,6 +77,4 @@ function readPlace(text: string, { report }: ModelContext): Pick<OperationSite, 
       fix: "Describe it as one operation, or give it a path of its own.",
     });
   }
-  const path = template.path.startsWith("/") ? template.path : `/${template.path}`;
-  return { path, template };
 }

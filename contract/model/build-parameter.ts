@@ -3,7 +3,7 @@ import { encodeToken } from "../../runtime/pointer.ts";
 import { buildExamples } from "./build-examples.ts";
 import { buildSchemaUse } from "./build-media.ts";
 import { isObject, memberOf, textOf } from "./json-object.ts";
-import { LeftOut, type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { type BuildContext, LeftOut, memberNode, type ObjectNode } from "./model-context.ts";
 import type { Parameter, SchemaUse } from "./types.ts";
 
 /** The styles of each location, the default first (OpenAPI 3.2 §4.12.3). */
@@ -19,7 +19,7 @@ const stylesByLocation: Readonly<Record<ParameterLocation, readonly [ParameterSt
 const exploding: ReadonlySet<ParameterStyle> = new Set(["form", "cookie", "deepObject"]);
 
 /** One parameter. Throws `LeftOut` where it has no name or an unknown location. */
-export function buildParameter(node: ObjectNode, context: ModelContext): Parameter {
+export function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   const { value, pointer } = node;
   const name = textOf(value, "name");
   const location = memberOf(value, "in");
@@ -67,7 +67,7 @@ function readStyle(
   { value, pointer }: ObjectNode,
   name: string,
   location: ParameterLocation,
-  { report }: ModelContext,
+  { report }: BuildContext,
 ): Pick<Parameter, "style" | "explode"> {
   const styles = stylesByLocation[location];
   const given = value["style"];
@@ -86,7 +86,7 @@ function readStyle(
 export function buildValue(
   node: ObjectNode,
   subject: string,
-  { report }: ModelContext,
+  { report }: BuildContext,
 ): { readonly schema: SchemaUse; readonly content?: string } {
   const schema = buildSchemaUse(node, "schema");
   const content = memberNode(node, "content");

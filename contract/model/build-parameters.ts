@@ -1,9 +1,9 @@
 import { showNumber } from "../findings/show-number.ts";
 import { buildParameter } from "./build-parameter.ts";
 import {
+  type BuildContext,
   buildOnce,
   LeftOut,
-  type ModelContext,
   memberNode,
   type ObjectNode,
   resolveObject,
@@ -19,7 +19,7 @@ export function buildParameters(
   item: ObjectNode,
   operation: ObjectNode,
   template: PathTemplate | undefined,
-  context: ModelContext,
+  context: BuildContext,
 ): readonly Parameter[] {
   const shared = listParameters(item, context);
   const own = listParameters(operation, context);
@@ -44,7 +44,7 @@ export function buildParameters(
   return [...described, ...others, ...fixed];
 }
 
-function listParameters(owner: ObjectNode, context: ModelContext): readonly Parameter[] {
+function listParameters(owner: ObjectNode, context: BuildContext): readonly Parameter[] {
   const node = memberNode(owner, "parameters");
   if (node === undefined) return [];
   if (!Array.isArray(node.value)) throw new LeftOut("`parameters` is not a list", node.pointer);
@@ -72,7 +72,7 @@ function isSame(some: Parameter, other: Parameter): boolean {
   return identify(some) === identify(other);
 }
 
-function isIgnored({ in: location, name, pointer }: Parameter, { report }: ModelContext): boolean {
+function isIgnored({ in: location, name, pointer }: Parameter, { report }: BuildContext): boolean {
   if (location !== "header" || !ignoredHeaders.has(name.toLowerCase())) return false;
   report(
     "document/ignored-parameter",
@@ -82,7 +82,7 @@ function isIgnored({ in: location, name, pointer }: Parameter, { report }: Model
   return true;
 }
 
-function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { report }: ModelContext): void {
+function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { report }: BuildContext): void {
   const named = new Set(template.names);
   for (const { name, pointer } of inPath.filter((parameter) => !named.has(parameter.name))) {
     const message = `The path parameter \`${name}\` does not occur in \`${template.path}\`; it was ignored.`;
@@ -94,7 +94,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
 const maximumNames = 10;
 
 /** All of a path at once: one message says what there is to do. */
-function reportMissing(names: readonly string[], operation: ObjectNode, { report }: ModelContext): void {
+function reportMissing(names: readonly string[], operation: ObjectNode, { report }: BuildContext): void {
   if (names.length === 0) return;
   const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);
   const more = names.length > listed.length ? ` and ${showNumber(names.length - listed.length)} more` : "";

@@ -7,9 +7,9 @@ import { buildValue } from "./build-parameter.ts";
 import type { FoundNode } from "./find-node.ts";
 import { isObject, textOf } from "./json-object.ts";
 import {
+  type BuildContext,
   buildOnce,
   LeftOut,
-  type ModelContext,
   memberNode,
   type ObjectNode,
   resolveObject,
@@ -17,7 +17,7 @@ import {
 import type { Header, Response } from "./types.ts";
 
 /** The responses of an operation, in document order. Throws `LeftOut` where one cannot be found. */
-export function buildResponses(operation: ObjectNode, context: ModelContext): readonly Response[] {
+export function buildResponses(operation: ObjectNode, context: BuildContext): readonly Response[] {
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))
     throw new LeftOut("`responses` is not an object", node.pointer);
@@ -58,13 +58,13 @@ export function readStatus(text: string): StatusKey | undefined {
   }
 }
 
-function buildResponse(status: StatusKey, node: FoundNode, context: ModelContext): Response {
+function buildResponse(status: StatusKey, node: FoundNode, context: BuildContext): Response {
   const found = resolveObject(node, context);
   return { status, ...buildOnce("response", found, context, (response) => buildAnswer(response, context)) };
 }
 
 /** A response without what it is listed under. */
-function buildAnswer(node: ObjectNode, context: ModelContext): Omit<Response, "status"> {
+function buildAnswer(node: ObjectNode, context: BuildContext): Omit<Response, "status"> {
   const description = textOf(node.value, "description");
   return {
     pointer: node.pointer,
@@ -75,7 +75,7 @@ function buildAnswer(node: ObjectNode, context: ModelContext): Omit<Response, "s
   };
 }
 
-function buildHeaders(response: ObjectNode, context: ModelContext): readonly Header[] {
+function buildHeaders(response: ObjectNode, context: BuildContext): readonly Header[] {
   const headers = memberNode(response, "headers");
   if (headers === undefined || !isObject(headers.value)) return [];
   return Object.entries(headers.value).flatMap(([name, value]) => {
@@ -86,7 +86,7 @@ function buildHeaders(response: ObjectNode, context: ModelContext): readonly Hea
   });
 }
 
-function buildHeader(name: string, node: ObjectNode, context: ModelContext): Header {
+function buildHeader(name: string, node: ObjectNode, context: BuildContext): Header {
   const { value, pointer } = node;
   const description = textOf(value, "description");
   return {

@@ -5,7 +5,7 @@ import type {
 } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "./json-object.ts";
-import { LeftOut, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { SchemaObject, SecurityScheme } from "./types.ts";
 
 const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
@@ -19,7 +19,7 @@ const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
 /** The security schemes of a document. One that cannot be understood is left out, with a finding. */
 export function buildSecuritySchemes(
   components: ObjectNode,
-  context: ModelContext,
+  context: BuildContext,
 ): readonly SecurityScheme[] {
   const schemes = memberNode(components, "securitySchemes");
   if (schemes === undefined || !isObject(schemes.value)) return [];
@@ -117,7 +117,7 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 export function buildSecurity(
   owner: ObjectNode,
   schemes: readonly SecurityScheme[],
-  context: ModelContext,
+  context: BuildContext,
 ): readonly SecurityAlternative[] | undefined {
   const node = memberNode(owner, "security");
   if (node === undefined) return undefined;
@@ -139,7 +139,7 @@ interface NeedAt {
   readonly pointer: string;
 }
 
-function checkNeed(need: NeedAt, schemes: readonly SecurityScheme[], { report }: ModelContext): void {
+function checkNeed(need: NeedAt, schemes: readonly SecurityScheme[], { report }: BuildContext): void {
   const { scheme, scopes, pointer } = need;
   const found = schemes.find((candidate) => candidate.descriptor.name === scheme);
   if (found === undefined) {

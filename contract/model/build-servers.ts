@@ -1,12 +1,12 @@
 import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { elementsOf, isObject, memberOf, textOf } from "./json-object.ts";
-import { type ModelContext, memberNode, type ObjectNode } from "./model-context.ts";
+import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
 /** The servers listed under an object; `undefined` where it has none of its own. */
 export function buildServers(
   owner: ObjectNode,
-  context: ModelContext,
+  context: BuildContext,
 ): readonly ServerDescriptor[] | undefined {
   const node = memberNode(owner, "servers");
   if (node === undefined || !Array.isArray(node.value) || node.value.length === 0) return undefined;
@@ -20,7 +20,7 @@ export function buildServers(
   return servers.length === 0 ? undefined : servers;
 }
 
-function buildServer(url: string, node: ObjectNode, context: ModelContext): ServerDescriptor {
+function buildServer(url: string, node: ObjectNode, context: BuildContext): ServerDescriptor {
   const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
   const described = memberOf(node.value, "variables");
   const variables = [...names].map((name) => {
@@ -34,7 +34,7 @@ function buildVariable(
   name: string,
   variable: { readonly [member: string]: unknown },
   server: ObjectNode,
-  { report }: ModelContext,
+  { report }: BuildContext,
 ): ServerVariableDescriptor {
   const values = elementsOf(memberOf(variable, "enum")).map(String);
   const given = memberOf(variable, "default");

@@ -43,10 +43,14 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
 
 /** Whether a schema has keywords that can be at odds with others: the most have none, and need not be looked into. */
 function mayExclude(schema: SchemaPart["schema"]): boolean {
-  return EXCLUDING.some((keyword) => Object.hasOwn(schema, keyword));
+  for (const keyword of Object.keys(schema)) if (EXCLUDING.has(keyword)) return true;
+  return false;
 }
 
-const EXCLUDING = ["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required", "not", ...upperBounds];
+const EXCLUDING: ReadonlySet<string> = new Set([
+  ...["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required", "not"],
+  ...upperBounds,
+]);
 
 /** All that is asked of the same value for certain: the schema, what it refers to, its `allOf`. */
 function partsOf(part: SchemaPart, search: Search, seen: Set<unknown>): readonly SchemaPart[] {
@@ -182,9 +186,14 @@ function forbiddenProperty(parts: readonly SchemaPart[]): Contradiction | undefi
 
 function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const names = new Set(parts.flatMap(({ schema }) => elementsOf(schema["required"])));
+  if (names.size === 0) return undefined;
   for (const { schema, pointer } of parts) {
-    for (const [name, property] of membersOf(schema["properties"])) {
-      if (!names.has(name) || (isObject(property) && !mayExclude(property))) continue;
+    const { properties } = schema;
+    if (!isObject(properties)) continue;
+    for (const name of Object.keys(properties)) {
+      if (!names.has(name)) continue;
+      const property = properties[name];
+      if (isObject(property) && !mayExclude(property)) continue;
       const found = contradictionOf(property, pointerTo(pointer, "properties", name), search);
       if (found !== undefined) return found;
     }

@@ -19,6 +19,8 @@ export interface Hoister {
   locate(pointer: string): string | undefined;
   /** Whether there is a named schema of that name. */
   has(name: string): boolean;
+  /** Whether there are any to take. */
+  isWaiting(): boolean;
   /** Takes the schemas that were given names since the last call. */
   take(): readonly HoistedSchema[];
 }
@@ -70,6 +72,7 @@ export function createHoister(
   return {
     locate: (pointer) => locate(pointer, new Set([pointer])),
     has: (name) => named.has(name),
+    isWaiting: () => hoisted.length > 0,
     take: () => {
       const taken = hoisted;
       hoisted = [];

@@ -24,6 +24,25 @@ export interface InlineContext {
   readonly report: Report;
 }
 
+/** Tells which Reference Objects in place of nodes that are not schemas stay as they are. */
+export function createStayFinder(document: SchemaObject): (ref: string, kind: NodeKind) => boolean {
+  const find = createEndFinder(document);
+  return (ref, kind) => doesStay(find(ref), kind);
+}
+
+function createEndFinder(document: SchemaObject): (ref: string) => ReferenceEnd | undefined {
+  const ends = new Map<string, ReferenceEnd | undefined>();
+  return (ref) => {
+    // Thousands of operations refer to the same few responses and parameters.
+    if (!ends.has(ref)) ends.set(ref, findEnd(document, ref));
+    return ends.get(ref);
+  };
+}
+
+function doesStay(found: ReferenceEnd | undefined, kind: NodeKind): boolean {
+  return found === undefined || (found.section !== undefined && found.section === sections[kind]);
+}
+
 /**
  * Makes the function that decides about Reference Objects in place of nodes that are not schemas. A `$ref` to a named
  * component stays; what stands elsewhere is written in its place, and so are path items always: nothing is gained by
@@ -34,15 +53,12 @@ export function createReferenceInliner(
   visitor: () => DocumentVisitor,
 ): NonNullable<DocumentVisitor["reference"]> {
   const open = new Set<string>();
-  const ends = new Map<string, ReferenceEnd | undefined>();
+  const find = createEndFinder(context.document);
   return (reference, kind, site) => {
     const { $ref } = reference;
     if (typeof $ref !== "string") return reference;
-    // Thousands of operations refer to the same few responses and parameters.
-    if (!ends.has($ref)) ends.set($ref, findEnd(context.document, $ref));
-    const found = ends.get($ref);
-    if (found === undefined || (found.section !== undefined && found.section === sections[kind]))
-      return reference;
+    const found = find($ref);
+    if (found === undefined || doesStay(found, kind)) return reference;
     const { $ref: _, ...siblings } = reference;
     if (open.has(found.pointer)) {
       const message = `\`${$ref}\` leads back to where it stands; it was left out.`;

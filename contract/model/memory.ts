@@ -12,11 +12,15 @@ export type Sources = Readonly<Record<string, (about: never) => unknown>>;
 export interface Memory {
   /** What `make` makes of the arguments; what it made before where all of them are the same. The first is what it is kept by. */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
-  /** The same where `make` decides itself what it asks: made before where each question has the answer that it had. */
-  recallAsking<K extends object, S extends Sources, V>(
-    make: (key: K, sources: S) => V,
+  /**
+   * The same where `make` decides itself what it asks: made before where each question has the answer that it had, and what else is
+   * given is the same.
+   */
+  recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
+    make: (key: K, sources: S, ...given: G) => V,
     key: K,
     sources: S,
+    ...given: G
   ): V;
   /** Plain data in which all that is equal to what was last given by that name is the same object, as {@link shareEqual} has it. */
   share<T>(name: string, value: T): T;
@@ -26,7 +30,7 @@ export interface Memory {
 export const noMemory: Memory = {
   share: (_, value) => value,
   recall: (make, ...given) => make(...given),
-  recallAsking: (make, key, sources) => make(key, sources),
+  recallAsking: (make, key, sources, ...given) => make(key, sources, ...given),
 };
 
 interface Made {
@@ -38,6 +42,7 @@ interface Made {
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
 interface Answered {
+  readonly given: readonly unknown[];
   readonly questions: Questions;
   readonly value: unknown;
 }
@@ -61,17 +66,19 @@ export function createMemory(): Memory {
       kept.set(given[0], { given, value });
       return value;
     },
-    recallAsking: <K extends object, S extends Sources, V>(
-      make: (key: K, sources: S) => V,
+    recallAsking: <K extends object, S extends Sources, G extends readonly unknown[], V>(
+      make: (key: K, sources: S, ...given: G) => V,
       key: K,
       sources: S,
+      ...given: G
     ): V => {
       const kept = keptFor(answered, make);
       const known = kept.get(key);
-      if (known !== undefined && isAnswered(known.questions, sources)) return known.value as V; // as above
+      if (known !== undefined && isSame(known.given, given) && isAnswered(known.questions, sources))
+        return known.value as V; // as above
       const questions = new Map(Object.keys(sources).map((source) => [source, new Map<unknown, unknown>()]));
-      const value = make(key, record(sources, questions));
-      kept.set(key, { questions, value });
+      const value = make(key, record(sources, questions), ...given);
+      kept.set(key, { given, questions, value });
       return value;
     },
   };

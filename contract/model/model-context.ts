@@ -1,16 +1,22 @@
-import { type FoundNode, followRefs } from "./find-node.ts";
+import type { FoundNode } from "./find-node.ts";
 import { isObject } from "./json-object.ts";
 import type { FindSchema } from "./one-way-members.ts";
 import type { Report } from "./report.ts";
 import type { LeftOutOperation, SchemaObject } from "./types.ts";
 
-/** What the builders of the model work with. */
-export interface ModelContext {
-  readonly document: SchemaObject;
+/** What the builders of operations work with. */
+export interface BuildContext {
+  /** What a node means in the end, wherever its `$ref` leads; `undefined` where it leads nowhere. */
+  readonly follow: (node: FoundNode) => FoundNode | undefined;
   readonly report: Report;
   readonly find: FindSchema;
   /** What was built of nodes that many operations refer to, by kind and pointer. */
   readonly built: Map<string, unknown>;
+}
+
+/** What the builders of the model work with. */
+export interface ModelContext extends BuildContext {
+  readonly document: SchemaObject;
   /** Takes the operations that are left out. */
   readonly leftOut: LeftOutOperation[];
 }
@@ -34,8 +40,8 @@ export class LeftOut extends Error {
 }
 
 /** The object that a node means in the end, wherever its `$ref` leads. Throws {@link LeftOut} where it is none. */
-export function resolveObject(node: FoundNode, { document }: ModelContext): ObjectNode {
-  const { value, pointer } = followRefs(document, node) ?? node;
+export function resolveObject(node: FoundNode, { follow }: BuildContext): ObjectNode {
+  const { value, pointer } = follow(node) ?? node;
   if (isObject(value) && !Object.hasOwn(value, "$ref")) return { value, pointer };
   if (!isObject(value)) throw new LeftOut("an object is due here", node.pointer);
   const ref = String(value["$ref"]);
@@ -55,7 +61,7 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
 export function buildOnce<T>(
   kind: string,
   node: ObjectNode,
-  { built }: ModelContext,
+  { built }: BuildContext,
   build: (node: ObjectNode) => T,
 ): T {
   const key = `${kind} ${node.pointer}`;

@@ -1,6 +1,8 @@
+import type { NodeKind } from "./document-shape.ts";
 import { isObject, memberOf, membersOf } from "./json-object.ts";
+import { type Memory, noMemory } from "./memory.ts";
 import type { FindSchema } from "./one-way-members.ts";
-import { rewriteDocument } from "./rewrite-document.ts";
+import { type DocumentVisitor, rewriteDocument, rewriteNode, type Site } from "./rewrite-document.ts";
 import { createSurvey, reachNames, type SchemaSurvey, surveySchema } from "./survey-schemas.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 import { createUniqueNames } from "./unique-names.ts";
@@ -19,10 +21,21 @@ export interface DirectionPlan {
  * Finds the schemas of which requests and responses see different members. A name that is used both ways stands for
  * what responses see; one that only requests use, for what requests see; one that nobody uses, for responses.
  */
-export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
+export function planDirections(
+  document: SchemaObject,
+  find: FindSchema,
+  memory: Memory = noMemory,
+): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
-  const surveys = new Map(named.map(([name, schema]) => [name, surveySchema(schema, find)] as const));
-  const uses = surveyUses(document, find);
+  const surveys = new Map(
+    named.map(([name, schema]) => {
+      const survey = isObject(schema)
+        ? memory.recallAsking(surveyNamed, schema, { find })
+        : surveySchema(schema, find);
+      return [name, survey] as const;
+    }),
+  );
+  const uses = surveyUses(document, find, memory);
   const refsOf = (name: string): Iterable<string> => surveys.get(name)?.refs ?? [];
   const oneWay = reachNames(
     [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
@@ -44,6 +57,11 @@ export function planDirections(document: SchemaObject, find: FindSchema): Direct
   return { directions, requestNames, isEmpty: false };
 }
 
+function surveyNamed(schema: SchemaObject, { find }: { readonly find: FindSchema }): SchemaSurvey {
+  const { refs, isOneWay } = surveySchema(schema, find);
+  return { refs, isOneWay };
+}
+
 /** The map of named schemas of a normalised document. */
 export function namedSchemasOf(document: SchemaObject): unknown {
   const components = memberOf(document, "components");
@@ -56,16 +74,57 @@ interface Uses {
 }
 
 /** What operations and components other than schemas refer to. */
-function surveyUses(document: SchemaObject, find: FindSchema): Uses {
-  const uses = { request: createSurvey(find), response: createSurvey(find) };
+function surveyUses(document: SchemaObject, find: FindSchema, memory: Memory): Uses {
+  if (memory === noMemory) {
+    const { visitor, uses } = createUseSurvey(find);
+    rewriteDocument(document, visitor);
+    return uses;
+  }
+  const all: Uses[] = [];
   rewriteDocument(document, {
+    schema: (schema) => schema,
+    entry: (value, kind, { direction, mirrored }) => {
+      if (isObject(value))
+        all.push(memory.recallAsking(surveyEntry, value, { find }, kind, direction, mirrored));
+      return value;
+    },
+  });
+  return { request: joinSurveys(all, "request"), response: joinSurveys(all, "response") };
+}
+
+function surveyEntry(
+  entry: SchemaObject,
+  { find }: { readonly find: FindSchema },
+  kind: NodeKind,
+  direction: Site["direction"],
+  mirrored: boolean,
+): Uses {
+  const { visitor, uses } = createUseSurvey(find);
+  // Where it stands decides on nothing but what is given.
+  rewriteNode(entry, kind, { pointer: "/entry", direction, mirrored }, visitor);
+  const { request, response } = uses;
+  return {
+    request: { refs: request.refs, isOneWay: request.isOneWay },
+    response: { refs: response.refs, isOneWay: response.isOneWay },
+  };
+}
+
+function createUseSurvey(find: FindSchema): { readonly visitor: DocumentVisitor; readonly uses: Uses } {
+  const uses = { request: createSurvey(find), response: createSurvey(find) };
+  const visitor: DocumentVisitor = {
     schema: (schema, { direction }) => {
       if (direction !== undefined) uses[direction].add(schema);
       return schema;
     },
     reference: (reference) => reference,
-  });
-  return uses;
+  };
+  return { visitor, uses };
+}
+
+function joinSurveys(all: readonly Uses[], direction: Direction): SchemaSurvey {
+  const refs = new Set<string>();
+  for (const uses of all) for (const name of uses[direction].refs) refs.add(name);
+  return { refs, isOneWay: all.some((uses) => uses[direction].isOneWay) };
 }
 
 function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {

@@ -2,7 +2,8 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { type NodeKind, pathItemMethods } from "./document-shape.ts";
 import { followRefs } from "./find-node.ts";
 import { isObject, membersOf } from "./json-object.ts";
-import { rewriteDocument } from "./rewrite-document.ts";
+import { type Memory, noMemory } from "./memory.ts";
+import { type DocumentVisitor, rewriteDocument, rewriteNode } from "./rewrite-document.ts";
 import type { ApiModel, SchemaObject } from "./types.ts";
 
 /** What stands for a node that a `$ref` does not lead to. No operation of the model has any. */
@@ -24,22 +25,53 @@ const stubs: Readonly<Record<Exclude<NodeKind, "schema">, SchemaObject>> = {
  * nowhere, for which something empty stands. What reads the document finds the operations of the model in it, and no
  * others. Answers the argument where nothing is to be taken out.
  */
-export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
+export function pruneDocument(
+  document: SchemaObject,
+  model: ApiModel,
+  memory: Memory = noMemory,
+): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));
   const pruned = ["paths", "webhooks"].reduce(
     (left, section) => pruneSection(left, section, kept),
     dropNonsense(document),
   );
+  const asked: AskedTargets = {
+    isObjectAt: (ref) => isObject(followRefs(pruned, { value: { $ref: ref }, pointer: "" })?.value),
+  };
   return rewriteDocument(pruned, {
+    ...createPruner(asked),
+    ...(memory === noMemory
+      ? {}
+      : {
+          entry: (value, kind, site) =>
+            isObject(value)
+              ? memory.recallAsking(pruneEntry, value, asked, kind)
+              : rewriteNode(value, kind, site, createPruner(asked)),
+        }),
+  });
+}
+
+type AskedTargets = {
+  /** Whether a reference leads to an object. */
+  readonly isObjectAt: (ref: string) => boolean;
+};
+
+function pruneEntry(entry: SchemaObject, asked: AskedTargets, kind: NodeKind): unknown {
+  // Where it stands does not matter.
+  const site = { pointer: "", direction: undefined, mirrored: false };
+  return rewriteNode(entry, kind, site, createPruner(asked));
+}
+
+function createPruner({ isObjectAt }: AskedTargets): DocumentVisitor {
+  return {
     schema: (schema) => schema,
     // Such as the text of a `$ref` in place of a map; what depends on it was left out.
     misfit: (_, kind) => stubs[kind],
-    reference: (reference, kind, { pointer }) => {
-      if (kind === "schema" || isObject(followRefs(pruned, { value: reference, pointer })?.value))
-        return reference;
-      return stubs[kind];
+    reference: (reference, kind) => {
+      const { $ref } = reference;
+      return kind === "schema" || (typeof $ref === "string" && isObjectAt($ref)) ? reference : stubs[kind];
     },
-  });
+  };
 }
 
 /** Drops maps that are none; a reader of the document may rely on their being objects. */

@@ -25,6 +25,8 @@ export interface DocumentVisitor {
   reference?(reference: SchemaObject, kind: NodeKind, site: Site): unknown;
   /** What is no object in place of a node that is not a schema; stays as it is where this is absent. */
   misfit?(value: unknown, kind: Exclude<NodeKind, "schema">): unknown;
+  /** In the place of all this, an entry of `paths`, `webhooks` or a section of `components`, with all that is in it. */
+  entry?(value: unknown, kind: NodeKind, site: Site): unknown;
 }
 
 /**
@@ -132,10 +134,15 @@ function rewriteMap(
   visitor: DocumentVisitor,
 ): SchemaObject {
   let copy: Record<string, unknown> | undefined;
+  const isOfEntries = visitor.entry !== undefined && entryMap.test(site.pointer);
   for (const name of Object.keys(values)) {
     if (shape.holds === "extensible map" && name.startsWith("x-")) continue;
     const before = values[name];
-    const after = rewriteNode(before, shape.kind, enterMember(site, encodeToken(name)), visitor);
+    const inside = enterMember(site, encodeToken(name));
+    const after =
+      isOfEntries && visitor.entry !== undefined
+        ? visitor.entry(before, shape.kind, inside)
+        : rewriteNode(before, shape.kind, inside, visitor);
     if (after === before) continue;
     // The copy has the name already, so that setting it cannot reach a prototype.
     copy ??= { ...values };
@@ -143,3 +150,5 @@ function rewriteMap(
   }
   return copy ?? values;
 }
+
+const entryMap = /^\/(?:paths|webhooks|components\/[^/]+)$/;

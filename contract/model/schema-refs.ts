@@ -12,6 +12,8 @@ export interface SchemaRefs {
   resolveMapping(target: string): string | undefined;
   /** Whether the document has `$dynamicRef`s, for which it matters in which schema with an `$id` one stands. */
   isDynamic(): boolean;
+  /** Whether schemas were given names that nobody has taken yet. */
+  hasHoisted(): boolean;
   /** Takes the schemas that were given names since the last call. */
   takeHoisted(): readonly HoistedSchema[];
 }
@@ -50,6 +52,7 @@ export function createSchemaRefs(document: SchemaObject, section: string): Schem
       return hoister.has(mapped) ? schemaRef(mapped) : undefined;
     },
     isDynamic,
+    hasHoisted: () => hoister.isWaiting(),
     takeHoisted: () => hoister.take(),
   };
 }

@@ -1,8 +1,10 @@
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
+import type { NodeKind } from "./document-shape.ts";
 import { isObject, memberOf, membersOf, objectOf } from "./json-object.ts";
-import { createNameFinder } from "./one-way-members.ts";
+import { type Memory, noMemory } from "./memory.ts";
+import { createNameFinder, type FindSchema } from "./one-way-members.ts";
 import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
-import { rewriteDocument } from "./rewrite-document.ts";
+import { type DocumentVisitor, rewriteDocument, rewriteNode } from "./rewrite-document.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 
 /** The joining keyword whose schemas all apply. */
@@ -22,31 +24,65 @@ export interface SplitDocument {
  * in a direction is not `required` there. The marked members stay, as optional ones: a peer that sends them all the
  * same does no harm, and who prints types can tell them by the marker.
  */
-export function splitDirections(document: SchemaObject): SplitDocument {
+export function splitDirections(document: SchemaObject, memory: Memory = noMemory): SplitDocument {
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
-  const plan = planDirections(document, find);
+  const plan = planDirections(document, find, memory);
   const { requestNames, directions } = plan;
   if (plan.isEmpty) return { document, requestNames, directions };
+  const contexts = createContexts(requestNames, find);
+  const names = memory.share("names for requests", requestNames);
+  const rewritten = rewriteDocument(document, {
+    ...createAdapter(contexts),
+    ...(memory === noMemory
+      ? {}
+      : {
+          entry: (value, kind, { direction, mirrored }) =>
+            isObject(value)
+              ? memory.recallAsking(adaptEntry, value, { find }, kind, direction, mirrored, names)
+              : value,
+        }),
+  });
+  return { document: rewriteNamed(rewritten, plan, contexts), requestNames, directions };
+}
+
+type Contexts = Readonly<Record<Direction, DirectionContext>>;
+
+function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSchema): Contexts {
   const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
   const contextOf = (direction: Direction): DirectionContext => {
     const certainNames = createNameFinder(direction, find, certain);
     const possibleNames = createNameFinder(direction, find);
     return { direction, requestNames, originals, certainNames, possibleNames, done: new Map() };
   };
-  const contexts = { request: contextOf("request"), response: contextOf("response") };
-  const rewritten = rewriteDocument(document, {
+  return { request: contextOf("request"), response: contextOf("response") };
+}
+
+function createAdapter(contexts: Contexts): DocumentVisitor {
+  return {
     schema: (schema, { direction }) =>
       direction === undefined ? schema : adaptSchema(schema, contexts[direction]),
     reference: (reference) => reference,
-  });
-  return { document: rewriteNamed(rewritten, plan, contexts), requestNames, directions };
+  };
+}
+
+function adaptEntry(
+  entry: SchemaObject,
+  { find }: { readonly find: FindSchema },
+  kind: NodeKind,
+  direction: Direction | undefined,
+  mirrored: boolean,
+  requestNames: ReadonlyMap<string, string>,
+): unknown {
+  const visitor = createAdapter(createContexts(requestNames, find));
+  // Where it stands decides on nothing but what is given.
+  return rewriteNode(entry, kind, { pointer: "/entry", direction, mirrored }, visitor);
 }
 
 function rewriteNamed(
   document: SchemaObject,
   { directions, requestNames }: DirectionPlan,
-  contexts: Readonly<Record<Direction, DirectionContext>>,
+  contexts: Contexts,
 ): SchemaObject {
   const { components } = document;
   if (!isObject(components)) return document;

@@ -9,7 +9,7 @@ import { loadDocument } from "../../contract/load/load-document.ts";
 import { shareEqual } from "../../contract/model/share-equal.ts";
 import { type KeptParts, openParts } from "../../generator/cache/open-parts.ts";
 import { type EmitTools, emitFiles } from "../../generator/emit-files.ts";
-import type { Recollection } from "../../generator/recollection.ts";
+import { memoryOf, type Recollection } from "../../generator/recollection.ts";
 import { applyPatch, createPatch } from "../../generator/thread/patch.ts";
 import type { TransformTypes } from "../../generator/types/emit-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
@@ -65,7 +65,9 @@ const runFresh: Run = (path) => run(path, { transform: async (task) => transform
 async function run(path: string, tools: EmitTools): Promise<Seen> {
   const { recollection } = tools;
   const { loaded, findings } = await loadDocument(path, { before: recollection?.loaded });
-  const built = loaded && buildContract(loaded, { isSorted: true, before: recollection?.contract });
+  const built =
+    loaded &&
+    buildContract(loaded, { isSorted: true, before: recollection?.contract, memory: memoryOf(recollection) });
   if (built?.contract === undefined) return { files: new Map(), told: findings };
   if (recollection !== undefined) Object.assign(recollection, { loaded, contract: built.contract });
   const emitted = await emitFiles(built.contract, { importExtension: ".js", names: {} }, tools);
