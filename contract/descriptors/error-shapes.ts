@@ -1,4 +1,5 @@
 import type { ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
+import { type Memory, noMemory } from "../model/memory.ts";
 import type { Media, Operation, Response } from "../model/types.ts";
 import { readErrorBody } from "./read-error-body.ts";
 import type { SchemaLookup } from "./schema-lookup.ts";
@@ -23,9 +24,12 @@ export function errorShapesOf(operation: Operation, lookup: SchemaLookup): reado
 export function commonErrorShape(
   operations: readonly Operation[],
   lookup: SchemaLookup,
+  memory: Memory = noMemory,
 ): readonly ErrorShape[] | undefined {
   const counts = new Map<string, { readonly shape: ErrorShape; count: number }>();
-  for (const shape of operations.flatMap((operation) => errorShapesOf(operation, lookup))) {
+  for (const shape of operations.flatMap((operation) =>
+    memory.recallAsking(listShapes, operation, { lookup }),
+  )) {
     const key = JSON.stringify([shape.type, shape.message, shape.details]);
     const entry = counts.get(key);
     if (entry === undefined) counts.set(key, { shape, count: 1 });
@@ -34,6 +38,13 @@ export function commonErrorShape(
   let best: { readonly shape: ErrorShape; readonly count: number } | undefined;
   for (const entry of counts.values()) if (best === undefined || entry.count > best.count) best = entry;
   return best === undefined ? undefined : [{ ...best.shape, status: "default" }];
+}
+
+function listShapes(
+  operation: Operation,
+  { lookup }: { readonly lookup: SchemaLookup },
+): readonly ErrorShape[] {
+  return errorShapesOf(operation, lookup);
 }
 
 function shapeOf({ status, content }: Response, lookup: SchemaLookup): ErrorShape | undefined {

@@ -25,7 +25,9 @@ export function decodeText(bytes: Uint8Array): DecodedText {
       utf16 === undefined
         ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8")
         : decoder.decode(bytes);
-    return checkNul(text.startsWith("\ufeff") ? text.slice(1) : text);
+    const marked = text.startsWith("\ufeff") ? text.slice(1) : text;
+    // In UTF-8 no other character has such an octet, and among octets it is found much sooner.
+    return utf16 === undefined && !bytes.includes(0) ? { text: marked } : checkNul(marked);
   } catch {
     return brokenUtf16;
   }

@@ -74,7 +74,7 @@ export function createClientView(
 ): ClientView {
   const { model } = contract;
   const operations = nameOperations(model, names);
-  const { securitySchemes } = describeContract(model);
+  const { securitySchemes } = describeContract(model, memory);
   const schemes = memory.share("security schemes", securitySchemes);
   const functions = operations.map(({ operation, names: own }) => {
     const link = linkTo(operation.pointer, contract);

@@ -84,7 +84,10 @@ export function createOperationsView(
     ...createHeaderView(model),
     descriptorsModule: printSpecifier("runtime/descriptors", extension),
     typesModule: printSpecifier("types", extension),
-    contract: printLiteral(describeContract(model), "export const contract: ContractDescriptor = ".length),
+    contract: printLiteral(
+      describeContract(model, memory),
+      "export const contract: ContractDescriptor = ".length,
+    ),
     descriptorTypes: printImports([
       "ContractDescriptor",
       ...(named.length > 0 ? ["ErrorShape", "Operation"] : []),

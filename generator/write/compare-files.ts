@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
 import { hashFile } from "./hash-file.ts";
@@ -29,7 +30,7 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
   const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [] };
   for (const file of files) {
     const { path } = file;
-    const old = hashOrNothing(join(folder, path));
+    const old = hashOrNothing(join(folder, path), file.text);
     if (old === undefined) lists.missing.push(path);
     // The manifest has asked for the hash already.
     else if (old === hashFile(file)) lists.unchanged.push(path);
@@ -57,9 +58,22 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
   });
 }
 
-/** Read one after the other: thousands of small files come faster so than through the thread pool. */
-function hashOrNothing(path: string): string | undefined {
+function isOfOtherSize(path: string, wanted: string): boolean {
+  const stats = statSync(path);
+  return stats.isFile() && stats.size !== Buffer.byteLength(wanted);
+}
+
+/** Below this many characters, a file is read sooner than it is asked how long it is. */
+const LONG = 262_144;
+
+/**
+ * Read one after the other: thousands of small files come faster so than through the thread pool.
+ *
+ * @param wanted - The text that the hash is compared with: what is longer or shorter is another one, whatever its hash.
+ */
+function hashOrNothing(path: string, wanted = ""): string | undefined {
   try {
+    if (wanted.length > LONG && isOfOtherSize(path, wanted)) return "other";
     return hashOnDisk(path);
   } catch (error) {
     if (isCode(error, "ENOENT", "ENOTDIR")) return undefined;
