@@ -101,12 +101,77 @@ export const authorEdits: readonly AuthorEdit[] = [
     const [first] = isNode(paths) ? Object.keys(paths) : [];
     return isNode(paths) && first !== undefined && delete paths[first];
   }),
+  edit("an operation is added", (document) => {
+    const [first] = operationsOf(document);
+    if (first === undefined) return false;
+    const operation = { ...structuredClone(first.operation), operationId: "addedAnew" };
+    const paths = document["paths"];
+    if (isNode(paths)) paths["/added-anew"] = { get: operation };
+    return true;
+  }),
+  edit("an operation is removed", (document) => {
+    const [, second] = operationsOf(document);
+    return second !== undefined && delete second.item[second.method];
+  }),
+  edit("two operations change places", (document) => {
+    const [first] = operationsOf(document);
+    const last = operationsOf(document).at(-1);
+    if (first === undefined || last === undefined || first.item === last.item) return false;
+    first.item[first.method] = last.operation;
+    last.item[last.method] = first.operation;
+    return true;
+  }),
+  edit("what operations say of themselves changes", (document) =>
+    onEvery(
+      operationsOf(document).map(({ operation }) => operation),
+      3,
+      (operation, at) => {
+        operation["summary"] = `Anew ${at}`;
+        operation["deprecated"] = operation["deprecated"] !== true;
+        operation["responses"] = { ...Object(operation["responses"]), 418: { description: "Anew." } };
+      },
+    ),
+  ),
+  edit("components that are no schemas change", (document) =>
+    onEvery(
+      nodesOf(document, ({ in: place, name }) => typeof place === "string" && typeof name === "string"),
+      2,
+      (parameter) => {
+        if (parameter["in"] !== "path") parameter["required"] = parameter["required"] !== true;
+      },
+    ),
+  ),
+  edit("the document is called something else, and is served elsewhere", (document) => {
+    document["info"] = { ...Object(document["info"]), title: "Anew" };
+    document["servers"] = [{ url: "https://anew.example" }];
+    return true;
+  }),
+  edit("something comes that nothing is made of", (document) =>
+    onEvery(nodesOf(document, isDescribed), 9, (node, at) => {
+      node[`unknown${at}`] = true;
+    }),
+  ),
+  edit("a schema comes to admit nothing", (document) =>
+    onEvery(smallSchemas(document), 2, (schema) => {
+      schema["allOf"] = [{ type: "boolean" }, { type: "array" }];
+    }),
+  ),
   edit("schemas become nullable", (document) =>
     onEvery(objectSchemas(document), 3, (schema) => {
       if (String(document["openapi"]).startsWith("3.0")) schema["nullable"] = true;
       else schema["type"] = ["object", "null"];
     }),
   ),
+  edit("a reference leads into another schema", (document) => {
+    const [first, second] = schemaNames(document).map((name) => [name, schemasOf(document)[name]] as const);
+    if (first === undefined || second === undefined || !isNode(first[1]) || !isNode(second[1])) return false;
+    second[1]["properties"] = { ...membersOf(second[1]), inside: { type: "string", format: "uri" } };
+    first[1]["properties"] = {
+      ...membersOf(first[1]),
+      led: { $ref: `#/components/schemas/${second[0]}/properties/inside` },
+    };
+    return true;
+  }),
   edit("an anchor comes that a reference leads to", (document) => {
     const [first, second] = schemaNames(document).map((name) => schemasOf(document)[name]);
     if (!isNode(first) || !isNode(second)) return false;
@@ -140,6 +205,22 @@ function onEvery(nodes: readonly Node[], step: number, change: (node: Node, at: 
     if (node !== undefined) change(node, at);
   }
   return nodes.length > 0;
+}
+
+/** An operation, and where it stands. */
+interface FoundOperation {
+  readonly item: Node;
+  readonly method: string;
+  readonly operation: Node;
+}
+
+function operationsOf(document: Node): readonly FoundOperation[] {
+  const items = Object.values(Object(document["paths"])).filter(isNode);
+  return items.flatMap((item) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      isNode(operation) && isNode(operation["responses"]) ? [{ item, method, operation }] : [],
+    ),
+  );
 }
 
 function schemasOf(document: Node): Node {

@@ -9,6 +9,7 @@ import { loadDocument } from "../../contract/load/load-document.ts";
 import { shareEqual } from "../../contract/model/share-equal.ts";
 import { type KeptParts, openParts } from "../../generator/cache/open-parts.ts";
 import { type EmitTools, emitFiles } from "../../generator/emit-files.ts";
+import type { EmitOptions } from "../../generator/emit-options.ts";
 import { memoryOf, type Recollection } from "../../generator/recollection.ts";
 import { applyPatch, createPatch } from "../../generator/thread/patch.ts";
 import type { TransformTypes } from "../../generator/types/emit-types.ts";
@@ -32,7 +33,7 @@ interface Seen {
   readonly told: unknown;
 }
 
-type Run = (path: string) => Promise<Seen>;
+type Run = (path: string, options?: EmitOptions) => Promise<Seen>;
 
 /** Makes types as a thread does that is told of each document what is new in it. */
 function createTransform(kept: KeptParts): TransformTypes {
@@ -53,16 +54,19 @@ function openRuns(): Run {
   const kept = openParts({ file: undefined, isFresh: false }, "");
   const recollection: Recollection = {};
   const transform = createTransform(kept);
-  return async (path) => {
-    const seen = await run(path, { transform, openParts: async () => kept, recollection });
+  return async (path, options) => {
+    const seen = await run(path, options, { transform, openParts: async () => kept, recollection });
     kept.save();
     return seen;
   };
 }
 
-const runFresh: Run = (path) => run(path, { transform: async (task) => transformDocument(task) });
+const runFresh: Run = (path, options) =>
+  run(path, options, { transform: async (task) => transformDocument(task) });
 
-async function run(path: string, tools: EmitTools): Promise<Seen> {
+const usual: EmitOptions = { importExtension: ".js", names: {} };
+
+async function run(path: string, options: EmitOptions = usual, tools: EmitTools): Promise<Seen> {
   const { recollection } = tools;
   const { loaded, findings } = await loadDocument(path, { before: recollection?.loaded });
   const built =
@@ -70,10 +74,26 @@ async function run(path: string, tools: EmitTools): Promise<Seen> {
     buildContract(loaded, { isSorted: true, before: recollection?.contract, memory: memoryOf(recollection) });
   if (built?.contract === undefined) return { files: new Map(), told: findings };
   if (recollection !== undefined) Object.assign(recollection, { loaded, contract: built.contract });
-  const emitted = await emitFiles(built.contract, { importExtension: ".js", names: {} }, tools);
+  const emitted = await emitFiles(built.contract, options, tools);
   const told: unknown = JSON.parse(JSON.stringify([findings, built.findings, emitted.findings]));
   return { files: new Map(emitted.files.map(({ path: name, text }) => [name, text])), told };
 }
+
+/** Holds what a watch makes of the document to what a first run makes of it. */
+async function holdRun(runAgain: Run, path: string, title: string, options?: EmitOptions): Promise<void> {
+  const [again, fresh] = [await runAgain(path, options), await runFresh(path, options)];
+  expect(again.told, title).toEqual(fresh.told);
+  expect(fresh.files.size, title).toBeGreaterThan(0);
+  expect([...again.files.keys()], title).toEqual([...fresh.files.keys()]);
+  const different = [...fresh.files].filter(([name, content]) => again.files.get(name) !== content);
+  expect(
+    different.map(([name]) => name),
+    title,
+  ).toEqual([]);
+}
+
+/** Every which edit is taken back and made once more. */
+const TAKEN_BACK = 4;
 
 /** Makes all edits one after the other; after each, what comes of the document must be what a first run makes of it. */
 async function holdEdits(source: string): Promise<void> {
@@ -87,16 +107,13 @@ async function holdEdits(source: string): Promise<void> {
   for (const { title, apply } of authorEdits) {
     if (!apply(document)) continue;
     made += 1;
-    await writeFile(path, JSON.stringify(document, null, 2));
-    const [again, fresh] = [await runAgain(path), await runFresh(path)];
-    expect(again.told, title).toEqual(fresh.told);
-    expect(fresh.files.size, title).toBeGreaterThan(0);
-    expect([...again.files.keys()], title).toEqual([...fresh.files.keys()]);
-    const different = [...fresh.files].filter(([name, content]) => again.files.get(name) !== content);
-    expect(
-      different.map(([name]) => name),
-      title,
-    ).toEqual([]);
+    const before = await readFile(path, "utf8");
+    const after = JSON.stringify(document, null, 2);
+    const states = made % TAKEN_BACK === 0 ? [after, before, after] : [after];
+    for (const [at, state] of states.entries()) {
+      await writeFile(path, state);
+      await holdRun(runAgain, path, `${title}${at === 1 ? ", and is taken back" : ""}`);
+    }
   }
   expect(made).toBeGreaterThan(7);
 }
@@ -112,3 +129,20 @@ describe("what a watch makes of one edit after the other is what a first run mak
     120_000,
   );
 });
+
+test("other options, and names that are chosen, are what a first run makes of them", async () => {
+  const document = parse(await readFile(join(root, "spec/openapi.yaml"), "utf8")) as {
+    readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  };
+  const path = join(folder, "options.json");
+  await writeFile(path, JSON.stringify(document, null, 2));
+  const [first = ""] = Object.keys(document.components.schemas);
+  const runAgain = openRuns();
+  await runAgain(path);
+  await holdRun(runAgain, path, "another ending", { importExtension: ".ts", names: {} });
+  await holdRun(runAgain, path, "a name", {
+    importExtension: ".ts",
+    names: { schemas: { [first]: "ChosenName" } },
+  });
+  await holdRun(runAgain, path, "as before", usual);
+}, 120_000);
