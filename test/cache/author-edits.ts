@@ -9,6 +9,11 @@ export interface AuthorEdit {
 
 /** What authors do to documents, each more than once in its way; made one after the other, some take back what others did. */
 export const authorEdits: readonly AuthorEdit[] = [
+  edit("a keyword is something else than it should be", (document) =>
+    onEvery(objectSchemas(document), 9, (schema) => {
+      schema["maxProperties"] = "many";
+    }),
+  ),
   edit("a member is added", (document) =>
     onEvery(objectSchemas(document), 7, (schema, at) => {
       membersOf(schema)[`added${at}`] = { type: "string", minLength: at };
