@@ -1,5 +1,6 @@
 import type { Outgoing } from "../server/incoming.ts";
 import type { Router } from "../server/options.ts";
+import { cutSegments } from "./cut-segments.ts";
 import { NodeIncoming } from "./node-incoming.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
 
@@ -21,6 +22,7 @@ export interface FastifyReplyLike {
 export interface FastifyLike {
   readonly prefix: string;
   readonly supportedMethods: string[];
+  hasRoute(route: { method: string; url: string }): boolean;
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
     type: RegExp,
@@ -49,8 +51,8 @@ export interface FastifyOptions {
 
 /**
  * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix` the rest of the path counts; give the
- * router `basePath: ""` where the prefix is the document's base path. Answers go through Fastify's reply, so that its hooks
- * see them. Bodies are not parsed by Fastify within the plugin, so its `bodyLimit` does not count there; the router's
+ * router `basePath: ""` where the prefix is the document's base path. A parameter of the prefix (`/:tenant`) is one segment. What the
+ * app itself answers at the prefix stays its own. Answers go through Fastify's reply, so that its hooks see them. Bodies are not parsed by Fastify within the plugin, so its `bodyLimit` does not count there; the router's
  * `maxBodyBytes` does. Handlers get `{ request, reply }` as their `context`.
  */
 export function toFastify(router: Router, { pass = false }: FastifyOptions = {}): FastifyPluginLike {
@@ -59,9 +61,10 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
     fastify.removeAllContentTypeParsers();
     // As `"*"`, but that Fastify remembers what a pattern takes; to `"*"` it only comes after it has read each type anew.
     fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
+    const cut = cutSegments(prefix);
     // Gives nothing back: of a promise Fastify would wait for the reply a second time.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
-      const url = prefix === "" ? request.raw.url : (request.raw.url ?? "/").slice(prefix.length) || "/";
+      const url = prefix === "" ? undefined : cut(request.raw.url ?? "/");
       const context = { request, reply };
       const incoming = new NodeIncoming({ req: request.raw, res: reply.raw, context, url });
       const fail = (error: unknown): void => void reply.send(error);
@@ -75,7 +78,17 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
       };
       (pass ? router.answerOrPass(incoming) : router.answer(incoming)).then(send, fail);
     };
-    fastify.route({ method: fastify.supportedMethods, url: "*", exposeHeadRoute: false, handler });
+    const serveAt = (url: string, method = fastify.supportedMethods): unknown =>
+      fastify.route({ method, url, exposeHeadRoute: false, handler });
+    if (prefix === "") serveAt("*");
+    else {
+      // `"*"` would take what only begins like the prefix, too.
+      serveAt("/*");
+      serveAt(
+        "",
+        fastify.supportedMethods.filter((method) => !fastify.hasRoute({ method, url: prefix })),
+      );
+    }
     done();
   };
 }

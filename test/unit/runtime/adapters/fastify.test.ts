@@ -1,5 +1,6 @@
-import fastify from "fastify";
+import fastify, { type FastifyServerOptions } from "fastify";
 import { describe, expect, it } from "vitest";
+import { cutSegments } from "../../../../runtime/adapters/cut-segments.ts";
 import { toFastify } from "../../../../runtime/adapters/fastify.ts";
 import type { Incoming, Outgoing } from "../../../../runtime/server/incoming.ts";
 import type { Router } from "../../../../runtime/server/options.ts";
@@ -19,6 +20,78 @@ async function ask(answer: () => Promise<Outgoing>): Promise<{ status: number; t
   await app.close();
   return { status: statusCode, told };
 }
+
+const PASSED: Outgoing = { status: 404, headers: [], body: "router: none" };
+
+/** What the router is asked for, below a prefix. `undefined`: nothing, as Fastify says 404. */
+async function targetBelow(
+  prefix: string,
+  url: string,
+  options: FastifyServerOptions = {},
+): Promise<string | undefined> {
+  const app = fastify(options);
+  let target: string | undefined;
+  const answer = async (incoming: Incoming): Promise<Outgoing> => {
+    target = incoming.target;
+    return PASSED;
+  };
+  await app.register(toFastify(routerOf(answer)), { prefix });
+  const { body } = await app.inject({ method: "GET", url });
+  await app.close();
+  expect(body === PASSED.body).toBe(target !== undefined);
+  return target;
+}
+
+describe("toFastify below a prefix", () => {
+  it.each([
+    ["/api", "/api/notes?x=/1", "/notes?x=/1"],
+    ["/api", "/api", "/"],
+    ["/api", "/api/", "/"],
+    ["/api", "/api?x=1", "/?x=1"],
+    ["/api", "/%61pi/a%2Fb", "/a%2Fb"],
+    ["/api", "/api//notes", "//notes"],
+    ["/api/", "/api/notes", "/notes"],
+    ["/api/v1", "/api/v1/notes", "/notes"],
+    ["/:tenant", "/a%2Fb/notes", "/notes"],
+    ["/:tenant/v:version", "/a/v12/notes?x=1", "/notes?x=1"],
+    ["/:tenant", "/a?x=/1/2", "/?x=/1/2"],
+    ["/", "/notes", "/notes"],
+    ["/", "/", "/"],
+  ])("%s: %s is %s", async (prefix, url, target) => {
+    expect(await targetBelow(prefix, url)).toBe(target);
+  });
+
+  it.each([
+    ["/api", "/apix/notes"],
+    ["/api", "/apinotes"],
+    ["/api", "/api%2Fnotes"],
+    ["/api/v1", "/api/v12/notes"],
+    ["/api/v1", "/api"],
+  ])("%s: nothing at %s", async (prefix, url) => {
+    expect(await targetBelow(prefix, url)).toBeUndefined();
+  });
+
+  it("takes for the prefix what Fastify is told to take for it", async () => {
+    const routerOptions = { caseSensitive: false, ignoreDuplicateSlashes: true };
+    expect(await targetBelow("/api/v1", "//API//v1/notes", { routerOptions })).toBe("/notes");
+  });
+
+  it("leaves to the app what it answers at the prefix itself", async () => {
+    const app = fastify();
+    app.get("/api", async () => "the app");
+    await app.register(toFastify(routerOf(async () => PASSED)), { prefix: "/api" });
+    const ask = async (method: "GET" | "POST", url: string) => (await app.inject({ method, url })).body;
+    const told = [await ask("GET", "/api"), await ask("POST", "/api"), await ask("GET", "/api/")];
+    await app.close();
+    expect(told).toEqual(["the app", PASSED.body, PASSED.body]);
+  });
+
+  it("cuts a target that is a whole URL", () => {
+    const cut = cutSegments("/api");
+    expect(cut("http://a.example/api/notes?x=1")).toBe("/notes?x=1");
+    expect(cut("http://a.example/api")).toBe("/");
+  });
+});
 
 describe("toFastify", () => {
   it("answers, and tells nobody of an error", async () => {
