@@ -1,4 +1,4 @@
-import { createSession, type SessionOptions, type TokenSession } from "./create-session.ts";
+import { createSession, type Renew, type SessionOptions, type TokenSession } from "./create-session.ts";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.ts";
 
 /** Options of {@link createClientCredentials}. */
@@ -11,5 +11,6 @@ export interface ClientCredentialsOptions extends TokenEndpoint, SessionOptions 
 export function createClientCredentials(options: ClientCredentialsOptions): TokenSession {
   const { scopes = [] } = options;
   const scope: Readonly<Record<string, string>> = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
-  return createSession(() => requestTokens(options, { grant_type: "client_credentials", ...scope }), options);
+  const renew: Renew = () => requestTokens(options, { grant_type: "client_credentials", ...scope });
+  return createSession(renew, options).session;
 }

@@ -3,7 +3,7 @@ import { OAuthError } from "./oauth-error.ts";
 import { postForm, readGranted, textOf } from "./post-form.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.ts";
-import { createMemoryStore, type TokenSet } from "./token-set.ts";
+import type { TokenSet } from "./token-set.ts";
 
 /** Options of {@link createDeviceAuthorization}. */
 export interface DeviceAuthorizationOptions extends TokenEndpoint, SessionOptions {
@@ -46,7 +46,7 @@ export interface DeviceAuthorization extends TokenSession {
    * @throws {OAuthError} where the user or server refused (`access_denied`), or nobody agreed in time (`expired_token`).
    */
   readonly finish: (pending: PendingDevice, options?: { readonly signal?: AbortSignal }) => Promise<void>;
-  /** Forgets the tokens. */
+  /** Forgets the tokens, those too that a renewal under way brings. */
   readonly forget: () => Promise<void>;
 }
 
@@ -63,8 +63,8 @@ export interface DeviceAuthorization extends TokenSession {
  * ```
  */
 export function createDeviceAuthorization(options: DeviceAuthorizationOptions): DeviceAuthorization {
-  const { scopes = [], store = createMemoryStore(), now = Date.now } = options;
-  const session = createSession(refreshTokens(options), { ...options, store });
+  const { scopes = [], now = Date.now } = options;
+  const { session, replace } = createSession(refreshTokens(options), options);
   return {
     ...session,
     async start() {
@@ -81,11 +81,9 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
     async finish(pending, { signal } = {}) {
       const tokens = await poll(options, pending, signal);
       signal?.throwIfAborted();
-      await store.save(tokens);
+      await replace(tokens);
     },
-    async forget() {
-      await store.save(undefined);
-    },
+    forget: () => replace(undefined),
   };
 }
 

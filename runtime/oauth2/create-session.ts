@@ -1,5 +1,6 @@
 import type { Middleware } from "../client/client.ts";
 import { OAuthError } from "./oauth-error.ts";
+import { createTokenKeeper } from "./token-keeper.ts";
 import { createMemoryStore, type TokenSet, type TokenStore } from "./token-set.ts";
 
 /** Options of a session. */
@@ -29,39 +30,48 @@ export interface TokenSession {
   readonly middleware: Middleware;
 }
 
+/** A session, and how its tokens are replaced from outside: by who signs in or out. */
+export interface KeptSession {
+  readonly session: TokenSession;
+  /** Puts tokens in place of those of the session; what a renewal under way brings is dropped. `undefined` removes them. */
+  readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
+}
+
 /** Gets new tokens; `undefined` where there is nothing to get them with. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
 /** A session around a way to get new tokens. */
-export function createSession(renew: Renew, options: SessionOptions = {}): TokenSession {
+export function createSession(renew: Renew, options: SessionOptions = {}): KeptSession {
   const { store = createMemoryStore(), earlyBy = 60_000, now = Date.now } = options;
   const lasts = (tokens: TokenSet, margin: number): boolean =>
     (tokens.expiresAt ?? Number.POSITIVE_INFINITY) - margin > now();
   const handedOut = new Set<string>();
+  const keeper = createTokenKeeper(store);
   let renewing: Promise<TokenSet | undefined> | undefined;
 
   const renewOnce = (refused?: string): Promise<TokenSet | undefined> => {
-    renewing ??= renewNow(refused).finally(() => {
-      renewing = undefined;
+    if (renewing !== undefined) return renewing;
+    const started = renewNow(refused).finally(() => {
+      if (renewing === started) renewing = undefined;
     });
-    return renewing;
+    renewing = started;
+    return started;
   };
 
   const renewNow = async (refused?: string): Promise<TokenSet | undefined> => {
+    const keep = keeper.begin();
     const current = await store.load();
     // Another call, or another process on the same store, may have been first.
     if (current && current.accessToken !== refused && lasts(current, earlyBy)) return current;
     try {
       const renewed = await renew(current);
       if (renewed === undefined) return undefined;
-      const kept = {
+      return await keep({
         ...(current?.refreshToken !== undefined && { refreshToken: current.refreshToken }),
         ...renewed,
-      };
-      await store.save(kept);
-      return kept;
+      });
     } catch (error) {
-      if (error instanceof OAuthError && error.code === "invalid_grant") await store.save(undefined);
+      if (error instanceof OAuthError && error.code === "invalid_grant") await keep(undefined);
       // Too early is no reason to fail a call that the old token still serves.
       else if (current && current.accessToken !== refused && lasts(current, 0)) return current;
       throw error;
@@ -92,5 +102,11 @@ export function createSession(renew: Renew, options: SessionOptions = {}): Token
     return next(spare);
   };
 
-  return { token, middleware };
+  const replace = (tokens: TokenSet | undefined): Promise<void> => {
+    // Who asks from now on has no use for what is under way.
+    renewing = undefined;
+    return keeper.replace(tokens);
+  };
+
+  return { session: { token, middleware }, replace };
 }

@@ -14,7 +14,7 @@ import {
 import type { TokenSession } from "../../../../runtime/oauth2/create-session.ts";
 import { findFlow } from "../../../../runtime/oauth2/find-flow.ts";
 import { OAuthError } from "../../../../runtime/oauth2/oauth-error.ts";
-import { createMemoryStore, type TokenSet } from "../../../../runtime/oauth2/token-set.ts";
+import { createMemoryStore, type TokenSet, type TokenStore } from "../../../../runtime/oauth2/token-set.ts";
 import { clientWith, contractWith, json, operationWith } from "../client/fixtures.ts";
 import { readText, withServer } from "../client/http-server.ts";
 
@@ -483,6 +483,42 @@ describe("a session", () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([
+    ["a store that answers at once", 0],
+    ["a store that takes its time", 5],
+  ])("forgets what a renewal under way brings, in %s", async (_, delay) => {
+    const { session, store, answer, asked } = renewalUnderWay(delay);
+    const underWay = session.token();
+    await asked.passed;
+    await session.forget();
+    // Nor is the renewal waited for.
+    expect(await session.token()).toBeUndefined();
+    answer.open();
+    expect(await underWay).toBeUndefined();
+    expect([await store.load(), await session.token()]).toEqual([undefined, undefined]);
+  });
+
+  it("forgets what a renewal is saving", async () => {
+    const { session, store, answer, saved } = renewalUnderWay(20);
+    const underWay = session.token();
+    answer.open();
+    await saved.passed;
+    await session.forget();
+    await underWay;
+    expect(await store.load()).toBeUndefined();
+  });
+
+  it("keeps those who have signed in from what an older renewal brings", async () => {
+    const { session, store, answer, asked } = renewalUnderWay(0);
+    const underWay = session.token();
+    await asked.passed;
+    const { pending } = await session.start();
+    await session.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending);
+    answer.open();
+    expect([await underWay, await session.token()]).toEqual(["signed-in", "signed-in"]);
+    expect(await store.load()).toMatchObject({ accessToken: "signed-in" });
+  });
+
   it("leaves alone what was not signed by it", async () => {
     const { fetch, asked } = tokenEndpoint();
     const session = createClientCredentials({ ...base, fetch });
@@ -492,6 +528,45 @@ describe("a session", () => {
     expect(asked.length).toBe(1);
   });
 });
+
+interface Gate {
+  readonly passed: Promise<void>;
+  open(): void;
+}
+
+function createGate(): Gate {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
+/** A session with a renewal that waits for `answer`, on a store whose first save takes as many milliseconds. */
+function renewalUnderWay(delay: number) {
+  const [asked, answer, saved] = [createGate(), createGate(), createGate()];
+  let kept: TokenSet | undefined = { accessToken: "old", refreshToken: "r0", expiresAt: 0 };
+  let wait = delay;
+  const store: TokenStore = {
+    load: () => kept,
+    save: async (tokens) => {
+      saved.open();
+      const own = wait;
+      wait = 0;
+      if (own > 0) await new Promise((resolve) => setTimeout(resolve, own));
+      kept = tokens;
+    },
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    const form = new URLSearchParams(await request.text());
+    if (form.get("grant_type") !== "refresh_token") return Response.json({ access_token: "signed-in" });
+    asked.open();
+    await answer.passed;
+    return Response.json({ access_token: "renewed", refresh_token: "r1" });
+  };
+  const session = createAuthorizationCode({ ...base, fetch, store });
+  return { session, store, asked, answer, saved };
+}
 
 describe("findFlow", () => {
   it("finds what the document describes", () => {
