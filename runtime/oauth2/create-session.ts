@@ -71,7 +71,12 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
         ...renewed,
       });
     } catch (error) {
-      if (error instanceof OAuthError && error.code === "invalid_grant") await keep(undefined);
+      if (error instanceof OAuthError && error.code === "invalid_grant") {
+        const stored = await store.load();
+        // What was refused is a token that another process has used up: its new ones stand.
+        if (stored !== undefined && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
+        await keep(undefined);
+      }
       // Too early is no reason to fail a call that the old token still serves.
       else if (current && current.accessToken !== refused && lasts(current, 0)) return current;
       throw error;

@@ -519,6 +519,31 @@ describe("a session", () => {
     expect(await store.load()).toMatchObject({ accessToken: "signed-in" });
   });
 
+  it("goes on with what another process has renewed meanwhile, though its own renewal is refused", async () => {
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 0 });
+    const theirs: TokenSet = { accessToken: "theirs", refreshToken: "r1", expiresAt: 900_000 };
+    const { fetch, asked } = tokenEndpoint(() => {
+      store.save(theirs);
+      return [400, { error: "invalid_grant" }];
+    });
+    const session = createAuthorizationCode({ ...base, fetch, store, now: () => 0 });
+    expect(await session.token()).toBe("theirs");
+    expect(await store.load()).toEqual(theirs);
+    expect(asked.length).toBe(1);
+  });
+
+  it("renews by another process's refresh token where that one's access token is refused or at its end", async () => {
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 0 });
+    const { fetch, asked } = tokenEndpoint((form, count) => {
+      if (form.get("refresh_token") !== "r0") return grant(form, count);
+      store.save({ accessToken: "theirs", refreshToken: "r1", expiresAt: 0 });
+      return [400, { error: "invalid_grant" }];
+    });
+    const session = createAuthorizationCode({ ...base, fetch, store, now: () => 0 });
+    expect(await session.token()).toBe("access-2");
+    expect(asked.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
+  });
+
   it("leaves alone what was not signed by it", async () => {
     const { fetch, asked } = tokenEndpoint();
     const session = createClientCredentials({ ...base, fetch });
