@@ -1,9 +1,7 @@
+import { LONGEST_DELAY } from "../longest-delay.ts";
 import type { CallLayer } from "./call-layer.ts";
 import { TimeoutError } from "./client-error.ts";
 import type { AnyResult } from "./result.ts";
-
-/** The longest that a timer can wait (HTML Standard §8.6), 24 days. */
-const MAX_DELAY = 2_147_483_647;
 
 /**
  * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} when it takes longer, retries and reading
@@ -17,7 +15,7 @@ const MAX_DELAY = 2_147_483_647;
  * @param milliseconds - Default: no limit, but the signal's end. `createClient` has that.
  */
 export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): CallLayer {
-  const isLimited = milliseconds <= MAX_DELAY;
+  const isLimited = milliseconds <= LONGEST_DELAY;
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();

@@ -1,3 +1,4 @@
+import { LONGEST_DELAY } from "../longest-delay.ts";
 import { createSession, type SessionOptions, type TokenSession } from "./create-session.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { postForm, readGranted, textOf } from "./post-form.ts";
@@ -122,7 +123,7 @@ async function poll(
   };
   for (let pause = interval; ; ) {
     signal?.throwIfAborted();
-    await wait(Math.min(pause, Math.max(expiresAt - now(), 0), LONGEST_WAIT), signal);
+    await wait(Math.min(pause, Math.max(expiresAt - now(), 0), LONGEST_DELAY), signal);
     signal?.throwIfAborted();
     if (now() >= expiresAt) throw new OAuthError("expired_token");
     try {
@@ -137,9 +138,6 @@ async function poll(
     }
   }
 }
-
-/** Milliseconds. A timer that is set for longer goes off at once. */
-const LONGEST_WAIT = 2_147_483_647;
 
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((settle) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createClientContext } from "../../../../runtime/client/client.ts";
 import { createRetry, type RetryOptions } from "../../../../runtime/client/create-retry.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
@@ -116,6 +116,24 @@ describe("createRetry", () => {
     ).rejects.toMatchObject({
       name: "TimeoutError",
     });
+  });
+
+  it("waits out what no single timer can", async () => {
+    vi.useFakeTimers();
+    try {
+      const asked = { "retry-after": "2592000" };
+      const { client, requests } = clientWith(busy(503, asked), {
+        retry: createRetry({ retries: 1, maxDelay: Number.POSITIVE_INFINITY }),
+      });
+      const result = sendPlain(client, operationWith(documented), {});
+      await vi.advanceTimersByTimeAsync(2_592_000_000 - 1);
+      expect(requests.length).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([(await result).status, requests.length]).toEqual([503, 2]);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("works over a socket, also when the server hangs up", async () => {
