@@ -44,10 +44,12 @@ export class NodeIncoming implements Incoming {
   }
 
   get hasBody(): boolean {
-    const { headers } = this.#exchange.req;
+    const { req } = this.#exchange;
+    const { headers } = req;
     if (headers["transfer-encoding"] !== undefined) return true;
     const length = headers["content-length"];
-    return length !== undefined && (length !== "0" || headers["content-type"] !== undefined);
+    if (length === undefined) return req.stream?.endAfterHeaders === false;
+    return length !== "0" || headers["content-type"] !== undefined;
   }
 
   get signal(): AbortSignal {
