@@ -5,7 +5,7 @@ import type { AnyHandler } from "../server/handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.ts";
 import { MAX_BODY_BYTES } from "../server/limits.ts";
 import type { Router } from "../server/options.ts";
-import { encodeProblem, problem } from "../server/problem.ts";
+import { encodeProblem, type Problem, problem } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
 import type { ReceiveOptions } from "./receive-options.ts";
 import { selectWebhook } from "./select-webhook.ts";
@@ -45,15 +45,13 @@ export function createReceiver<Principal>(
     const api = { contract: { ...contract, servers: [] }, routes: [route] };
     routers.set(key, serve<Principal>(api, { ...serveOptions, maxBodyBytes, basePath: "" }));
   }
-  const choose = async (delivery: Delivery): Promise<string | Refusal> => {
+  const choose = async (delivery: Delivery): Promise<string | Problem> => {
     if (select === undefined) {
       const selection = await selectWebhook(webhooks, delivery);
       return selection.kind === "selected" ? selection.webhook.key : selection;
     }
     const key = await select(delivery);
-    return typeof key === "string" && routers.has(key)
-      ? key
-      : { status: 404, message: "There is no such webhook." };
+    return typeof key === "string" && routers.has(key) ? key : problem(404, "There is no such webhook.");
   };
   const receive = async (request: Request, context: unknown): Promise<Outgoing> => {
     const body = await readBytes(request, maxBodyBytes);
@@ -61,7 +59,7 @@ export function createReceiver<Principal>(
     const delivery: Delivery = { request, body };
     if (verify && !(await verify(delivery))) return refuse(401, "The delivery could not be verified.");
     const key = await choose(delivery);
-    if (typeof key !== "string") return refuse(key.status, key.message);
+    if (typeof key !== "string") return encodeProblem(key, []);
     const router = routers.get(key);
     return router === undefined
       ? refuse(404, "There is no such webhook.")
@@ -75,11 +73,6 @@ export function createReceiver<Principal>(
       return responseOf(refuse(500, "Something went wrong on the server."));
     }
   };
-}
-
-interface Refusal {
-  readonly status: number;
-  readonly message: string;
 }
 
 /** A receiver knows no paths. Whose `verify` it has, asks for no other credentials. */

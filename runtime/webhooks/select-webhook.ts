@@ -1,10 +1,12 @@
 import { isJsonType, parseMediaType } from "../media-type.ts";
+import { type Problem, problem } from "../server/problem.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
 /** What was chosen, or why nothing was. */
 export type Selection =
   | { readonly kind: "selected"; readonly webhook: Webhook }
-  | { readonly kind: "none"; readonly status: 404 | 405 | 422; readonly message: string };
+  /** 404, 405 or 422. */
+  | Problem;
 
 /**
  * Finds the webhook that a delivery is for, where nobody else says it: the only one of its method; else the one that the last
@@ -14,7 +16,7 @@ export async function selectWebhook(webhooks: readonly Webhook[], delivery: Deli
   const { method, url } = delivery.request;
   const fit = webhooks.filter(({ operation }) => operation.method === method);
   const [only] = fit;
-  if (only === undefined) return none(405, "No webhook is sent by this method.");
+  if (only === undefined) return refuseMethod(webhooks);
   if (fit.length === 1) return { kind: "selected", webhook: only };
   const name = lastPart(url);
   const named = fit.find(({ key, operation }) => name === key || name === operation.path);
@@ -23,7 +25,7 @@ export async function selectWebhook(webhooks: readonly Webhook[], delivery: Deli
 
 async function selectByBody(webhooks: readonly Webhook[], { body }: Delivery): Promise<Selection> {
   const value = readJson(body);
-  if (value === undefined) return none(404, "It does not say which webhook this is.");
+  if (value === undefined) return problem(404, "It does not say which webhook this is.");
   const passing: Webhook[] = [];
   for (const webhook of webhooks) {
     const { body: checks = [] } = await webhook.checks();
@@ -31,9 +33,9 @@ async function selectByBody(webhooks: readonly Webhook[], { body }: Delivery): P
       passing.push(webhook);
   }
   const [first] = passing;
-  if (first === undefined) return none(422, "The body is not that of any webhook.");
+  if (first === undefined) return problem(422, "The body is not that of any webhook.");
   if (passing.length === 1) return { kind: "selected", webhook: first };
-  return none(404, "The body may be that of several webhooks.");
+  return problem(404, "The body may be that of several webhooks.");
 }
 
 function isJson(type: string): boolean {
@@ -41,8 +43,12 @@ function isJson(type: string): boolean {
   return media !== undefined && isJsonType(media);
 }
 
-function none(status: 404 | 405 | 422, message: string): Selection {
-  return { kind: "none", status, message };
+function refuseMethod(webhooks: readonly Webhook[]): Problem {
+  const methods = new Set(webhooks.map(({ operation }) => operation.method));
+  return {
+    ...problem(405, "No webhook is sent by this method."),
+    headers: [["allow", [...methods].join(", ")]],
+  };
 }
 
 function lastPart(url: string): string {

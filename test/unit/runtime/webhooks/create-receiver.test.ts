@@ -73,9 +73,17 @@ describe("which webhook a delivery is for", () => {
 
   test("fails where the body fits none, or the method is none's", async () => {
     expect((await receiver()(post("https://a.example/", { type: "other" }))).status).toBe(422);
-    expect((await receiver()(new Request("https://a.example/"))).status).toBe(405);
+    const refused = await receiver()(new Request("https://a.example/"));
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
     expect((await receiver()(post("https://a.example/", 1, { body: "{" }))).status).toBe(404);
   });
+});
+
+test("tells all the methods that webhooks are sent by, each once", async () => {
+  const webhooks = [webhook("made"), webhook("gone"), webhook("changed", "PUT")];
+  const receive = createReceiver({ contract, webhooks, handlers: {} }, { verify: false });
+  const refused = await receive(new Request("https://a.example/made"));
+  expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST, PUT"]);
 });
 
 describe("whom a receiver trusts", () => {
