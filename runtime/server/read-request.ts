@@ -8,6 +8,7 @@ import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { tooDeep } from "../wire/read-json.ts";
+import { brokeOff } from "./broke-off.ts";
 import { checkItems } from "./check-items.ts";
 import type { Incoming } from "./incoming.ts";
 import { namesOf } from "./merge-issues.ts";
@@ -143,13 +144,6 @@ async function readItems(
   const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
   const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
   return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
-}
-
-/** That a caller goes away in the middle is no error of the server's. */
-function brokeOff(error: unknown): Problem {
-  // What the web's streams throw where somebody else has read them.
-  if (error instanceof TypeError) throw error;
-  return problem(400, "The body broke off.");
 }
 
 function settleBytes(

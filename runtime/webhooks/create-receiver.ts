@@ -1,9 +1,10 @@
 import { readBytes } from "../body/read-bytes.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { ownMember } from "../own-member.ts";
+import { brokeOff } from "../server/broke-off.ts";
 import type { AnyHandler } from "../server/handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.ts";
-import { MAX_BODY_BYTES } from "../server/limits.ts";
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../server/limits.ts";
 import type { Router } from "../server/options.ts";
 import { encodeProblem, type Problem, problem } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
@@ -23,7 +24,7 @@ export type WebhookReceiver = (request: Request, context?: unknown) => Promise<R
 
 /**
  * Receives webhooks: a function from request to response, at whatever path it is mounted. Each delivery goes through the same
- * steps, and ends at the first that fails: size (413), `verify` (401), which webhook it is (404, 405, 422), then all that
+ * steps, and ends at the first that fails: reading (400, 413), `verify` (401), which webhook it is (404, 405, 422), then all that
  * the router does for an operation: media type, parameters, body, handler, reply. A webhook without a handler is answered
  * with 501.
  *
@@ -47,15 +48,16 @@ export function createReceiver<Principal>(
   }
   const choose = async (delivery: Delivery): Promise<string | Problem> => {
     if (select === undefined) {
-      const selection = await selectWebhook(webhooks, delivery);
+      const selection = await selectWebhook(webhooks, delivery, options.maxBodyDepth ?? MAX_BODY_DEPTH);
       return selection.kind === "selected" ? selection.webhook.key : selection;
     }
     const key = await select(delivery);
     return typeof key === "string" && routers.has(key) ? key : problem(404, "There is no such webhook.");
   };
   const receive = async (request: Request, context: unknown): Promise<Outgoing> => {
-    const body = await readBytes(request, maxBodyBytes);
+    const body = await readBytes(request, maxBodyBytes).catch(brokeOff);
     if (body === undefined) return refuse(413, "The body is larger than is read here.");
+    if ("kind" in body) return encodeProblem(body, []);
     const delivery: Delivery = { request, body };
     if (verify && !(await verify(delivery))) return refuse(401, "The delivery could not be verified.");
     const key = await choose(delivery);

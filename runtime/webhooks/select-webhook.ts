@@ -1,3 +1,4 @@
+import { isDeeper } from "../body/is-deeper.ts";
 import { isJsonType, parseMediaType } from "../media-type.ts";
 import { type Problem, problem } from "../server/problem.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
@@ -10,9 +11,13 @@ export type Selection =
 
 /**
  * Finds the webhook that a delivery is for, where nobody else says it: the only one of its method; else the one that the last
- * part of the path names; else the only one whose check the body, as JSON, passes.
+ * part of the path names; else the only one whose check the body, as JSON that nests no deeper than `depth`, passes.
  */
-export async function selectWebhook(webhooks: readonly Webhook[], delivery: Delivery): Promise<Selection> {
+export async function selectWebhook(
+  webhooks: readonly Webhook[],
+  delivery: Delivery,
+  depth: number,
+): Promise<Selection> {
   const { method, url } = delivery.request;
   const fit = webhooks.filter(({ operation }) => operation.method === method);
   const [only] = fit;
@@ -20,10 +25,16 @@ export async function selectWebhook(webhooks: readonly Webhook[], delivery: Deli
   if (fit.length === 1) return { kind: "selected", webhook: only };
   const name = lastPart(url);
   const named = fit.find(({ key, operation }) => name === key || name === operation.path);
-  return named === undefined ? selectByBody(fit, delivery) : { kind: "selected", webhook: named };
+  return named === undefined ? selectByBody(fit, delivery, depth) : { kind: "selected", webhook: named };
 }
 
-async function selectByBody(webhooks: readonly Webhook[], { body }: Delivery): Promise<Selection> {
+async function selectByBody(
+  webhooks: readonly Webhook[],
+  { body }: Delivery,
+  depth: number,
+): Promise<Selection> {
+  // Checks go down as far as a value does.
+  if (isDeeper(body, depth)) return problem(422, "The body nests deeper than is read here.");
   const value = readJson(body);
   if (value === undefined) return problem(404, "It does not say which webhook this is.");
   const passing: Webhook[] = [];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import type { AnyHandler } from "../../../../runtime/server/handler.ts";
+import type { Check } from "../../../../runtime/validation.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
 import { createReceiver, type WebhookReceiver } from "../../../../runtime/webhooks/create-receiver.ts";
 import type { ReceiveOptions, ReceiveSettings } from "../../../../runtime/webhooks/receive-options.ts";
@@ -127,6 +128,52 @@ test("reads no more than it is told to, and keeps its own errors to itself", asy
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret");
 });
+
+test("refuses what nests too deep before it is checked, and a body that breaks off", async () => {
+  const told: unknown[] = [];
+  const descend = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(descend);
+  };
+  const nesting = (key: string): Webhook => {
+    const check: Check = (value) => {
+      descend(value);
+      return key === "made" ? undefined : [issueAt("", "const", "is another")];
+    };
+    const checks = { body: [{ type: "application/json", check }], responses: [] };
+    return { ...webhook(key), checks: async () => checks };
+  };
+  const api = { contract, webhooks: [nesting("made"), nesting("gone")], handlers: { made: handler } };
+  const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  const receive = createReceiver(api, { verify: false, onError: (error) => told.push(error) });
+  const shallow = createReceiver(api, { verify: false, maxBodyDepth: 3 });
+  const statuses = [
+    await receive(post("https://a.example/", 0, { body: nested(400_000) })),
+    await receive(post("https://a.example/", 0, { body: nested(512) })),
+    await shallow(post("https://a.example/", 0, { body: nested(4) })),
+    await receive(broken()),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([422, 204, 422, 400]);
+  expect(told).toEqual([]);
+});
+
+test("tells of a body that somebody else is reading", async () => {
+  const told: unknown[] = [];
+  const receive = receiver({ onError: (error) => told.push(error) });
+  const request = post("https://a.example/made", { type: "made" });
+  request.body?.getReader();
+  expect((await receive(request)).status).toBe(500);
+  expect(told).toEqual([expect.any(TypeError)]);
+});
+
+/** A delivery whose sender goes away in the middle of its body. */
+function broken(): Request {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"type":')),
+    pull: (controller) => controller.error(new Error("aborted")),
+  });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
+  return new Request("https://a.example/made", init);
+}
 
 test("answers 501 for a webhook without a handler", async () => {
   const api = { contract, webhooks: [webhook("made")], handlers: {} };
