@@ -4,6 +4,7 @@ import type { RouteMatch } from "../routing/create-matcher.ts";
 import { acceptRequest } from "./accept-request.ts";
 import { ANONYMOUS, authorise } from "./authorise.ts";
 import { hasNoBody } from "./check-reply.ts";
+import { dropStream } from "./drop-stream.ts";
 import { finishReply } from "./finish-reply.ts";
 import { type Reply, ReplyError } from "./handler.ts";
 import { HandlerCall } from "./handler-call.ts";
@@ -154,7 +155,6 @@ function leave<P>(
 }
 
 function withoutBody({ status, headers, body }: Outgoing): Outgoing {
-  // Nobody will read the stream: whoever feeds it should know.
-  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+  dropStream(body);
   return { status, headers, body: null };
 }

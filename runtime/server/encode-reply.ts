@@ -4,6 +4,7 @@ import type { MediaDescriptor, OperationDescriptor, ResponseDescriptor } from ".
 import { chooseByAccept, chooseByMediaType } from "../media-type.ts";
 import { hasNoBody, type ReplyDraft } from "./check-reply.ts";
 import { chooseResponse } from "./choose-response.ts";
+import { dropStream } from "./drop-stream.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { type HeaderLines, writeReplyHeaders } from "./reply-headers.ts";
@@ -50,7 +51,10 @@ export function writeReply(draft: ReplyDraft): Outgoing | Promise<Outgoing> {
 
 function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Outgoing {
   const { status, body } = reply;
-  if (body === undefined || hasNoBody(status)) return { status, headers: lines, body: null };
+  if (body === undefined || hasNoBody(status)) {
+    if (body !== undefined) dropStream(body);
+    return { status, headers: lines, body: null };
+  }
   const named = namedType(reply, lines);
   const chosen = media ?? guessMedia(body);
   const type = named ?? concreteType(chosen, body);

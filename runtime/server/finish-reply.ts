@@ -4,6 +4,7 @@ import type { ValidationIssue } from "../validation.ts";
 import { checkItems } from "./check-items.ts";
 import { checkOf, checkReply, NO_FAULTS, type ReplyDraft, type ReplyFault } from "./check-reply.ts";
 import { chooseResponse } from "./choose-response.ts";
+import { dropStream } from "./drop-stream.ts";
 import { draftReply, writeReply } from "./encode-reply.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
@@ -34,7 +35,10 @@ export function finishReply<P>(
     const faults = [...broken, ...shown];
     reportViolation(service, { operation, status: reply.status, faults, incoming });
     const counts = broken.length > 0 || weight === "error";
-    if (counts && mode === "enforce") return problem(500, "Something went wrong on the server.");
+    if (counts && mode === "enforce") {
+      dropStream(reply.body);
+      return problem(500, "Something went wrong on the server.");
+    }
   }
   return writeReply(watchStream(service, call, draft, mode));
 }

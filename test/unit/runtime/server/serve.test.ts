@@ -506,6 +506,33 @@ describe("serve, the way out", () => {
     expect(await run("enforce")).toEqual(["broke off", 1]);
   });
 
+  it.each<[string, number, "off" | "report" | "enforce", string]>([
+    ["of an undocumented status", 201, "enforce", "cancelled"],
+    ["of an undocumented status that is let through", 201, "report", "octets"],
+    ["of a status that has none", 204, "enforce", "cancelled"],
+    ["of a status that has none, let through", 204, "report", "cancelled"],
+    ["of a status that has none, not checked", 204, "off", "cancelled"],
+    ["that is sent", 200, "enforce", "octets"],
+  ])("cancels the stream of a body that nobody will read: one %s", async (_, status, mode, outcome) => {
+    const cancel = vi.fn();
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode("octets"));
+        controller.close();
+      },
+      cancel,
+    });
+    const router = routerOf({
+      operation: {
+        responses: [response(200, [media("application/octet-stream", "binary")]), response(204)],
+      },
+      handler: () => ({ status, body }),
+      options: { responses: mode, onReport: () => undefined },
+    });
+    const answer = await call(router, "/things/1", put({}));
+    expect(cancel.mock.calls.length > 0 ? "cancelled" : answer.body).toBe(outcome);
+  });
+
   it("answers 501 where there is no handler", async () => {
     const described = operation("GET", "/x", { security: [[{ scheme: "token", scopes: [] }]] });
     const router = serve({
