@@ -17,6 +17,7 @@ export interface WatchedRequest {
   readonly complete: boolean;
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
+  readonly readableLength: number;
   read(): unknown;
   unshift(chunk: Uint8Array): void;
   on(event: string, listener: () => void): unknown;

@@ -5,11 +5,12 @@ import type { WatchedRequest } from "./node-messages.ts";
  * longer than `limit`: then no more than that was read, and it is put back as well.
  *
  * A stream takes octets back until it has said that it has ended, which it does a turn after its last octet was read; so they
- * are put back in the same turn.
+ * are put back in the same turn. For the same reason nothing is read where it would only tell of the end.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
   // Of a caller who has left, nothing more is heard.
   if (req.destroyed) return Promise.resolve(undefined);
+  if (req.complete && req.readableLength === 0) return Promise.resolve([]);
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -20,7 +21,9 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       resolve(isWhole ? chunks : undefined);
     };
     const onReadable = (): void => {
-      for (let chunk = req.read(); chunk !== null; chunk = req.read()) {
+      while (req.readableLength > 0 || !req.complete) {
+        const chunk = req.read();
+        if (chunk === null) break;
         // Texts come where somebody has set an encoding.
         const bytes = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
         chunks.push(bytes);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
@@ -274,6 +275,26 @@ test("a client that goes away in the middle of its body ends nothing", async () 
     socket.on("close", () => done());
   });
   expect((await post("", '{"n":1}')).status).toBe(200);
+});
+
+test.each([
+  "first",
+  "second",
+])("an empty body of no said length is handed on, in the %s request", async (nth) => {
+  const listener = (req: IncomingMessage, res: ServerResponse): void => {
+    req.on("data", () => undefined);
+    req.on("end", () => res.end("ended"));
+  };
+  const { origin, stop } = await listen(watchListener(file, listener, { onFindings: () => undefined }));
+  onTestFinished(async () => {
+    await stop();
+  });
+  // The first waits for the contract, so that its end is there before anybody looks.
+  if (nth === "second") await fetch(`${origin}/secret`);
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  const lines = ["POST /echo HTTP/1.1", "Host: x", "Content-Type: application/json", "Connection: close"];
+  socket.write(`${lines.join("\r\n")}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`);
+  expect(await text(socket)).toContain("ended");
 });
 
 test("Fastify: registered itself without a contract, it fails the start, and says how", async () => {
