@@ -18,6 +18,8 @@ export interface WatchedRequest {
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
+  /** Of HTTP/2, where it alone says whether there is a body, and whether all of it has come. */
+  readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
   read(): unknown;
   unshift(chunk: Uint8Array): void;
   on(event: string, listener: () => void): unknown;

@@ -10,7 +10,7 @@ import type { WatchedRequest } from "./node-messages.ts";
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
   // Of a caller who has left, nothing more is heard.
   if (req.destroyed) return Promise.resolve(undefined);
-  if (req.complete && req.readableLength === 0) return Promise.resolve([]);
+  if (isComplete(req) && req.readableLength === 0) return Promise.resolve([]);
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -21,7 +21,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       resolve(isWhole ? chunks : undefined);
     };
     const onReadable = (): void => {
-      while (req.readableLength > 0 || !req.complete) {
+      while (req.readableLength > 0 || !isComplete(req)) {
         const chunk = req.read();
         if (chunk === null) break;
         // Texts come where somebody has set an encoding.
@@ -33,11 +33,16 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
           return;
         }
       }
-      if (req.complete) finish(true);
+      if (isComplete(req)) finish(true);
     };
     // Broken off: whoever comes next finds out by itself.
     const onClose = (): void => finish(false);
     req.on("readable", onReadable);
     req.on("close", onClose);
   });
+}
+
+/** On HTTP/2 `complete` comes with the end of the request itself, which is too late to put anything back. */
+function isComplete({ complete, stream }: WatchedRequest): boolean {
+  return complete || stream?.readableEnded === true;
 }

@@ -76,7 +76,7 @@ async function bodyOf(
   head: Omit<ExchangeRequest, "body">,
   req: WatchedRequest,
 ): Promise<ExchangeBody> {
-  if (!hasBody(head.headers)) return { kind: "none" };
+  if (!hasBody(head.headers, req)) return { kind: "none" };
   if (watch.needOfRequest(operation, head) === "none") return SOME_BODY;
   if (req.readableEnded) return parsedBody(req, head.headers);
   const chunks = await peekBody(req, watch.limit);
@@ -92,10 +92,11 @@ function parsedBody(req: WatchedRequest, headers: ExchangeHeaders): ExchangeBody
   return { kind: "bytes", bytes };
 }
 
-/** Whether a request announces a body (RFC 9112 §6.3). */
-function hasBody(headers: ExchangeHeaders): boolean {
+/** Whether a request announces a body (RFC 9112 §6.3); on HTTP/2, where its length need not be told, whether there is one. */
+function hasBody(headers: ExchangeHeaders, { stream }: WatchedRequest): boolean {
   if (headerValue(headers, "transfer-encoding") !== undefined) return true;
-  return Number(headerValue(headers, "content-length") ?? 0) > 0;
+  const length = headerValue(headers, "content-length");
+  return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
 function answer({ status, headers, body }: Refusal, res: WatchedResponse): void {

@@ -71,6 +71,8 @@ export class WatchedAnswer {
   }
 
   #onWrite(values: readonly unknown[]): boolean {
+    // The `end` of HTTP/2 calls it.
+    if (this.#isHanding) return this.#call("write", values) === true;
     if (this.#isReplaced) return true;
     this.#keep(values);
     if (this.#held === undefined) return this.#hand("write", values) === true;
