@@ -13,6 +13,7 @@ const together = [
 const apart = [
   "test/unit/generator/open-workshop.test.ts",
   "test/unit/runtime/adapters/adapters.test.ts",
+  "test/unit/runtime/adapters/left-early.test.ts",
   "test/unit/verifier/matchers/**",
   "test/unit/verifier/middleware/watch.test.ts",
 ];
