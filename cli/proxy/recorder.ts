@@ -10,6 +10,11 @@ import { UsageError } from "../usage-error.ts";
 
 /** Writes what goes through a proxy to a HAR, without its secrets. */
 export interface Recorder {
+  /**
+   * Makes the file, over one that is there: to be called once, when nothing else can keep the command from running. Until it is made
+   * nothing is let in. Throws a {@link UsageError} where it cannot be written; nothing is ever let in then.
+   */
+  open(): Promise<void>;
   record(proxied: ProxiedExchange): void;
   /** What to wait for before more is let in; nothing where the file keeps up. */
   ready(): Promise<void> | undefined;
@@ -20,19 +25,24 @@ export interface Recorder {
 /** The most exchanges that wait to be written; clients wait while there are more, since each may hold megabytes. */
 const MOST_UNWRITTEN = 50;
 
-/** Makes a recorder; one that does nothing where there is no file. Throws a {@link UsageError} where it cannot be written. */
-export async function openRecorder(
-  path: string | undefined,
-  cwd: string,
-  rules: RedactionRules,
-): Promise<Recorder> {
-  if (path === undefined) return { record: () => undefined, ready: () => undefined, close: async () => [] };
-  const har = await openFile(resolve(cwd, path), path);
+/** Makes a recorder whose file is not there yet; one that does nothing where no file is named. */
+export function createRecorder(path: string | undefined, cwd: string, rules: RedactionRules): Recorder {
+  if (path === undefined) return noRecorder;
+  let har: HarFile | undefined;
   let failed: Finding | undefined;
   let unwritten = 0;
   let last: Promise<void> = Promise.resolve();
   return {
+    async open() {
+      const opening = openFile(resolve(cwd, path), path);
+      last = opening.then(
+        () => undefined,
+        () => new Promise(() => undefined),
+      );
+      har = await opening;
+    },
     record: ({ exchange, startedAt, milliseconds }) => {
+      if (har === undefined) return;
       unwritten++;
       last = har
         .write(redactExchange(exchange, rules), { startedAt, milliseconds })
@@ -41,13 +51,20 @@ export async function openRecorder(
         })
         .finally(() => unwritten--);
     },
-    ready: () => (unwritten > MOST_UNWRITTEN ? last : undefined),
+    ready: () => (har === undefined || unwritten > MOST_UNWRITTEN ? last : undefined),
     close: async () => {
-      await har.close();
+      await har?.close();
       return failed === undefined ? [] : [failed];
     },
   };
 }
+
+const noRecorder: Recorder = {
+  open: async () => undefined,
+  record: () => undefined,
+  ready: () => undefined,
+  close: async () => [],
+};
 
 async function openFile(absolute: string, path: string): Promise<HarFile> {
   try {

@@ -8,7 +8,7 @@ import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createProxy } from "../../verifier/proxy/create-proxy.ts";
 import { createHostRule } from "../../verifier/proxy/own-host.ts";
 import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
-import { keepCoverage } from "../coverage/keep-coverage.ts";
+import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
@@ -22,7 +22,7 @@ import { readTokenScopes } from "../verify/read-token-scopes.ts";
 import type { ProxyInput } from "./proxy-input.ts";
 import { readTargetUrl } from "./read-target-url.ts";
 import { readTrust } from "./read-trust.ts";
-import { openRecorder } from "./recorder.ts";
+import { createRecorder } from "./recorder.ts";
 
 /** The most different problems that are kept. */
 const MOST_PROBLEMS = 1000;
@@ -40,7 +40,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     return exitCodeOf(opened.findings);
   }
   const interrupted = io.interrupted();
-  const recorder = await openRecorder(options.record, io.cwd, readRedaction(contract, options.redact));
+  const recorder = createRecorder(options.record, io.cwd, readRedaction(contract, options.redact));
   const tally = new ExchangeTally();
   const problems = new Map<string, Finding>();
   const progress = createProgress(io);
@@ -49,7 +49,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     readings: { ...opened.readings, ...readings },
     scopesOf,
   };
-  const coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
+  let coverage: KeptCoverage | undefined;
   const host = options.host ?? "127.0.0.1";
   const proxy = createProxy({
     ...settings,
@@ -67,6 +67,14 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     },
   });
   const url = await listen(proxy.server, { port, host });
+  try {
+    // Not before: of a proxy that runs on this port already they may be the files.
+    coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
+    await recorder.open();
+  } catch (error) {
+    await closeServer(proxy.server, 0);
+    throw error;
+  }
   io.stderr.write(`${url} passes on to ${settings.target.origin}, by ${opened.name}; Ctrl-C ends it.\n`);
   await interrupted;
   await closeServer(proxy.server);

@@ -3,11 +3,11 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openRecorder } from "../../../cli/proxy/recorder.ts";
+import { createRecorder } from "../../../cli/proxy/recorder.ts";
 import { runCli } from "../../../cli/run-cli.ts";
 import { buildRedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { ProxiedExchange } from "../../../verifier/proxy/proxy.ts";
-import { createFolder, createTestIo } from "./test-io.ts";
+import { createFolder, createTestIo, tenon } from "./test-io.ts";
 
 const document = `openapi: 3.1.0
 info: { title: Notes, version: "1" }
@@ -105,10 +105,47 @@ describe("trust in an https target", () => {
   });
 });
 
+describe("files of a proxy", () => {
+  test("are left alone by a second one on the same port", async () => {
+    const first = createServer();
+    await new Promise<void>((resolve) => first.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void first.close());
+    const { port } = first.address() as AddressInfo;
+    const folder = createFolder({ "openapi.yaml": document, "t.har": "kept", "coverage.json": "kept" });
+    const argv = ["proxy", "openapi.yaml", "--target", "http://127.0.0.1:1", "--port", String(port)];
+    const { code, err } = await tenon(folder, [...argv, "--record", "t.har", "--coverage", "coverage.json"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("serve/port-in-use")]);
+    for (const name of ["t.har", "coverage.json"])
+      expect(readFileSync(join(folder, name), "utf8")).toBe("kept");
+  });
+
+  test.each([
+    ["--record", "proxy/record-failed"],
+    ["--coverage", "coverage/unwritable"],
+  ])("that cannot be written for %s end it, and free the port", async (option, told) => {
+    const { port } = await freePort();
+    const folder = createFolder({ "openapi.yaml": document, file: "" });
+    const argv = ["proxy", "openapi.yaml", "--target", "http://127.0.0.1:1", "--port", String(port)];
+    const { code, err } = await tenon(folder, [...argv, option, "file/t"]);
+    expect([code, err]).toEqual([2, expect.stringContaining(told)]);
+    await expect(fetch(`http://127.0.0.1:${port}/note`)).rejects.toThrow("fetch failed");
+  });
+});
+
+/** A port that nothing listened to a moment ago. */
+async function freePort(): Promise<AddressInfo> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return address;
+}
+
 test("a recording that cannot keep up holds back, and has everything in the end", async () => {
   const folder = createFolder();
   mkdirSync(join(folder, "out"));
-  const recorder = await openRecorder("out/t.har", folder, buildRedactionRules([]));
+  const recorder = createRecorder("out/t.har", folder, buildRedactionRules([]));
+  await recorder.open();
   const bytes = new TextEncoder().encode("x".repeat(100_000));
   const proxied: ProxiedExchange = {
     exchange: { request: { method: "PUT", url: "http://a/b", headers: [], body: { kind: "bytes", bytes } } },
