@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
@@ -10,10 +10,21 @@ import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
 /**
- * Compares files with an output folder without touching it: changed, missing and stale files are findings. Places are
- * relative to the folder.
+ * Compares files with an output folder without touching it: changed, missing and stale files are findings, and so is one that
+ * cannot be read. Places are relative to the folder.
  */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
+  try {
+    return await findDifferences(files, folder);
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    const path = "path" in error && typeof error.path === "string" ? relative(folder, error.path) : folder;
+    const message = `${path === "" ? folder : path} cannot be read (${String(error.code)}).`;
+    return [createFinding("output/unreadable", { message })];
+  }
+}
+
+async function findDifferences(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   const target = await resolveFolder(folder);
   if (target !== undefined && (await isMovedAway(target))) return [describeInterruption(folder)];
   const { changed, foreign, missing, stale, manifest } = await compareFiles(files, folder);
@@ -29,9 +40,9 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
     ...(manifest === "unreadable" ? [unreadableManifest()] : []),
-    ...[...changed, ...foreign]
-      .filter(isTold)
-      .map(find("output/changed", "differs from what the document gives")),
+    ...[...changed.filter(isTold), ...foreign].map(
+      find("output/changed", "differs from what the document gives"),
+    ),
     ...missing.map(find("output/missing", "is missing")),
     ...stale.map(find("output/stale", "is no longer given by the document")),
   ];

@@ -23,7 +23,11 @@ export interface Comparison {
 
 type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign", string[]>;
 
-/** Compares files with what is in a folder; no folder is an empty one. */
+/**
+ * Compares files with what is in a folder; no folder is an empty one.
+ *
+ * @throws the system's error where something there cannot be read.
+ */
 export async function compareFiles(files: readonly EmittedFile[], folder: string): Promise<Comparison> {
   const found = await readManifest(folder);
   const listed = new Set(found.kind === "manifest" ? listOwned(found.manifest, folder) : []);
@@ -32,6 +36,8 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
     const { path } = file;
     const old = hashOrNothing(join(folder, path), file.text);
     if (old === undefined) lists.missing.push(path);
+    // Whatever the manifest says: tenon has written a file there.
+    else if (old === aFolder) lists.foreign.push(path);
     // The manifest has asked for the hash already.
     else if (old === hashFile(file)) lists.unchanged.push(path);
     else if (listed.has(path) || path === manifestName || found.kind === "unreadable")
@@ -40,7 +46,9 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
   }
   const wanted = new Set(files.map(({ path }) => path));
   for (const path of listed) {
-    if (!wanted.has(path) && hashOrNothing(join(folder, path)) !== undefined) lists.stale.push(path);
+    if (wanted.has(path)) continue;
+    const old = hashOrNothing(join(folder, path));
+    if (old !== undefined && old !== aFolder) lists.stale.push(path);
   }
   for (const list of Object.values(lists)) list.sort();
   return { manifest: found.kind, listed: [...listed], ...lists };
@@ -57,6 +65,9 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
     return outputs[path] === "" || hashOrNothing(join(folder, path)) === outputs[path];
   });
 }
+
+/** No file has this hash. */
+const aFolder = "a folder";
 
 function isOfOtherSize(path: string, wanted: string): boolean {
   const stats = statSync(path);
@@ -77,6 +88,7 @@ function hashOrNothing(path: string, wanted = ""): string | undefined {
     return hashOnDisk(path);
   } catch (error) {
     if (isCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    if (isCode(error, "EISDIR")) return aFolder;
     throw error;
   }
 }

@@ -98,6 +98,13 @@ export const generatorCodes = {
     advice: "Check permissions and free space.",
     example: "tenon generate -o /",
   },
+  "output/unreadable": {
+    severity: "error",
+    side: "output",
+    text: "A file of the output folder cannot be read, so that it cannot be compared.",
+    advice: "Check permissions.",
+    example: "tenon generate --check, where types.ts is another user's alone",
+  },
   "output/not-a-folder": {
     severity: "error",
     side: "usage",

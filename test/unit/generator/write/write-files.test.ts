@@ -108,6 +108,19 @@ describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options
     expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("mine");
   });
 
+  it("touches nothing where a folder stands in the way, be it of a file that was tenon's", async () => {
+    await write({ "a.ts": "1", "b.ts": "2" });
+    await rm(join(folder, "a.ts"));
+    await mkdir(join(folder, "a.ts"));
+    const result = await write({ "a.ts": "1", "b.ts": "changed" });
+    expect(result.findings.map(({ code, message }) => `${code} ${message.split(" ")[0]}`)).toEqual([
+      "output/foreign-file a.ts",
+    ]);
+    expect(await readFile(join(folder, "b.ts"), "utf8")).toBe("2");
+    expect(await write({ "b.ts": "2" })).toMatchObject({ removed: [], findings: [] });
+    expect((await stat(join(folder, "a.ts"))).isDirectory()).toBe(true);
+  });
+
   it("writes over its own output where the manifest is broken, and removes nothing", async () => {
     await write({ "a.ts": "1", "b.ts": "2" });
     await writeFile(join(folder, manifestName), "<<<<<<< ours");
@@ -177,6 +190,33 @@ describe("checkFiles", () => {
       "output/stale c.ts",
     ]);
     expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("edited");
+  });
+
+  it("finds a folder in place of a file, and of the manifest", async () => {
+    const files = output({ "a.ts": "1", "b.ts": "2" });
+    await writeFiles(files, folder);
+    for (const name of ["a.ts", manifestName]) {
+      await rm(join(folder, name));
+      await mkdir(join(folder, name));
+    }
+    await writeFile(join(folder, "b.ts"), "edited");
+    const findings = await checkFiles(files, folder);
+    expect(findings.map(({ code, places: [place] }) => `${code} ${place?.file}`)).toEqual([
+      "output/changed a.ts",
+      "output/changed b.ts",
+      `output/changed ${manifestName}`,
+    ]);
+  });
+
+  it("says what it cannot read", async () => {
+    const files = output({ "a.ts": "1" });
+    await writeFiles(files, folder);
+    await rm(join(folder, "a.ts"));
+    await symlink("a.ts", join(folder, "a.ts"));
+    const findings = await checkFiles(files, folder);
+    expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      "output/unreadable: a.ts cannot be read (ELOOP).",
+    ]);
   });
 
   it("finds every file missing where there is no folder", async () => {
