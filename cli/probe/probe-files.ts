@@ -1,9 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { openHarFile } from "../../verifier/exchanges/har/open-har-file.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/write-ndjson.ts";
+import { openPrivateFile } from "../../verifier/exchanges/open-private-file.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { seedOf } from "../../verifier/mock/seed-of.ts";
@@ -18,16 +19,17 @@ import { UsageError } from "../usage-error.ts";
 export const REPLAY_FOLDER = ".tenon/replays";
 
 /** Saves a complaint; the name of the file, from the folder that the command runs in. Throws a {@link UsageError}. */
-export function saveReplay(
+export async function saveReplay(
   complaint: Complaint,
   source: ReplaySource,
   where: { readonly cwd: string; readonly folder: string; readonly rules: RedactionRules },
-): string {
+): Promise<string> {
   const name = `${where.folder.replace(/\/$/, "")}/${nameOf(complaint)}`;
   try {
     mkdirSync(resolve(where.cwd, where.folder), { recursive: true });
     const text = printReplay(createReplay(complaint, source), complaint.exchanges, where.rules);
-    writeFileSync(resolve(where.cwd, where.folder, nameOf(complaint)), text, { mode: 0o600 });
+    const file = await openPrivateFile(resolve(where.cwd, where.folder, nameOf(complaint)));
+    await file.writeFile(text).finally(() => file.close());
   } catch (error) {
     throw new UsageError(notWritten(name, error));
   }
@@ -78,7 +80,7 @@ export async function openRecording(name: string, cwd: string, rules: RedactionR
         close: () => har.close(),
       };
     }
-    writeFileSync(path, "", { mode: 0o600 });
+    await (await openPrivateFile(path)).close();
     const write = ({ exchange }: SentExchange): void =>
       appendFileSync(path, printNdjsonLine(redactExchange(exchange, rules)));
     return { write, close: () => Promise.resolve() };

@@ -38,12 +38,9 @@ export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
   const report = await probeWatched(contract, { ...settings, baseUrl }, { io, progress, recording });
   const folder = options.save ?? REPLAY_FOLDER;
   const source = { baseUrl, document: options.api ?? api.name, seed: report.seed };
-  const saved = new Map(
-    report.complaints.map((complaint) => [
-      complaint,
-      saveReplay(complaint, source, { cwd: io.cwd, folder, rules }),
-    ]),
-  );
+  const saved = new Map<Complaint, string>();
+  for (const complaint of report.complaints)
+    saved.set(complaint, await saveReplay(complaint, source, { cwd: io.cwd, folder, rules }));
   const replayOf = (complaint: Complaint): string | undefined => saved.get(complaint);
   const whole = withNothingTried(report);
   reportProbe(whole, { options, io, texts, name: api.name, folder: api.folder, rules, replayOf });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/run-cli.ts";
@@ -86,6 +86,8 @@ describe("tenon probe", () => {
     expect(saved).toContain("Bearer [redacted]");
     expect(saved).not.toContain("admin");
 
+    expect(statSync(join(cwd, replay)).mode & 0o077).toBe(0);
+
     const again = await run(cwd, ["--replay", replay, ...tokens]);
     expect(again.code).toBe(1);
     expect(again.io.out()).toContain("It happens still.");
@@ -100,6 +102,7 @@ describe("tenon probe", () => {
     const cwd = createFolder({ "openapi.yaml": document });
     const url = await openServer();
     for (const name of ["t.har", "t.ndjson"]) {
+      writeFileSync(join(cwd, name), "readable by all", { mode: 0o644 });
       const argv = [
         url,
         "--api",
@@ -113,6 +116,7 @@ describe("tenon probe", () => {
       ];
       expect((await run(cwd, argv)).code).toBe(0);
       expect(readFileSync(join(cwd, name), "utf8")).not.toContain("Bearer admin");
+      expect(statSync(join(cwd, name)).mode & 0o077).toBe(0);
     }
     const { entries } = JSON.parse(readFileSync(join(cwd, "t.har"), "utf8")).log;
     expect(entries.length).toBeGreaterThan(5);

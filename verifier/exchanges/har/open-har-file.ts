@@ -1,5 +1,5 @@
-import { open } from "node:fs/promises";
 import type { Exchange } from "../../exchange.ts";
+import { openPrivateFile } from "../open-private-file.ts";
 import { harFrame } from "./har-frame.ts";
 import { type EntryTimes, printHarEntry } from "./print-har-entry.ts";
 
@@ -13,15 +13,14 @@ export interface HarFile {
 
 /**
  * Makes a HAR file, over one that is there. Each entry is written over the document's end together with a new end, in one
- * call to the system. The file is made readable by its owner alone, as recorded traffic may hold more than its redaction
- * knows of.
+ * call to the system. The file is its owner's alone (`openPrivateFile`).
  *
  * @param version - Of tenon, for `creator`.
  * @throws the system's error where the file cannot be opened.
  */
 export async function openHarFile(path: string, version: string = "0"): Promise<HarFile> {
   const { head, foot } = harFrame(version);
-  const file = await open(path, "w", 0o600);
+  const file = await openPrivateFile(path);
   let position = Buffer.byteLength(head);
   let separator = "\n";
   let last: Promise<void> = write(0, head + foot);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -175,6 +175,7 @@ describe("openHarFile", () => {
       const get = (url: string): Exchange => ({
         request: { method: "GET", url, headers: [], body: { kind: "none" } },
       });
+      await writeFile(path, "readable by all", { mode: 0o644 });
       const file = await openHarFile(path);
       expect(await urls()).toEqual([]);
       await file.write(get("/é"));
