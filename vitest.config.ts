@@ -22,7 +22,7 @@ const apart = [
 const commands = ["test/unit/cli/*.test.ts"];
 
 /** Of these, the ones that put spies on modules. */
-const commandsApart = ["test/unit/cli/docs-serve.test.ts"];
+const commandsApart = ["test/unit/cli/docs-serve.test.ts", "test/unit/cli/probe-full-disk.test.ts"];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({

@@ -1,18 +1,15 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { openHarFile } from "../../verifier/exchanges/har/open-har-file.ts";
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/write-ndjson.ts";
 import { openPrivateFile } from "../../verifier/exchanges/open-private-file.ts";
-import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { seedOf } from "../../verifier/mock/seed-of.ts";
-import type { Complaint, SentExchange } from "../../verifier/probe/probe.ts";
+import type { Complaint } from "../../verifier/probe/probe.ts";
 import { printReplay } from "../../verifier/probe/replay/print-replay.ts";
 import { readReplay } from "../../verifier/probe/replay/read-replay.ts";
 import { createReplay, type Replay, type ReplaySource } from "../../verifier/probe/replay/replay.ts";
-import { readVersion } from "../read-version.ts";
+import { createRecorder, type Recorder } from "../recording/recorder.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Where replays go unless another folder is named. */
@@ -62,31 +59,10 @@ export function openReplay(name: string, cwd: string): Replay {
   );
 }
 
-/** Keeps what goes over the wire, without its secrets. */
-export interface Recording {
-  write(sent: SentExchange): void;
-  close(): Promise<void>;
-}
-
-/** Makes a file of exchanges: a HAR, or NDJSON where the name ends so. Throws a {@link UsageError}. */
-export async function openRecording(name: string, cwd: string, rules: RedactionRules): Promise<Recording> {
-  const path = resolve(join(cwd), name);
-  try {
-    if (!/\.(?:nd)?jsonl?$/i.test(name) || /\.har$/i.test(name)) {
-      const har = await openHarFile(path, readVersion());
-      return {
-        write: ({ exchange, startedAt, milliseconds }) =>
-          void har.write(redactExchange(exchange, rules), { startedAt, milliseconds }),
-        close: () => har.close(),
-      };
-    }
-    await (await openPrivateFile(path)).close();
-    const write = ({ exchange }: SentExchange): void =>
-      appendFileSync(path, printNdjsonLine(redactExchange(exchange, rules)));
-    return { write, close: () => Promise.resolve() };
-  } catch (error) {
-    throw new UsageError(notWritten(name, error));
-  }
+/** The recorder of a probe: of NDJSON where the file's name ends so, else of a HAR. */
+export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
+  const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
+  return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har", code: "probe/not-written" });
 }
 
 function notWritten(name: string, error: unknown): Finding {

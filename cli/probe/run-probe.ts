@@ -8,10 +8,11 @@ import { probe } from "../../verifier/probe/run-probe.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress, type Progress } from "../progress.ts";
+import type { Recorder } from "../recording/recorder.ts";
 import { reportFindings } from "../report-findings.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { describeApiFindings, type LoadedApi, loadApi } from "../verify/load-api.ts";
-import { openRecording, REPLAY_FOLDER, type Recording, saveReplay } from "./probe-files.ts";
+import { createProbeRecorder, REPLAY_FOLDER, saveReplay } from "./probe-files.ts";
 import type { ProbeInput } from "./probe-input.ts";
 import { readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { replayOne } from "./replay-one.ts";
@@ -33,9 +34,9 @@ export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
     return 1;
   }
   const rules = redactionOf(contract);
-  const recording =
-    options.record === undefined ? undefined : await openRecording(options.record, io.cwd, rules);
-  const report = await probeWatched(contract, { ...settings, baseUrl }, { io, progress, recording });
+  const recorder = createProbeRecorder(options.record, io.cwd, rules);
+  await recorder.open();
+  const report = await probeWatched(contract, { ...settings, baseUrl }, { io, progress, recorder });
   const folder = options.save ?? REPLAY_FOLDER;
   const source = { baseUrl, document: options.api ?? api.name, seed: report.seed };
   const saved = new Map<Complaint, string>();
@@ -51,13 +52,13 @@ export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
 interface Watching {
   readonly io: Io;
   readonly progress: Progress;
-  readonly recording: Recording | undefined;
+  readonly recorder: Recorder;
 }
 
 async function probeWatched(
   contract: Contract,
   options: ProbeOptions,
-  { io, progress, recording }: Watching,
+  { io, progress, recorder }: Watching,
 ): Promise<ProbeReport> {
   const ending = new AbortController();
   let isDone = false;
@@ -70,12 +71,11 @@ async function probeWatched(
     ...options,
     signal: ending.signal,
     onProgress: (now) => progress.show(describeProgress(now)),
-    onExchange: recording === undefined ? undefined : (sent) => recording.write(sent),
+    onExchange: (sent) => recorder.record(sent),
   });
   isDone = true;
   progress.end();
-  await recording?.close();
-  return report;
+  return { ...report, findings: [...report.findings, ...(await recorder.close())] };
 }
 
 const WIDTH = 20;

@@ -12,6 +12,7 @@ import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
+import { createRecorder } from "../recording/recorder.ts";
 import { reportFindings } from "../report-findings.ts";
 import { ExchangeTally } from "../serving/exchange-tally.ts";
 import { closeServer, listen } from "../serving/listen.ts";
@@ -22,7 +23,6 @@ import { readTokenScopes } from "../verify/read-token-scopes.ts";
 import type { ProxyInput } from "./proxy-input.ts";
 import { readTargetUrl } from "./read-target-url.ts";
 import { readTrust } from "./read-trust.ts";
-import { createRecorder } from "./recorder.ts";
 
 /** The most different problems that are kept. */
 const MOST_PROBLEMS = 1000;
@@ -40,7 +40,13 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     return exitCodeOf(opened.findings);
   }
   const interrupted = io.interrupted();
-  const recorder = createRecorder(options.record, io.cwd, readRedaction(contract, options.redact));
+  const recorder = createRecorder({
+    name: options.record,
+    cwd: io.cwd,
+    rules: readRedaction(contract, options.redact),
+    format: "har",
+    code: "proxy/record-failed",
+  });
   const tally = new ExchangeTally();
   const problems = new Map<string, Finding>();
   const progress = createProgress(io);

@@ -3,7 +3,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createRecorder } from "../../../cli/proxy/recorder.ts";
+import { createRecorder } from "../../../cli/recording/recorder.ts";
 import { runCli } from "../../../cli/run-cli.ts";
 import { buildRedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { ProxiedExchange } from "../../../verifier/proxy/proxy.ts";
@@ -144,7 +144,13 @@ async function freePort(): Promise<AddressInfo> {
 test("a recording that cannot keep up holds back, and has everything in the end", async () => {
   const folder = createFolder();
   mkdirSync(join(folder, "out"));
-  const recorder = createRecorder("out/t.har", folder, buildRedactionRules([]));
+  const recorder = createRecorder({
+    name: "out/t.har",
+    cwd: folder,
+    rules: buildRedactionRules([]),
+    format: "har",
+    code: "proxy/record-failed",
+  });
   await recorder.open();
   const bytes = new TextEncoder().encode("x".repeat(100_000));
   const proxied: ProxiedExchange = {

@@ -1,24 +1,16 @@
-import type { Exchange } from "../../exchange.ts";
+import type { ExchangeFile } from "../exchange-file.ts";
 import { openPrivateFile } from "../open-private-file.ts";
 import { harFrame } from "./har-frame.ts";
-import { type EntryTimes, printHarEntry } from "./print-har-entry.ts";
-
-/** A HAR file that grows. After each {@link HarFile.write} it is a whole document, should nothing more ever come. */
-export interface HarFile {
-  /** Adds an entry. Calls that overlap are written one after another, in the order of the calls. */
-  write(exchange: Exchange, times?: EntryTimes): Promise<void>;
-  /** Waits for what is being written, and closes the file. */
-  close(): Promise<void>;
-}
+import { printHarEntry } from "./print-har-entry.ts";
 
 /**
- * Makes a HAR file, over one that is there. Each entry is written over the document's end together with a new end, in one
+ * Makes a HAR file, over one that is there. After each write it is a whole document, should nothing more ever come: each entry is written over the document's end together with a new end, in one
  * call to the system. The file is its owner's alone (`openPrivateFile`).
  *
  * @param version - Of tenon, for `creator`.
  * @throws the system's error where the file cannot be opened.
  */
-export async function openHarFile(path: string, version: string = "0"): Promise<HarFile> {
+export async function openHarFile(path: string, version: string = "0"): Promise<ExchangeFile> {
   const { head, foot } = harFrame(version);
   const file = await openPrivateFile(path);
   let position = Buffer.byteLength(head);
