@@ -15,22 +15,45 @@ import { UsageError } from "../usage-error.ts";
 /** Where replays go unless another folder is named. */
 export const REPLAY_FOLDER = ".tenon/replays";
 
-/** Saves a complaint; the name of the file, from the folder that the command runs in. Throws a {@link UsageError}. */
-export async function saveReplay(
-  complaint: Complaint,
+/** Where complaints go, and without what. */
+export interface ReplayPlace {
+  readonly cwd: string;
+  readonly folder: string;
+  readonly rules: RedactionRules;
+}
+
+/** What became of complaints that were to be saved. */
+export interface SavedReplays {
+  /** The names of the files, from the folder that the command runs in. */
+  readonly names: ReadonlyMap<Complaint, string>;
+  /** What kept the rest from being written, if anything did. */
+  readonly findings: readonly Finding[];
+}
+
+/** Saves complaints, up to the first that cannot be written. */
+export async function saveReplays(
+  complaints: readonly Complaint[],
   source: ReplaySource,
-  where: { readonly cwd: string; readonly folder: string; readonly rules: RedactionRules },
-): Promise<string> {
-  const name = `${where.folder.replace(/\/$/, "")}/${nameOf(complaint)}`;
-  try {
-    mkdirSync(resolve(where.cwd, where.folder), { recursive: true });
-    const text = printReplay(createReplay(complaint, source), complaint.exchanges, where.rules);
-    const file = await openPrivateFile(resolve(where.cwd, where.folder, nameOf(complaint)));
-    await file.writeFile(text).finally(() => file.close());
-  } catch (error) {
-    throw new UsageError(notWritten(name, error));
+  where: ReplayPlace,
+): Promise<SavedReplays> {
+  const names = new Map<Complaint, string>();
+  for (const complaint of complaints) {
+    const name = `${where.folder.replace(/\/$/, "")}/${nameOf(complaint)}`;
+    try {
+      await saveReplay(complaint, source, where);
+    } catch (error) {
+      return { names, findings: [notWritten(name, error)] };
+    }
+    names.set(complaint, name);
   }
-  return name;
+  return { names, findings: [] };
+}
+
+async function saveReplay(complaint: Complaint, source: ReplaySource, where: ReplayPlace): Promise<void> {
+  mkdirSync(resolve(where.cwd, where.folder), { recursive: true });
+  const text = printReplay(createReplay(complaint, source), complaint.exchanges, where.rules);
+  const file = await openPrivateFile(resolve(where.cwd, where.folder, nameOf(complaint)));
+  await file.writeFile(text).finally(() => file.close());
 }
 
 /** The same for the same complaint, so that a second run writes no second file. */

@@ -12,7 +12,7 @@ import type { Recorder } from "../recording/recorder.ts";
 import { reportFindings } from "../report-findings.ts";
 import { SourceTexts } from "../source-texts.ts";
 import { describeApiFindings, type LoadedApi, loadApi } from "../verify/load-api.ts";
-import { createProbeRecorder, REPLAY_FOLDER, saveReplay } from "./probe-files.ts";
+import { createProbeRecorder, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
 import type { ProbeInput } from "./probe-input.ts";
 import { readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { replayOne } from "./replay-one.ts";
@@ -39,11 +39,9 @@ export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
   const report = await probeWatched(contract, { ...settings, baseUrl }, { io, progress, recorder });
   const folder = options.save ?? REPLAY_FOLDER;
   const source = { baseUrl, document: options.api ?? api.name, seed: report.seed };
-  const saved = new Map<Complaint, string>();
-  for (const complaint of report.complaints)
-    saved.set(complaint, await saveReplay(complaint, source, { cwd: io.cwd, folder, rules }));
-  const replayOf = (complaint: Complaint): string | undefined => saved.get(complaint);
-  const whole = withNothingTried(report);
+  const saved = await saveReplays(report.complaints, source, { cwd: io.cwd, folder, rules });
+  const replayOf = (complaint: Complaint): string | undefined => saved.names.get(complaint);
+  const whole = withNothingTried({ ...report, findings: [...report.findings, ...saved.findings] });
   reportProbe(whole, { options, io, texts, name: api.name, folder: api.folder, rules, replayOf });
   tellOfDocument(api, options, io);
   return options["fail-on"] === "never" ? 0 : exitCodeOf(whole.findings, options["fail-on"] === "warning");

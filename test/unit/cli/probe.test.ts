@@ -123,6 +123,15 @@ describe("tenon probe", () => {
     expect(readFileSync(join(cwd, "t.ndjson"), "utf8").trim().split("\n")).toHaveLength(entries.length);
   });
 
+  test("reports its complaints where they cannot be saved", async () => {
+    const cwd = createFolder({ "openapi.yaml": document, taken: "" });
+    const argv = [await openServer("missing-header"), "--api", "openapi.yaml", ...tokens];
+    const { code, io } = await run(cwd, [...argv, "--operation", "getTool", "--save", "taken"]);
+    expect(code).toBe(2);
+    expect(io.out()).toContain("exchange/header-missing");
+    expect(io.out()).toMatch(/taken\/getTool-.* cannot be written \(EEXIST\)/);
+  });
+
   test.each(["sarif", "junit", "github"])("reports as %s", async (format) => {
     const cwd = createFolder({ "openapi.yaml": document });
     const argv = [
