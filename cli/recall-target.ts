@@ -50,7 +50,7 @@ async function isInterrupted(output: string): Promise<boolean> {
   const { isLocked } = await import("../generator/write/lock-folder.ts");
   const { resolveFolder } = await import("../generator/write/resolve-folder.ts");
   const folder = await resolveFolder(output);
-  return folder !== undefined && hasLeftovers(folder) && !(await isLocked(folder));
+  return folder !== undefined && hasLeftovers(folder) && !isLocked(folder);
 }
 
 /** What the output of a target depends on beside its document. */

@@ -49,7 +49,7 @@ export async function writeFiles(
   try {
     const target = await prepareTarget(folder);
     if (target === undefined) return fail("output/not-a-folder", `${folder} is a file.`);
-    const unlock = await lockFolder(target);
+    const unlock = lockFolder(target);
     if (unlock === undefined) return fail("output/locked", `Another run is writing to ${folder}.`);
     try {
       const isPutBack = await recoverFolder(target);
@@ -57,7 +57,7 @@ export async function writeFiles(
       const result = await writeChanges(files, target, options);
       return isPutBack ? { ...result, findings: [describeRecovery(folder), ...result.findings] } : result;
     } finally {
-      await unlock();
+      unlock();
     }
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;

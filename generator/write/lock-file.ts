@@ -1,0 +1,113 @@
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from "node:fs";
+import { isCode } from "./is-code.ts";
+import { isAlive } from "./process-mark.ts";
+
+/** For how long what takes some microseconds may be under way. Milliseconds. */
+const patience = 10_000;
+
+/**
+ * Puts a mark where nothing stands, in one step where the system has symbolic links: nobody sees a lock without its mark, and a
+ * kill leaves none. Answers whether nothing stood there. Throws the system's error.
+ */
+export function createLock(path: string, mark: string): boolean {
+  try {
+    symlinkSync(mark, path);
+    return true;
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+  }
+  return createLockFile(path, mark);
+}
+
+function createLockFile(path: string, mark: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "wx");
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+    throw error;
+  }
+  try {
+    writeSync(file, mark);
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What a lock says; `undefined` where there is none. */
+export function readLock(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return undefined;
+  }
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a lock is that of a process that lives. */
+export function isHeld(path: string): boolean {
+  const mark = readLock(path);
+  return mark !== undefined && isOfSomebody(mark, path);
+}
+
+function isOfSomebody(mark: string, path: string): boolean {
+  // One without a mark is being written at this moment, or its writer died while doing so.
+  return mark === "" ? isYoung(path) : isAlive(mark);
+}
+
+/**
+ * Removes a lock whose process is gone. One process at a time may: else a second one that had seen the old lock would remove
+ * the new one of the first. Leaves the lock where another one is at it.
+ */
+export function retireLock(path: string): void {
+  const claim = `${path}-retired`;
+  try {
+    mkdirSync(claim);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+    if (!isYoung(claim)) removeClaim(claim);
+    return;
+  }
+  try {
+    const mark = readLock(path);
+    // Where there is none any more, another process may make its own at any moment.
+    if (mark !== undefined && !isOfSomebody(mark, path)) rmSync(path, { force: true });
+  } finally {
+    removeClaim(claim);
+  }
+}
+
+function removeClaim(claim: string): void {
+  try {
+    rmdirSync(claim);
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw error;
+  }
+}
+
+function isYoung(path: string): boolean {
+  try {
+    return Math.abs(Date.now() - lstatSync(path).mtimeMs) < patience;
+  } catch {
+    return false;
+  }
+}
