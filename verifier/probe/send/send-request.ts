@@ -46,9 +46,13 @@ function attempt({ method, url, headers, body }: ExchangeRequest, wire: Wire): P
     const raw: Buffer[] = [];
     const keep = (chunk: Buffer): void => void raw.push(chunk);
     let socket: Socket | undefined;
+    const stopKeeping = (): void => {
+      socket?.off("data", keep);
+      raw.length = 0;
+    };
     const settle = (answer: Attempt): void => {
       clearTimeout(timer);
-      socket?.off("data", keep);
+      stopKeeping();
       resolve(answer);
     };
     const fail = (code: string, why: string): void => {
@@ -65,8 +69,12 @@ function attempt({ method, url, headers, body }: ExchangeRequest, wire: Wire): P
     });
     sent.once("response", (message) => {
       // At once: octets behind such an answer are an error to the parser, and here something to tell.
-      if (isBodiless(message, method)) settle(readBodiless(message.resume(), raw));
-      else readResponse(message).then(settle);
+      if (isBodiless(message, method)) {
+        settle(readBodiless(message.resume(), raw));
+        return;
+      }
+      stopKeeping();
+      readResponse(message).then(settle);
     });
     sent.on("error", (error: NodeJS.ErrnoException) =>
       fail(error.code ?? "ERROR", error.code ?? error.message),
