@@ -10,12 +10,10 @@ import { ExchangeTally } from "../serving/exchange-tally.ts";
 import { guardHost } from "../serving/guard-host.ts";
 import { closeServer, listen } from "../serving/listen.ts";
 import { type OpenedContract, openContract } from "../serving/open-contract.ts";
+import { ProblemList } from "../serving/problem-list.ts";
 import { readNumber } from "../serving/read-number.ts";
 import type { MockInput } from "./mock-input.ts";
 import { readMockOptions } from "./read-mock-options.ts";
-
-/** The most different problems that are kept. */
-const MOST_PROBLEMS = 1000;
 
 /** Serves a document until interrupted; then says what was asked, and what could not be answered. */
 export async function runMock({ operands, options }: MockInput, io: Io): Promise<ExitCode> {
@@ -28,28 +26,25 @@ export async function runMock({ operands, options }: MockInput, io: Io): Promise
   }
   const interrupted = io.interrupted();
   const tally = new ExchangeTally();
-  const problems = new Map<string, Finding>();
+  const problems = new ProblemList();
   const mock = createMock(opened.contract, {
     ...mockOptions,
     tokens: mockOptions.tokens ?? opened.tokens,
     readings: { ...opened.readings, ...mockOptions.readings },
     onExchange: (mocked) => {
       tally.add(mocked.judgement);
-      for (const finding of mocked.findings) problems.set(finding.message, finding);
+      for (const finding of mocked.findings) problems.add(finding);
       if (io.stderr.isTerminal || mocked.findings.length > 0) io.stderr.write(printLine(mocked));
     },
   });
   const host = options.host ?? "127.0.0.1";
-  const foreign = (finding: Finding): void => {
-    if (problems.size < MOST_PROBLEMS) problems.set(finding.message, finding);
-  };
-  const server = createServer(guardHost(toNodeListener(mock), host, foreign));
+  const server = createServer(guardHost(toNodeListener(mock), host, (finding) => problems.add(finding)));
   const url = await listen(server, { port, host });
   const { operations } = opened.contract.model;
   io.stderr.write(`${url} serves ${opened.name} (${operations.length} operations); Ctrl-C ends it.\n`);
   await interrupted;
   await closeServer(server);
-  return summarise(opened, tally, [...problems.values()], { options, io });
+  return summarise(opened, tally, problems.findings(), { options, io });
 }
 
 function printLine({ exchange, judgement, fault, findings }: MockedExchange): string {

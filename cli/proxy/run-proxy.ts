@@ -1,5 +1,4 @@
 import type { Contract } from "../../contract/contract.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
 import { basePathsOf } from "../../runtime/routing/base-path.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
@@ -17,15 +16,13 @@ import { reportFindings } from "../report-findings.ts";
 import { ExchangeTally } from "../serving/exchange-tally.ts";
 import { closeServer, listen } from "../serving/listen.ts";
 import { openContract } from "../serving/open-contract.ts";
+import { ProblemList } from "../serving/problem-list.ts";
 import { readNumber, wrongValue } from "../serving/read-number.ts";
 import { readReadings } from "../verify/read-readings.ts";
 import { readTokenScopes } from "../verify/read-token-scopes.ts";
 import type { ProxyInput } from "./proxy-input.ts";
 import { readTargetUrl } from "./read-target-url.ts";
 import { readTrust } from "./read-trust.ts";
-
-/** The most different problems that are kept. */
-const MOST_PROBLEMS = 1000;
 
 /** Stands in front of a server until interrupted; then reports what went through. */
 export async function runProxy({ operands, options }: ProxyInput, io: Io): Promise<ExitCode> {
@@ -48,7 +45,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     code: "proxy/record-failed",
   });
   const tally = new ExchangeTally();
-  const problems = new Map<string, Finding>();
+  const problems = new ProblemList();
   const progress = createProgress(io);
   const judging = {
     ...judgeOptionsOf(contract, settings.target, options["base-path"]),
@@ -68,9 +65,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
       coverage?.add(proxied.exchange, proxied.judgement);
       progress.show(tally.describe());
     },
-    onProblem: (finding) => {
-      if (problems.size < MOST_PROBLEMS) problems.set(`${finding.code} ${finding.message}`, finding);
-    },
+    onProblem: (finding) => problems.add(finding),
   });
   const url = await listen(proxy.server, { port, host });
   try {
@@ -88,7 +83,11 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
   progress.end();
   io.stderr.write(`${tally.describe()}\n`);
   coverage?.write(io);
-  const findings = [...opened.relocate(tally.findings()), ...problems.values(), ...(await recorder.close())];
+  const findings = [
+    ...opened.relocate(tally.findings()),
+    ...problems.findings(),
+    ...(await recorder.close()),
+  ];
   reportFindings(findings, { ...options, subject: opened.name }, opened.texts, io);
   return exitCodeOf(findings, options.strict);
 }

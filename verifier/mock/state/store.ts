@@ -18,17 +18,24 @@ const MOST = 100_000;
 export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
+  readonly #most: number;
+
+  constructor(most: number = MOST) {
+    this.#most = most;
+  }
 
   get(path: string): Stored | undefined {
     return this.#items.get(path);
   }
 
   set(path: string, stored: Stored): void {
+    // A map keeps a key that it knows where it is.
+    this.#items.delete(path);
     this.#items.set(path, stored);
     const parent = parentOf(path);
     const siblings = this.#collections.get(parent) ?? new Set();
     this.#collections.set(parent, siblings.add(path));
-    if (this.#items.size > MOST) this.#dropOldest();
+    if (this.#items.size > this.#most) this.#dropOldest();
   }
 
   /** Forgets what stands below an item: it goes where the item goes. */
@@ -52,7 +59,10 @@ export class Store {
     const [oldest] = this.#items.keys();
     if (oldest === undefined) return;
     this.#items.delete(oldest);
-    this.#collections.get(parentOf(oldest))?.delete(oldest);
+    const parent = parentOf(oldest);
+    const siblings = this.#collections.get(parent);
+    siblings?.delete(oldest);
+    if (siblings?.size === 0) this.#collections.delete(parent);
   }
 }
 
