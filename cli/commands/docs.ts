@@ -14,7 +14,7 @@ const options = {
     kind: "value",
     label: "file|folder",
     repeats: true,
-    text: "Adds what traffic covered, as verify, proxy, probe and tests wrote it",
+    text: "Adds what traffic covered, as verify, proxy and tests wrote it",
   },
   serve: { kind: "flag", text: "Write nothing: show it on this machine, and again on every change" },
   port: { kind: "value", label: "number", text: "With --serve. Default 4477" },
