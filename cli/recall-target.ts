@@ -1,6 +1,7 @@
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Finding } from "../contract/findings/finding.ts";
 import { isLoss } from "../contract/findings/is-loss.ts";
+import { isWithin } from "../contract/load/is-within.ts";
 import type { EmitOptions } from "../generator/emit-options.ts";
 import { manifestName } from "../generator/write/manifest.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
@@ -61,7 +62,7 @@ export function emitOptionsOf({ document, overlays, ...target }: OutputTarget): 
 }
 
 function isAllowed(path: string, allow: readonly string[]): boolean {
-  return allow.some((ground) => path === ground || path.startsWith(`${ground}${sep}`));
+  return allow.some((ground) => isWithin(ground, path));
 }
 
 /** Findings as a manifest keeps them, with files named from the folder that the command runs in. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { isWithin } from "../load/is-within.ts";
 
 /** The name that Redocly gives its config. */
 const fileName = "redocly.yaml";
@@ -24,6 +25,5 @@ export function findLintConfig(
 }
 
 function isBelow(folder: string, ancestor: string): boolean {
-  const path = relative(ancestor, folder);
-  return path !== "" && path.split(/[\\/]/)[0] !== ".." && !isAbsolute(path);
+  return relative(ancestor, folder) !== "" && isWithin(ancestor, folder);
 }

@@ -1,9 +1,10 @@
 import type { Stats } from "node:fs";
 import { lstat, realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { FindingCode } from "../findings/codes.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { OnRead } from "./found-file.ts";
+import { isWithin } from "./is-within.ts";
 import { describeSize, type FileKind, isAbsence, isSystemError, readSourceFile } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -121,11 +122,6 @@ function realFolder(access: Access, folder: string): Promise<string> {
   const known = access.folders.get(folder) ?? realPathOrSelf(folder);
   access.folders.set(folder, known);
   return known;
-}
-
-function isWithin(ground: string, path: string): boolean {
-  const way = relative(ground, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 async function realPathOrSelf(path: string): Promise<string> {

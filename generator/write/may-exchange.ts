@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join } from "node:path";
+import { isWithin } from "../../contract/load/is-within.ts";
 import { listFolder } from "./list-folder.ts";
 
 /**
@@ -22,11 +23,6 @@ function workingFolders(): readonly string[] {
       return folder;
     }
   });
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** An empty folder is somebody's, too: tenon leaves none. */
