@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { isWithin } from "../../contract/load/is-within.ts";
 import type { EmittedFile } from "../../generator/emitted-file.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
@@ -9,7 +10,6 @@ import { SourceTexts } from "../source-texts.ts";
 import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges } from "../watch/list-changes.ts";
 import { listTemplates } from "../watch/list-templates.ts";
-import { isWithin } from "../watch/output-state.ts";
 import { ReadLog, type ReadStates } from "../watch/read-log.ts";
 import { SecondLook } from "../watch/second-look.ts";
 import { watchFiles } from "../watch/watch-files.ts";

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import { isWithin } from "../../contract/load/is-within.ts";
 import type { OutputTarget } from "../choose-outputs.ts";
 import type { GeneratedTarget } from "../generate-request.ts";
 import { readDiskState } from "./disk-state.ts";
@@ -51,9 +52,4 @@ export class OutputState {
     const { templates } = this.target;
     return this.files.includes(path) || (templates !== undefined && isWithin(templates, path));
   }
-}
-
-/** Whether a path is a folder's own, or below it. */
-export function isWithin(folder: string, path: string): boolean {
-  return !relative(folder, path).startsWith("..");
 }

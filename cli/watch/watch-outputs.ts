@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { isWithin } from "../../contract/load/is-within.ts";
 import type { GenerateInput } from "../generate-input.ts";
 import { generateTarget } from "../generate-target.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -9,7 +10,7 @@ import { UsageError } from "../usage-error.ts";
 import { ChangeQueue } from "./change-queue.ts";
 import type { FileChange } from "./list-changes.ts";
 import { listTemplates } from "./list-templates.ts";
-import { isWithin, type OutputState } from "./output-state.ts";
+import type { OutputState } from "./output-state.ts";
 import { printChange } from "./print-change.ts";
 import { ReadLog } from "./read-log.ts";
 import { SecondLook } from "./second-look.ts";
