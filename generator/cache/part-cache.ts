@@ -17,12 +17,3 @@ export function keyOfPart(kind: string, ...made: readonly string[]): string {
   // With their lengths, so that what ends one piece cannot be taken for the start of the next.
   return hash("sha256", [kind, ...made].map((piece) => `${piece.length}:${piece}`).join(""));
 }
-
-/** The text of a part, from the cache where it is there. */
-export function recallOr(parts: PartCache, key: string, make: () => string): string {
-  const known = parts.recall(key);
-  if (known !== undefined) return known;
-  const text = make();
-  parts.keep(key, text);
-  return text;
-}

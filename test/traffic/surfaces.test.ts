@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { writeHar } from "../../verifier/exchanges/har/write-har.ts";
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/write-ndjson.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 import { matchers } from "../../verifier/matchers/to-match-contract.ts";
 import { createFolder, tenon } from "../unit/cli/test-io.ts";
-import { type Expected, readCases, type Twin } from "./read-cases.ts";
+import { printHar } from "../unit/verifier/exchanges/print-har.ts";
+import { readCases, type Twin } from "./read-cases.ts";
 
 /** What the surfaces cannot be told: the scopes of tokens. */
 const twins = readCases()
@@ -42,18 +42,12 @@ async function verify({ document, readings }: Twin, name: string, traffic: strin
   return { exchanges, code };
 }
 
-async function printHar(expected: readonly Expected[]): Promise<string> {
-  let text = "";
-  for await (const piece of writeHar(expected.map(({ exchange }) => exchange))) text += piece;
-  return text;
-}
-
 describe.each(["t.ndjson", "t.har"])("tenon verify on %s", (name) => {
   test.each(
     twins.map(({ about, twin }) => [`${about}: ${twin.name}`, twin] as const),
   )("%s", async (_name, twin) => {
     const traffic = name.endsWith(".har")
-      ? await printHar(twin.expected)
+      ? printHar(twin.expected.map(({ exchange }) => exchange))
       : twin.expected.map(({ exchange }) => printNdjsonLine(exchange)).join("");
     const { exchanges, code } = await verify(twin, name, traffic);
     expect(exchanges.map(summarise)).toEqual(

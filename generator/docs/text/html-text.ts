@@ -37,12 +37,3 @@ export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText 
 export function trustHtml(text: string): HtmlText {
   return text as HtmlText;
 }
-
-/** Encodes text as one part of a relative URL, so that it can neither leave its folder nor name a scheme. */
-export function encodeUrlPart(text: string): HtmlText {
-  return escapeHtml(
-    encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))
-      .replaceAll(".", "%2E")
-      .replaceAll("'", "%27"),
-  );
-}

@@ -1,4 +1,3 @@
-import type { ServerDescriptor } from "../../../runtime/descriptors.ts";
 import { normaliseBasePath } from "../../../runtime/routing/base-path.ts";
 import { normalisePath } from "../../../runtime/routing/normalise-path.ts";
 import type { Exchange } from "../../exchange.ts";
@@ -10,12 +9,6 @@ interface Base {
   readonly host?: string;
   /** Normalised, without a slash at its end. */
   readonly path: string;
-}
-
-/** How the base is taken off. */
-export interface StripOptions {
-  /** Whether the hosts of `servers` must be met too. Default false: what is recorded is seldom recorded in production. */
-  readonly hosts?: boolean;
 }
 
 /** What is left of a request's URL below a server: path and query as sent, from the root. `undefined` where it is not below. */
@@ -30,39 +23,19 @@ export type StripBase = (exchange: Exchange) => string | undefined;
 export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");
   const rooted = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text) || text.startsWith("/") ? text : `//${text}`;
-  return createStrip([readBase(rooted)]);
-}
-
-/**
- * Takes off whichever of a document's servers fits, the longest path first. Variables take each value of their `enum`, or their
- * default. Without servers, everything is below the root.
- */
-export function stripServers(
-  servers: readonly ServerDescriptor[],
-  { hosts = false }: StripOptions = {},
-): StripBase {
-  if (servers.length === 0) return createStrip([{ path: "" }]);
-  const bases = servers.flatMap(expandServer).map(readBase);
-  return createStrip(hosts ? bases : bases.map(({ path }) => ({ path })));
+  const base = readBase(rooted);
+  return (exchange) => {
+    const { host, path, rest } = splitUrl(exchange);
+    if (base.host !== undefined && host !== undefined && base.host !== host) return undefined;
+    const below = pathBelow(path, base.path);
+    return below === undefined ? undefined : below + rest;
+  };
 }
 
 /** Replaces the exchange's URL by what is left of it; `undefined` where it is not below. */
 export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | undefined {
   const url = strip(exchange);
   return url === undefined ? undefined : { ...exchange, request: { ...exchange.request, url } };
-}
-
-function createStrip(bases: readonly Base[]): StripBase {
-  const longestFirst = [...bases].sort((a, b) => b.path.length - a.path.length);
-  return (exchange) => {
-    const { host, path, rest } = splitUrl(exchange);
-    for (const base of longestFirst) {
-      if (base.host !== undefined && host !== undefined && base.host !== host) continue;
-      const below = pathBelow(path, base.path);
-      if (below !== undefined) return below + rest;
-    }
-    return undefined;
-  };
 }
 
 /** The path behind as many segments as the base has, as sent; percent-encoding is compared in one spelling. */
@@ -102,18 +75,4 @@ function normaliseHost(authority: string, scheme: string | undefined): string {
   const host = authority.replace(/^.*@/s, "").toLowerCase();
   const port = scheme?.toLowerCase() === "https" ? /:443$/ : scheme === undefined ? /:(?:80|443)$/ : /:80$/;
   return host.replace(port, "");
-}
-
-/** More combinations of variables than this are not tried. */
-const MOST = 100;
-
-function expandServer({ url, variables }: ServerDescriptor): readonly string[] {
-  let urls: readonly string[] = [url];
-  for (const { name, default: fallback, enum: values = [] } of variables) {
-    const all = [...new Set([fallback, ...values])];
-    urls = urls
-      .flatMap((text) => all.map((value) => text.replaceAll(`{${name}}`, () => value)))
-      .slice(0, MOST);
-  }
-  return urls;
 }

@@ -1,6 +1,6 @@
 import type { ExchangeFile } from "../exchange-file.ts";
 import { openPrivateFile } from "../open-private-file.ts";
-import { printNdjsonLine } from "./write-ndjson.ts";
+import { printNdjsonLine } from "./print-ndjson-line.ts";
 
 /**
  * Makes a file of newline-delimited JSON, over one that is there. After a line that could not be written whole there are no more: each

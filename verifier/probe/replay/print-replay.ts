@@ -1,7 +1,7 @@
 import type { Exchange } from "../../exchange.ts";
 import { encodeBase64 } from "../../exchanges/content/decode-base64.ts";
 import { textOfBody } from "../../exchanges/content/recorded-text.ts";
-import { printNdjsonLine } from "../../exchanges/ndjson/write-ndjson.ts";
+import { printNdjsonLine } from "../../exchanges/ndjson/print-ndjson-line.ts";
 import { redactExchange } from "../../exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../exchanges/redaction/redaction-rules.ts";
 import type { Step } from "../play.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { highlightCode } from "../../../../generator/docs/text/highlight-code.ts";
-import { encodeUrlPart, escapeHtml } from "../../../../generator/docs/text/html-text.ts";
+import { escapeHtml } from "../../../../generator/docs/text/html-text.ts";
 import {
   firstSentence,
   renderInline,
@@ -74,17 +74,6 @@ test("firstSentence is plain, of one line, and short", () => {
 test("escapeHtml leaves nothing that HTML reads as more than text", () => {
   expect(escapeHtml(`<a href='x' title="y">&`)).toBe("&lt;a href=&#39;x&#39; title=&quot;y&quot;&gt;&amp;");
   expect(escapeHtml("a\u0000b\u202ec\ud800")).toBe("a\ufffdb\ufffdc\ufffd");
-});
-
-test.each([
-  "..",
-  "javascript:x",
-  "a/b",
-  '"><script>',
-  "\ud800",
-])("encodeUrlPart keeps %j in its folder", (text) => {
-  const part = encodeUrlPart(text);
-  expect(part).not.toMatch(/["'<>/:.]/);
 });
 
 test("highlightCode shows exactly what was given", () => {

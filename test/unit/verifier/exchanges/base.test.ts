@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ServerDescriptor } from "../../../../runtime/descriptors.ts";
 import type { Exchange } from "../../../../verifier/exchange.ts";
-import { stripExchange, stripServer, stripServers } from "../../../../verifier/exchanges/base/strip-base.ts";
+import { stripExchange, stripServer } from "../../../../verifier/exchanges/base/strip-base.ts";
 
 const asked = (url: string, host?: string): Exchange => ({
   request: {
@@ -10,10 +9,6 @@ const asked = (url: string, host?: string): Exchange => ({
     headers: host === undefined ? [] : [["Host", host]],
     body: { kind: "none" },
   },
-});
-const server = (url: string, variables: ServerDescriptor["variables"] = []): ServerDescriptor => ({
-  url,
-  variables,
 });
 
 describe("stripServer", () => {
@@ -40,35 +35,7 @@ describe("stripServer", () => {
   });
 });
 
-describe("stripServers", () => {
-  it("takes off the longest base path that fits, whatever the host", () => {
-    const strip = stripServers([
-      server("https://api.test/api"),
-      server("https://api.test/api/v2"),
-      server("/"),
-    ]);
-    expect(strip(asked("http://localhost/api/v2/orgs"))).toBe("/orgs");
-    expect(strip(asked("http://localhost/api/v3/orgs"))).toBe("/v3/orgs");
-    expect(strip(asked("http://localhost/orgs"))).toBe("/orgs");
-  });
-
-  it("minds the hosts where asked", () => {
-    const strip = stripServers([server("https://api.test/v1")], { hosts: true });
-    expect(strip(asked("https://api.test/v1/orgs"))).toBe("/orgs");
-    expect(strip(asked("https://localhost/v1/orgs"))).toBeUndefined();
-  });
-
-  it("tries the values of variables", () => {
-    const variables = [{ name: "version", default: "v1", enum: ["v1", "v2"] }];
-    const strip = stripServers([server("https://api.test/{version}", variables)]);
-    expect(strip(asked("/v2/orgs"))).toBe("/orgs");
-    expect(strip(asked("/v3/orgs"))).toBeUndefined();
-  });
-
-  it("takes nothing off where there are no servers", () => {
-    expect(stripServers([])(asked("https://x.test/orgs?a"))).toBe("/orgs?a");
-  });
-
+describe("stripExchange", () => {
   it("leaves the rest of an exchange alone", () => {
     const exchange = { ...asked("https://x.test/v1/orgs"), id: "one" };
     expect(stripExchange(exchange, stripServer("/v1"))).toEqual({

@@ -4,7 +4,6 @@ import { findCredential } from "../../../../runtime/server/presented.ts";
 import type { Exchange, ExchangeHeaders } from "../../../../verifier/exchange.ts";
 import { redactExchange } from "../../../../verifier/exchanges/redaction/redact-exchange.ts";
 import { redactJson } from "../../../../verifier/exchanges/redaction/redact-json.ts";
-import { isRedacted } from "../../../../verifier/exchanges/redaction/redacted.ts";
 import { buildRedactionRules } from "../../../../verifier/exchanges/redaction/redaction-rules.ts";
 import { bytes } from "./in-chunks.ts";
 
@@ -137,10 +136,10 @@ describe("redactExchange", () => {
     });
   });
 
-  it("redacts twice as it does once, and marks what can be recognised", () => {
+  it("redacts twice as it does once", () => {
     const value = header("Authorization", "Bearer abc") ?? "";
     expect(header("Authorization", value)).toBe(value);
-    expect([value, "REDACTED", "Bearer abc"].map(isRedacted)).toEqual([true, true, false]);
+    expect(value).toContain("[redacted]");
   });
 
   it("is quick on texts made to be slow", () => {

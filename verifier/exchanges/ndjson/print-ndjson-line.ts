@@ -3,14 +3,7 @@ import { encodeBase64 } from "../content/decode-base64.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { textOfBody } from "../content/recorded-text.ts";
 
-/** Writes exchanges as newline-delimited JSON, one text a line, as `readNdjson` reads it. */
-export async function* writeNdjson(
-  exchanges: AsyncIterable<Exchange> | Iterable<Exchange>,
-): AsyncGenerator<string, void, undefined> {
-  for await (const exchange of exchanges) yield printNdjsonLine(exchange);
-}
-
-/** One exchange as a line, its end included. Lines of one header are put together; what else is recorded is kept. */
+/** One exchange as a line, its end included, as `readNdjson` reads it. Lines of one header are put together; what else is recorded is kept. */
 export function printNdjsonLine({ id, request, response }: Exchange): string {
   const members: string[] = [];
   if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);

@@ -1,0 +1,9 @@
+import type { Exchange } from "../../../../verifier/exchange.ts";
+import { harFrame } from "../../../../verifier/exchanges/har/har-frame.ts";
+import { printHarEntry } from "../../../../verifier/exchanges/har/print-har-entry.ts";
+
+/** A whole HAR, as `openHarFile` leaves it. */
+export function printHar(exchanges: readonly Exchange[]): string {
+  const { head, foot } = harFrame("0");
+  return `${head}${exchanges.map((exchange) => `\n${printHarEntry(exchange)}`).join(",")}${foot}`;
+}
