@@ -123,11 +123,20 @@ function isBodiless({ statusCode = 0 }: IncomingMessage, method: string): boolea
 }
 
 function readBodiless(message: IncomingMessage, raw: readonly Buffer[]): Attempt {
-  const all = Buffer.concat(raw);
-  const end = all.indexOf("\r\n\r\n");
   const headers = headersOf(message);
-  const body = toBody(end < 0 ? new Uint8Array() : all.subarray(end + 4), headers);
+  const body = toBody(behindHead(Buffer.concat(raw)), headers);
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
+}
+
+/** What stands behind the head of an answer, and behind those of interim answers before it (RFC 9110 section 15.2). */
+function behindHead(octets: Buffer): Uint8Array {
+  for (let start = 0; ; ) {
+    const end = octets.indexOf("\r\n\r\n", start);
+    if (end < 0) return new Uint8Array();
+    const isInterim = /^HTTP\/1\.\d 1\d\d$/.test(octets.toString("latin1", start, start + 12));
+    if (!isInterim) return octets.subarray(end + 4);
+    start = end + 4;
+  }
 }
 
 /** Lines as they came. */
