@@ -1,6 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Outgoing } from "../server/incoming.js";
 import type { Router } from "../server/options.js";
+import { cutSegments } from "./cut-segments.js";
 import { NodeIncoming } from "../joined/adapters.js";
 import type { NodeRequest, NodeResponse } from "./node-message.js";
 
@@ -22,9 +23,10 @@ export interface FastifyReplyLike {
 export interface FastifyLike {
   readonly prefix: string;
   readonly supportedMethods: string[];
+  hasRoute(route: { method: string; url: string }): boolean;
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
-    type: string,
+    type: RegExp,
     parser: (request: unknown, payload: unknown, done: (error: null, body?: undefined) => void) => void,
   ): unknown;
   route(options: {
@@ -50,26 +52,44 @@ export interface FastifyOptions {
 
 /**
  * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix` the rest of the path counts; give the
- * router `basePath: ""` where the prefix is the document's base path. Answers go through Fastify's reply, so that its hooks
- * see them. Bodies are not parsed by Fastify within the plugin, so its `bodyLimit` does not count there; the router's
+ * router `basePath: ""` where the prefix is the document's base path. A parameter of the prefix (`/:tenant`) is one segment. What the
+ * app itself answers at the prefix stays its own. Answers go through Fastify's reply, so that its hooks see them. Bodies are not parsed by Fastify within the plugin, so its `bodyLimit` does not count there; the router's
  * `maxBodyBytes` does. Handlers get `{ request, reply }` as their `context`.
  */
 export function toFastify(router: Router, { pass = false }: FastifyOptions = {}): FastifyPluginLike {
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
-    fastify.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
+    // As `"*"`, but that Fastify remembers what a pattern takes; to `"*"` it only comes after it has read each type anew.
+    fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
+    const cut = cutSegments(prefix);
     // Gives nothing back: of a promise Fastify would wait for the reply a second time.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
-      const url = prefix === "" ? request.raw.url : (request.raw.url ?? "/").slice(prefix.length) || "/";
+      const url = prefix === "" ? undefined : cut(request.raw.url ?? "/");
       const context = { request, reply };
       const incoming = new NodeIncoming({ req: request.raw, res: reply.raw, context, url });
-      const answered = pass ? router.answerOrPass(incoming) : router.answer(incoming);
-      answered
-        .then((outgoing) => void (outgoing === undefined ? reply.callNotFound() : sendReply(outgoing, reply)))
-        .catch((error: unknown) => void reply.send(error));
+      const fail = (error: unknown): void => void reply.send(error);
+      const send = (outgoing: Outgoing | undefined): void => {
+        try {
+          if (outgoing === undefined) reply.callNotFound();
+          else sendReply(outgoing, reply);
+        } catch (error) {
+          fail(error);
+        }
+      };
+      (pass ? router.answerOrPass(incoming) : router.answer(incoming)).then(send, fail);
     };
-    fastify.route({ method: fastify.supportedMethods, url: "*", exposeHeadRoute: false, handler });
+    const serveAt = (url: string, method = fastify.supportedMethods): unknown =>
+      fastify.route({ method, url, exposeHeadRoute: false, handler });
+    if (prefix === "") serveAt("*");
+    else {
+      // `"*"` would take what only begins like the prefix, too.
+      serveAt("/*");
+      serveAt(
+        "",
+        fastify.supportedMethods.filter((method) => !fastify.hasRoute({ method, url: prefix })),
+      );
+    }
     done();
   };
 }

@@ -17,6 +17,8 @@ export interface NodeRequest {
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
+  /** Of HTTP/2, where it alone says whether there is a body: its length need not be told, and there is no `Transfer-Encoding`. */
+  readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
   pause(): unknown;

@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
+import { namesJson } from "../names-json.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 import { encodePercent, encodeReserved } from "../joined/adapters-client-server.js";
@@ -33,6 +34,6 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
   }
   const encodePart = allowReserved ? encodeReserved : encodePercent;
   const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
-  if (/[/+]json\b/i.test(contentType)) return [encode(JSON.stringify(value))];
+  if (namesJson(contentType)) return [encode(JSON.stringify(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }

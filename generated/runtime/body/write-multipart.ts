@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
+import { namesJson } from "../names-json.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 import { encodeText } from "../joined/adapters-client-server.js";
@@ -66,7 +67,7 @@ function writeField(
 function writePart(name: string | undefined, value: unknown, type: string): BlobPart[] {
   const blob = toBlob(value);
   const given = blob?.type || (/[,*]/.test(type) ? "" : type);
-  const json = /[/+]json\b/i.test(given) || (isObject(value) && !blob);
+  const json = namesJson(given) || (isObject(value) && !blob);
   // Of a property that is a file or an object, the type is the file's.
   const own = json && /\boctet-stream\b/i.test(given) ? "" : given;
   const contentType = own || (blob ? "application/octet-stream" : json ? "application/json" : "");

@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { MediaDescriptor } from "../descriptors.js";
+import { ownMember } from "../joined/client-server.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeText } from "../joined/adapters-client-server.js";
 import { isObject } from "../joined/adapters-client-server.js";
@@ -52,7 +53,7 @@ function printEvent({ shape }: MediaDescriptor): (item: unknown) => string {
   return (item) => {
     const event = shape !== undefined && isObject(item) ? item : { data: item };
     const lines = ["event", "id", "retry", "data"].flatMap((field) => {
-      const value = Object.hasOwn(event, field) ? event[field] : undefined;
+      const value = ownMember(event, field);
       return value === undefined
         ? []
         : encodeText(value)

@@ -1,4 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { LONGEST_DELAY } from "../longest-delay.js";
 import type { CallContext, Middleware } from "./client.js";
 import { NetworkError } from "./client-error.js";
 
@@ -82,14 +83,22 @@ function readRetryAfter(text: string | null | undefined, now: () => number): num
 
 function wait(delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout>;
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, delay);
+    const go = (rest: number): void => {
+      timer = setTimeout(
+        () => {
+          if (rest > LONGEST_DELAY) return go(rest - LONGEST_DELAY);
+          signal.removeEventListener("abort", stop);
+          resolve();
+        },
+        Math.min(rest, LONGEST_DELAY),
+      );
+    };
+    go(delay);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });

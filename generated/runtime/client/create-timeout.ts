@@ -1,10 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { LONGEST_DELAY } from "../longest-delay.js";
 import type { CallLayer } from "./call-layer.js";
 import { TimeoutError } from "./client-error.js";
 import type { AnyResult } from "./result.js";
-
-/** The longest that a timer can wait (HTML Standard §8.6), 24 days. */
-const MAX_DELAY = 2_147_483_647;
 
 /**
  * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} when it takes longer, retries and reading
@@ -18,7 +16,7 @@ const MAX_DELAY = 2_147_483_647;
  * @param milliseconds - Default: no limit, but the signal's end. `createClient` has that.
  */
 export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): CallLayer {
-  const isLimited = milliseconds <= MAX_DELAY;
+  const isLimited = milliseconds <= LONGEST_DELAY;
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.js";
+import { ownMember } from "../joined/client-server.js";
 import { createHeaderDecoder } from "../joined/client-server.js";
 import { chooseByStatus } from "../joined/client-server.js";
 import { ResponseValidationError } from "./create-validation.js";
@@ -32,8 +33,7 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
     throw new ResponseValidationError({ operation: operation.id, side: "response", issues }, result);
   const found = described.flatMap((header) => {
     const key = header.name.toLowerCase();
-    const own = Object.hasOwn(values, key) ? values[key] : undefined;
-    const value = isCookieList(header) ? readCookies(result) : own;
+    const value = isCookieList(header) ? readCookies(result) : ownMember(values, key);
     return value === undefined ? [] : [[header.name, value] as const];
   });
   // Read by the descriptor that the type was made from.

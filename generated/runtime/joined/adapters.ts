@@ -53,10 +53,12 @@ export class NodeIncoming implements Incoming {
   }
 
   get hasBody(): boolean {
-    const { headers } = this.#exchange.req;
+    const { req } = this.#exchange;
+    const { headers } = req;
     if (headers["transfer-encoding"] !== undefined) return true;
     const length = headers["content-length"];
-    return length !== undefined && (length !== "0" || headers["content-type"] !== undefined);
+    if (length === undefined) return req.stream?.endAfterHeaders === false;
+    return length !== "0" || headers["content-type"] !== undefined;
   }
 
   get signal(): AbortSignal {
@@ -152,7 +154,7 @@ const NO_OCTETS = "The request has been set to give texts instead of octets.";
 /** Reads a request whole. Written for speed: every request with a body comes through here. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
+    let chunks: Uint8Array[] | undefined;
     let size = 0;
     let settled = false;
     const fail = (error: unknown): void => {
@@ -164,7 +166,9 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
       if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) {
-        chunks.push(chunk);
+        // Mostly there is but one: a list that grows would have room for many.
+        if (chunks === undefined) chunks = [chunk];
+        else chunks.push(chunk);
         return;
       }
       settled = true;
@@ -173,7 +177,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
     });
     req.on("end", () => {
       settled = true;
-      resolve(joinChunks(chunks, size));
+      resolve(joinChunks(chunks ?? [], size));
     });
     req.on("error", fail);
     req.on("close", () => {

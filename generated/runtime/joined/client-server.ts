@@ -1783,3 +1783,10 @@ export function writePlain({ kind, type }: MediaDescriptor, body: unknown): Writ
   const written = json ? JSON.stringify(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
   return { body: written, contentType: type };
 }
+
+// own-member.ts
+
+/** The member of that name that an object has itself: what every object inherits, such as `toString`, counts as none. */
+export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}

@@ -1,12 +1,12 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Check, ValidationIssue } from "./validators.js";
-import type { ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ParameterDescriptor, ResponseChecks, ResponseDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor, ServerDescriptor, WireShape } from "../descriptors.js";
+import type { ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ParameterDescriptor, ResponseChecks, ResponseDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor, ServerDescriptor, StatusKey, WireShape } from "../descriptors.js";
 import type { Incoming, Outgoing } from "../server/incoming.js";
 import type { ReplyViolation, ServeOptions, ServedApi } from "../server/options.js";
 import type { WrittenBody } from "../body/written-body.js";
 import type { decodeBody } from "../body/decode-body.js";
 import { chooseByAccept, chooseByMediaType, readBytes } from "./adapters-client-server.js";
-import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
+import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, ownMember, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
 
 // routing/base-path.ts
 
@@ -657,6 +657,15 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
   return false;
 }
 
+// server/broke-off.ts
+
+/** What comes of a body that cannot be read to its end. That a caller goes away in the middle is no error of the server's. */
+export function brokeOff(error: unknown): Problem {
+  // What the web's streams throw where somebody else has read them.
+  if (error instanceof TypeError) throw error;
+  return problem(400, "The body broke off.");
+}
+
 // server/check-items.ts
 
 /**
@@ -948,6 +957,15 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
 
 // server/read-request.ts
 
+/** A request that was routed and let in. */
+export interface RoutedRequest {
+  readonly state: RouteState;
+  readonly checks: OperationChecks;
+  readonly captures: readonly string[];
+  /** The raw query. */
+  readonly query: string;
+}
+
 /** The media type of a request's body; `undefined` where there is no body to read. */
 export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
@@ -1006,15 +1024,15 @@ export interface ReadParameters {
 
 /** Decodes and checks parameters: the values by key, or a 400 with the details. */
 export function readParameters(
-  state: RouteState,
-  checks: OperationChecks,
-  source: ParameterSource,
+  { state, checks, captures, query }: RoutedRequest,
+  { headers }: Incoming,
 ): ReadParameters | Problem {
   if (state.parameters.length === 0 && checks.parameters === undefined)
     return { kind: "parameters", values: {} };
   const { decoder, ambiguous, optional } = state;
   const rules = { decoder, ambiguous, optional, check: checks.parameters };
-  const { values, issues } = settleParameters(rules, source);
+  const header = (name: string): string | null => headers.get(name);
+  const { values, issues } = settleParameters(rules, { captures, query, header });
   if (issues.length === 0) return { kind: "parameters", values };
   const details = issues.map((issue) => parameterDetail(issue, state.operation));
   return { ...problem(400, "The parameters of the request are not valid."), details };
@@ -1052,37 +1070,41 @@ export interface ReadValue {
 }
 
 /** Reads and checks a body: 400 where it is malformed, 413 where it is too large, 422 where it breaks its schema. */
-export async function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
-  const { chosen, limit, check, depth } = rules;
-  const { media } = chosen;
-  if (media.kind === "sse" || media.kind === "json-lines") {
-    const { readBody } = await import("../body/read-body.js");
-    const stream = await readBody(media, incoming, limit, depth);
-    const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
-    const whole = rules.refusesReadOnly ? withOneWay(check, media, "request") : check;
-    return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
-  }
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
-  try {
-    bytes = await readBytes(incoming, limit);
-  } catch (error) {
-    // What the web's streams throw where somebody else has read them.
-    if (error instanceof TypeError) throw error;
-    // That a caller goes away in the middle is no error of the server's.
-    return problem(400, "The body broke off.");
-  }
+export function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
+  const { kind } = rules.chosen.media;
+  if (kind === "sse" || kind === "json-lines") return readItems(incoming, rules);
+  return readBytes(incoming, rules.limit).then((bytes) => settleBytes(bytes, rules), brokeOff);
+}
+
+async function readItems(
+  incoming: Incoming,
+  { chosen: { media }, limit, depth, check, refusesReadOnly }: BodyRules,
+): Promise<ReadValue | Problem> {
+  const { readBody } = await import("../body/read-body.js");
+  const stream = await readBody(media, incoming, limit, depth);
+  const items = stream.kind === "value" ? (stream.value as AsyncIterable<unknown>) : undefined;
+  const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
+  return items === undefined ? tooLarge(limit) : { kind: "read", value: checkItems(items, whole) };
+}
+
+function settleBytes(
+  bytes: Uint8Array<ArrayBuffer> | undefined,
+  rules: BodyRules,
+): ReadValue | Problem | Promise<ReadValue | Problem> {
+  const { limit, depth } = rules;
+  const { kind } = rules.chosen.media;
   if (bytes === undefined) return tooLarge(limit);
-  if (bytes.length === 0 && media.kind === "json") {
+  if (bytes.length === 0 && kind === "json") {
     return rules.required
       ? problem(400, "The request must have a body.")
       : { kind: "read", value: undefined };
   }
-  if (media.kind === "json" && isDeeper(bytes, depth))
+  if (kind === "json" && isDeeper(bytes, depth))
     return refuse(rules.invalidStatus, "The body does not fit its schema.", [tooDeep()]);
+  if (kind === "json" || kind === "text" || kind === "binary")
+    return decodeAndCheck(bytes, decodePlain, rules);
   // Most servers read neither forms nor parts: what they do not need is not loaded when they start.
-  const isPlain = media.kind === "json" || media.kind === "text" || media.kind === "binary";
-  const decode = isPlain ? decodePlain : (await import("../body/decode-body.js")).decodeBody;
-  return decodeAndCheck(bytes, decode, rules);
+  return import("../body/decode-body.js").then(({ decodeBody }) => decodeAndCheck(bytes, decodeBody, rules));
 }
 
 function decodeAndCheck(
@@ -1157,29 +1179,25 @@ function warn({ operation, status, faults }: ReplyViolation): void {
 
 // server/accept-request.ts
 
-/** A request that was routed and let in. */
-export interface RoutedRequest {
-  readonly state: RouteState;
-  readonly checks: OperationChecks;
-  readonly captures: readonly string[];
-  /** The raw query. */
-  readonly query: string;
-}
-
-/** What a handler is given of a request. */
+/** A request whose head is in order. */
 export interface AcceptedRequest {
   readonly kind: "accepted";
   readonly params: Record<string, unknown>;
-  readonly body: unknown;
   readonly contentType: string | undefined;
+  /** Its body, which is still being read; absent where there is none. */
+  readonly reading?: Promise<ReadValue | Problem>;
 }
 
-/** Reads and checks a request: media type, size, parameters, body, in this order. */
-export async function acceptRequest<P>(
+/**
+ * Checks a request and begins to read it: media type, size, parameters, body, in this order. Gives a promise of the body alone,
+ * since each promise that stands around another costs every request time.
+ */
+export function acceptRequest<P>(
   service: Service<P>,
-  { state, checks, captures, query }: RoutedRequest,
+  request: RoutedRequest,
   incoming: Incoming,
-): Promise<AcceptedRequest | Problem> {
+): AcceptedRequest | Problem {
+  const { state, checks } = request;
   const { operation } = state;
   const limit = bodyLimit(service, operation);
   const chosen = chooseMedia(operation, incoming, limit);
@@ -1187,14 +1205,11 @@ export async function acceptRequest<P>(
   if (service.options.accept === "enforce" && !isAcceptable(state, incoming)) {
     return problem(406, "None of the media types that the operation answers with is acceptable.");
   }
-  const header = (name: string): string | null => incoming.headers.get(name);
-  const params = readParameters(state, checks, { captures, query, header });
+  const params = readParameters(request, incoming);
   if (params.kind === "problem") return params;
-  if (chosen === undefined) {
-    return { kind: "accepted", params: params.values, body: undefined, contentType: undefined };
-  }
+  if (chosen === undefined) return { kind: "accepted", params: params.values, contentType: undefined };
   const { media, contentType } = chosen;
-  const body = await readRequestBody(incoming, {
+  const reading = readRequestBody(incoming, {
     chosen,
     limit,
     depth: service.options.maxBodyDepth ?? MAX_BODY_DEPTH,
@@ -1203,9 +1218,8 @@ export async function acceptRequest<P>(
     invalidStatus: service.options.invalidBodyStatus ?? 422,
     refusesReadOnly: (service.options.readings?.readOnlySent ?? "error") === "error",
   });
-  if (body.kind === "problem") return body;
   const told = media.type.includes("*") ? contentType : media.type;
-  return { kind: "accepted", params: params.values, body: body.value, contentType: told };
+  return { kind: "accepted", params: params.values, contentType: told, reading };
 }
 
 function isAcceptable({ operation }: RouteState, { headers }: Incoming): boolean {
@@ -1575,6 +1589,17 @@ class CredentialContext implements AuthenticateContext {
 
 type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;
 
+// server/choose-response.ts
+
+/** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
+export function chooseResponse<T extends { readonly status: StatusKey }>(
+  entries: readonly T[],
+  status: number,
+): T | undefined {
+  for (const entry of entries) if (entry.status === status) return entry;
+  return chooseByStatus(entries, status);
+}
+
 // server/reply-headers.ts
 
 /** The lines of a message's headers; names in lower case. */
@@ -1673,7 +1698,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
-  const byStatus = chooseByStatus(checks.responses, reply.status);
+  const byStatus = chooseResponse(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
   if (!described.headers) return content;
   const headers = checkReplyHeaders(lines, described, byStatus).map((issue) => faultOf("headers", issue));
@@ -1719,11 +1744,18 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
+// server/drop-stream.ts
+
+/** Tells whoever feeds a stream that nobody will read it. What is none, or is being read, is left alone. */
+export function dropStream(body: unknown): void {
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+}
+
 // server/encode-reply.ts
 
 /** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
 export function draftReply(reply: Reply, operation: OperationDescriptor, incoming: Incoming): ReplyDraft {
-  const described = chooseByStatus(operation.responses, reply.status);
+  const described = chooseResponse(operation.responses, reply.status);
   const lines = writeReplyHeaders(reply.headers, described);
   const media = reply.body === undefined ? undefined : mediaOf(reply, lines, described, incoming);
   return { reply, method: operation.method, described, lines, media };
@@ -1763,7 +1795,10 @@ export function writeReply(draft: ReplyDraft): Outgoing | Promise<Outgoing> {
 
 function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Outgoing {
   const { status, body } = reply;
-  if (body === undefined || hasNoBody(status)) return { status, headers: lines, body: null };
+  if (body === undefined || hasNoBody(status)) {
+    if (body !== undefined) dropStream(body);
+    return { status, headers: lines, body: null };
+  }
   const named = namedType(reply, lines);
   const chosen = media ?? guessMedia(body);
   const type = named ?? concreteType(chosen, body);
@@ -1826,7 +1861,10 @@ export function finishReply<P>(
     const faults = [...broken, ...shown];
     reportViolation(service, { operation, status: reply.status, faults, incoming });
     const counts = broken.length > 0 || weight === "error";
-    if (counts && mode === "enforce") return problem(500, "Something went wrong on the server.");
+    if (counts && mode === "enforce") {
+      dropStream(reply.body);
+      return problem(500, "Something went wrong on the server.");
+    }
   }
   return writeReply(watchStream(service, call, draft, mode));
 }
@@ -1850,7 +1888,7 @@ function watchStream<P>(
 ): ReplyDraft {
   const { media } = draft;
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
-  const own = checkOf(media, chooseByStatus(checks.responses, reply.status));
+  const own = checkOf(media, chooseResponse(checks.responses, reply.status));
   const refuses = (service.options.readings?.writeOnlyShown ?? "error") === "error";
   const check = refuses ? withOneWay(own, media, "response") : own;
   const { body } = reply;
@@ -1970,9 +2008,10 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
     incoming: Incoming,
     granted: Granted,
     accepted: AcceptedRequest,
+    body: unknown,
   ) {
     this.params = accepted.params;
-    this.body = accepted.body;
+    this.body = body;
     this.contentType = accepted.contentType;
     this.principal = granted.principal;
     this.principals = granted.principals;
@@ -2001,31 +2040,32 @@ export function answerRequest<P>(
   incoming: Incoming,
   pass: boolean,
 ): Promise<Outgoing | undefined>;
-export async function answerRequest<P>(
+export function answerRequest<P>(
   service: Service<P>,
   incoming: Incoming,
   pass: boolean,
 ): Promise<Outgoing | undefined> {
-  const { onAnswer } = service.options;
-  const start = onAnswer === undefined ? 0 : performance.now();
+  const start = service.options.onAnswer === undefined ? 0 : performance.now();
   const { target, method } = incoming;
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark + 1);
   const match = matchMethod(service, { method, path, query });
-  if (pass && match.kind === "none") return undefined;
-  const operation = match.kind === "found" ? match.operation.operation : undefined;
-  const { outgoing, issues = [] } = await answerMatch(service, incoming, match, query);
-  const sent = method === "HEAD" || hasNoBody(outgoing.status) ? withoutBody(outgoing) : outgoing;
-  if (onAnswer !== undefined) {
-    try {
-      const milliseconds = performance.now() - start;
-      onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
-    } catch (error) {
-      reportError(service, error, { operation, incoming });
-    }
-  }
-  return sent;
+  if (pass && match.kind === "none") return Promise.resolve(undefined);
+  if (match.kind === "found")
+    return runOperation(service, { incoming, query, start, state: match.operation }, match);
+  return Promise.resolve(answerUnknown(service, { incoming, query, start, state: undefined }, match));
+}
+
+/** A request that is being answered. */
+interface Exchange {
+  readonly incoming: Incoming;
+  /** The raw query. */
+  readonly query: string;
+  /** When it came, where somebody wants to know. */
+  readonly start: number;
+  /** Absent where no operation has its path and method. */
+  readonly state: RouteState | undefined;
 }
 
 /** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
@@ -2038,81 +2078,102 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
-/** What leaves, and what was wrong with the request where it was refused. */
-interface Answered {
-  readonly outgoing: Outgoing;
-  readonly issues?: readonly ProblemDetail[] | undefined;
-}
-
-async function answerMatch<P>(
+/** What an error comes to. A stream that cannot be read is no fault of the server's. */
+function problemOf<P>(
   service: Service<P>,
-  incoming: Incoming,
-  match: RouteMatch<RouteState>,
-  query: string,
-): Promise<Answered> {
-  if (match.kind === "none")
-    return refuseWith(service, undefined, problem(404, "Nothing is served at this path."));
-  if (match.kind === "method") return answerMethod(service, incoming, match.allow);
-  const { operation, errors } = match.operation;
-  try {
-    const result = await runOperation(service, incoming, match, query);
-    return "kind" in result ? refuseWith(service, errors, result) : { outgoing: result };
-  } catch (error) {
-    if (error instanceof StreamError)
-      return refuseWith(service, errors, problem(400, "The body is malformed."));
-    reportError(service, error, { operation, incoming });
-    return refuseWith(service, errors, problem(500, "Something went wrong on the server."));
-  }
+  error: unknown,
+  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+): Problem {
+  if (error instanceof StreamError) return problem(400, "The body is malformed.");
+  reportError(service, error, context);
+  return problem(500, "Something went wrong on the server.");
 }
 
-function answerMethod<P>(service: Service<P>, { method }: Incoming, allow: readonly string[]): Answered {
+/** Answers where no operation has the path, or none the method. */
+function answerUnknown<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  match: Exclude<RouteMatch<RouteState>, Found>,
+): Outgoing {
+  if (match.kind === "none")
+    return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
+  const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
-  if (method === "OPTIONS") return { outgoing: { status: 204, headers, body: null } };
-  return refuseWith(service, undefined, { ...problem(405, "The path does not have this method."), headers });
+  if (exchange.incoming.method === "OPTIONS")
+    return leave(service, exchange, { status: 204, headers, body: null });
+  const refused = problem(405, "The path does not have this method.");
+  return refuseWith(service, exchange, { ...refused, headers });
 }
 
+/**
+ * Takes the steps of an operation. All in one function, which waits only where there is something to wait for: each
+ * asynchronous function around another costs every request half a thousand octets to make and to clear away.
+ */
 async function runOperation<P>(
   service: Service<P>,
-  incoming: Incoming,
+  exchange: Exchange,
   { operation: state, captures }: Found,
-  query: string,
-): Promise<Outgoing | Problem> {
+): Promise<Outgoing> {
   const { operation, handler } = state;
-  if (handler === undefined) return problem(501, "The operation is not implemented.");
-  const granted =
-    operation.security.length === 0 ? ANONYMOUS : await authorise(service, operation, incoming, query);
-  if (granted.kind === "problem") return granted;
-  const loaded = state.checks();
-  const checks = loaded instanceof Promise ? await loaded : loaded;
-  const accepted = await acceptRequest(service, { state, checks, captures, query }, incoming);
-  if (accepted.kind === "problem") return accepted;
-  const reply = await runHandler(handler, new HandlerCall(operation, incoming, granted, accepted));
-  return finishReply(service, { reply, operation, checks, incoming });
-}
-
-async function runHandler(handler: AnyHandler, call: HandlerCall): Promise<Reply> {
+  const { incoming, query } = exchange;
   try {
-    // The checks have seen to it that the input is of the type that the handler asks for.
-    return await handler(call as never);
+    if (handler === undefined)
+      return refuseWith(service, exchange, problem(501, "The operation is not implemented."));
+    const granted =
+      operation.security.length === 0 ? ANONYMOUS : await authorise(service, operation, incoming, query);
+    if (granted.kind === "problem") return refuseWith(service, exchange, granted);
+    const loaded = state.checks();
+    const checks = loaded instanceof Promise ? await loaded : loaded;
+    const accepted = acceptRequest(service, { state, checks, captures, query }, incoming);
+    if (accepted.kind === "problem") return refuseWith(service, exchange, accepted);
+    const read = accepted.reading && (await accepted.reading);
+    if (read?.kind === "problem") return refuseWith(service, exchange, read);
+    let reply: Reply;
+    try {
+      // The checks have seen to it that the input is of the type that the handler asks for.
+      const given = handler(new HandlerCall(operation, incoming, granted, accepted, read?.value) as never);
+      reply = "then" in given ? await given : given;
+    } catch (error) {
+      if (!(error instanceof ReplyError)) throw error;
+      reply = error.reply;
+    }
+    const finished = finishReply(service, { reply, operation, checks, incoming });
+    const result = finished instanceof Promise ? await finished : finished;
+    return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
   } catch (error) {
-    if (error instanceof ReplyError) return error.reply;
-    throw error;
+    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }));
   }
 }
 
-function refuseWith<P>(
-  { contract }: Service<P>,
-  errors: readonly ErrorShape[] | undefined,
-  found: Problem,
-): Answered {
-  const outgoing = encodeProblem(found, [errors, contract.errors]);
-  return { outgoing, issues: found.details };
+function refuseWith<P>(service: Service<P>, exchange: Exchange, found: Problem): Outgoing {
+  const outgoing = encodeProblem(found, [exchange.state?.errors, service.contract.errors]);
+  return leave(service, exchange, outgoing, found.details);
+}
+
+/** What leaves, once whoever asks for it has been told. `issues`: what was wrong with the request where it was refused. */
+function leave<P>(
+  service: Service<P>,
+  { incoming, start, state }: Exchange,
+  outgoing: Outgoing,
+  issues: readonly ProblemDetail[] = [],
+): Outgoing {
+  const { onAnswer } = service.options;
+  const noBody = incoming.method === "HEAD" || hasNoBody(outgoing.status);
+  const sent = noBody ? withoutBody(outgoing) : outgoing;
+  if (onAnswer === undefined) return sent;
+  const operation = state?.operation;
+  try {
+    const milliseconds = performance.now() - start;
+    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+  return sent;
 }
 
 function withoutBody({ status, headers, body }: Outgoing): Outgoing {
-  // Nobody will read the stream: whoever feeds it should know.
-  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+  dropStream(body);
   return { status, headers, body: null };
 }
 
@@ -2134,8 +2195,8 @@ export function createRoutes(api: ServedApi): readonly Route[] {
     return {
       operation,
       handler: handlerOf(handlers, key),
-      checks: Object.hasOwn(checks, key) ? checks[key] : undefined,
-      errors: Object.hasOwn(errors, key) ? errors[key] : undefined,
+      checks: ownMember(checks, key),
+      errors: ownMember(errors, key),
     };
   });
 }

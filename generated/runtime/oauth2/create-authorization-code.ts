@@ -4,7 +4,6 @@ import { OAuthError } from "./oauth-error.js";
 import { createChallenge, createRandomText } from "./pkce.js";
 import { refreshTokens } from "./refresh-tokens.js";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
-import { createMemoryStore } from "./token-set.js";
 
 /** Options of {@link createAuthorizationCode}. */
 export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
@@ -37,7 +36,7 @@ export interface AuthorizationCode extends TokenSession {
    * @throws {OAuthError} where the user or server refused, or the answer does not belong to `pending`.
    */
   readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
-  /** Forgets the tokens. */
+  /** Forgets the tokens, those too that a renewal under way brings. */
   readonly forget: () => Promise<void>;
 }
 
@@ -53,8 +52,8 @@ export interface AuthorizationCode extends TokenSession {
  * ```
  */
 export function createAuthorizationCode(options: AuthorizationCodeOptions): AuthorizationCode {
-  const { clientId, redirectUri, scopes = [], store = createMemoryStore() } = options;
-  const session = createSession(refreshTokens(options), { ...options, store });
+  const { clientId, redirectUri, scopes = [] } = options;
+  const { session, replace } = createSession(refreshTokens(options), options);
   return {
     ...session,
     async start(extra = {}) {
@@ -81,11 +80,9 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
         redirect_uri: redirectUri,
         code_verifier: verifier,
       };
-      await store.save(await requestTokens(options, parameters));
+      await replace(await requestTokens(options, parameters));
     },
-    async forget() {
-      await store.save(undefined);
-    },
+    forget: () => replace(undefined),
   };
 }
 

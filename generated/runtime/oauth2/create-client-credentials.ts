@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
+import { createSession, type Renew, type SessionOptions, type TokenSession } from "./create-session.js";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
 
 /** Options of {@link createClientCredentials}. */
@@ -12,5 +12,6 @@ export interface ClientCredentialsOptions extends TokenEndpoint, SessionOptions 
 export function createClientCredentials(options: ClientCredentialsOptions): TokenSession {
   const { scopes = [] } = options;
   const scope: Readonly<Record<string, string>> = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
-  return createSession(() => requestTokens(options, { grant_type: "client_credentials", ...scope }), options);
+  const renew: Renew = () => requestTokens(options, { grant_type: "client_credentials", ...scope });
+  return createSession(renew, options).session;
 }

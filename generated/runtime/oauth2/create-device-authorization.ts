@@ -1,10 +1,11 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { LONGEST_DELAY } from "../longest-delay.js";
 import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
 import { OAuthError } from "./oauth-error.js";
 import { postForm, readGranted, textOf } from "./post-form.js";
 import { refreshTokens } from "./refresh-tokens.js";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
-import { createMemoryStore, type TokenSet } from "./token-set.js";
+import type { TokenSet } from "./token-set.js";
 
 /** Options of {@link createDeviceAuthorization}. */
 export interface DeviceAuthorizationOptions extends TokenEndpoint, SessionOptions {
@@ -47,7 +48,7 @@ export interface DeviceAuthorization extends TokenSession {
    * @throws {OAuthError} where the user or server refused (`access_denied`), or nobody agreed in time (`expired_token`).
    */
   readonly finish: (pending: PendingDevice, options?: { readonly signal?: AbortSignal }) => Promise<void>;
-  /** Forgets the tokens. */
+  /** Forgets the tokens, those too that a renewal under way brings. */
   readonly forget: () => Promise<void>;
 }
 
@@ -64,8 +65,8 @@ export interface DeviceAuthorization extends TokenSession {
  * ```
  */
 export function createDeviceAuthorization(options: DeviceAuthorizationOptions): DeviceAuthorization {
-  const { scopes = [], store = createMemoryStore(), now = Date.now } = options;
-  const session = createSession(refreshTokens(options), { ...options, store });
+  const { scopes = [], now = Date.now } = options;
+  const { session, replace } = createSession(refreshTokens(options), options);
   return {
     ...session,
     async start() {
@@ -82,11 +83,9 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
     async finish(pending, { signal } = {}) {
       const tokens = await poll(options, pending, signal);
       signal?.throwIfAborted();
-      await store.save(tokens);
+      await replace(tokens);
     },
-    async forget() {
-      await store.save(undefined);
-    },
+    forget: () => replace(undefined),
   };
 }
 
@@ -125,7 +124,7 @@ async function poll(
   };
   for (let pause = interval; ; ) {
     signal?.throwIfAborted();
-    await wait(Math.min(pause, Math.max(expiresAt - now(), 0), LONGEST_WAIT), signal);
+    await wait(Math.min(pause, Math.max(expiresAt - now(), 0), LONGEST_DELAY), signal);
     signal?.throwIfAborted();
     if (now() >= expiresAt) throw new OAuthError("expired_token");
     try {
@@ -140,9 +139,6 @@ async function poll(
     }
   }
 }
-
-/** Milliseconds. A timer that is set for longer goes off at once. */
-const LONGEST_WAIT = 2_147_483_647;
 
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((settle) => {

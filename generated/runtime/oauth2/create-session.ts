@@ -1,6 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Middleware } from "../client/client.js";
 import { OAuthError } from "./oauth-error.js";
+import { createTokenKeeper } from "./token-keeper.js";
 import { createMemoryStore, type TokenSet, type TokenStore } from "./token-set.js";
 
 /** Options of a session. */
@@ -30,39 +31,53 @@ export interface TokenSession {
   readonly middleware: Middleware;
 }
 
+/** A session, and how its tokens are replaced from outside: by who signs in or out. */
+export interface KeptSession {
+  readonly session: TokenSession;
+  /** Puts tokens in place of those of the session; what a renewal under way brings is dropped. `undefined` removes them. */
+  readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
+}
+
 /** Gets new tokens; `undefined` where there is nothing to get them with. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
 /** A session around a way to get new tokens. */
-export function createSession(renew: Renew, options: SessionOptions = {}): TokenSession {
+export function createSession(renew: Renew, options: SessionOptions = {}): KeptSession {
   const { store = createMemoryStore(), earlyBy = 60_000, now = Date.now } = options;
   const lasts = (tokens: TokenSet, margin: number): boolean =>
     (tokens.expiresAt ?? Number.POSITIVE_INFINITY) - margin > now();
   const handedOut = new Set<string>();
+  const keeper = createTokenKeeper(store);
   let renewing: Promise<TokenSet | undefined> | undefined;
 
   const renewOnce = (refused?: string): Promise<TokenSet | undefined> => {
-    renewing ??= renewNow(refused).finally(() => {
-      renewing = undefined;
+    if (renewing !== undefined) return renewing;
+    const started = renewNow(refused).finally(() => {
+      if (renewing === started) renewing = undefined;
     });
-    return renewing;
+    renewing = started;
+    return started;
   };
 
   const renewNow = async (refused?: string): Promise<TokenSet | undefined> => {
+    const keep = keeper.begin();
     const current = await store.load();
     // Another call, or another process on the same store, may have been first.
     if (current && current.accessToken !== refused && lasts(current, earlyBy)) return current;
     try {
       const renewed = await renew(current);
       if (renewed === undefined) return undefined;
-      const kept = {
+      return await keep({
         ...(current?.refreshToken !== undefined && { refreshToken: current.refreshToken }),
         ...renewed,
-      };
-      await store.save(kept);
-      return kept;
+      });
     } catch (error) {
-      if (error instanceof OAuthError && error.code === "invalid_grant") await store.save(undefined);
+      if (error instanceof OAuthError && error.code === "invalid_grant") {
+        const stored = await store.load();
+        // What was refused is a token that another process has used up: its new ones stand.
+        if (stored !== undefined && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
+        await keep(undefined);
+      }
       // Too early is no reason to fail a call that the old token still serves.
       else if (current && current.accessToken !== refused && lasts(current, 0)) return current;
       throw error;
@@ -93,5 +108,11 @@ export function createSession(renew: Renew, options: SessionOptions = {}): Token
     return next(spare);
   };
 
-  return { token, middleware };
+  const replace = (tokens: TokenSet | undefined): Promise<void> => {
+    // Who asks from now on has no use for what is under way.
+    renewing = undefined;
+    return keeper.replace(tokens);
+  };
+
+  return { session: { token, middleware }, replace };
 }

@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
+import { namesJson } from "../names-json.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "./encode-query.js";
 import { encodePercent, encodeText } from "../joined/adapters-client-server.js";
@@ -10,7 +11,7 @@ import { isObject, listMembers } from "../joined/adapters-client-server.js";
  * In a header, characters beyond ASCII are written as JSON's `\u` escapes.
  */
 export function encodeContent(parameter: ParameterDescriptor, value: unknown): string {
-  if (!/[/+]json\b/i.test(parameter.content ?? "")) return encodeText(value);
+  if (!namesJson(parameter.content)) return encodeText(value);
   const text = JSON.stringify(value);
   if (text === undefined) throw new EncodeError("it has no JSON text");
   if (parameter.in !== "header") return text;

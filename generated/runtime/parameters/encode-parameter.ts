@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
+import { namesJson } from "../names-json.js";
 import { encodeContent, encodeQuerystring } from "./encode-content.js";
 import { encodeCookie } from "./encode-cookie.js";
 import { encodeHeader } from "../joined/client-server.js";
@@ -22,7 +23,7 @@ export function encodeParameter(
 ): void {
   const { name, in: location, explode } = parameter;
   // Inside a text of JSON it has a form.
-  if (!/[/+]json\b/i.test(parameter.content ?? "")) refuseNull(given, parameter.shape, depthOf(parameter));
+  if (!namesJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter));
   const value =
     parameter.content === undefined || location === "querystring" ? given : encodeContent(parameter, given);
   switch (location) {

@@ -1,6 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 export {
-  type RoutedRequest,
   type AcceptedRequest,
   acceptRequest,
 } from "../joined/server.js";

@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 export {
+  type RoutedRequest,
   type ChosenMedia,
   chooseMedia,
   type ReadParameters,

@@ -1,11 +1,13 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { readBytes } from "../joined/adapters-client-server.js";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js";
+import { ownMember } from "../joined/client-server.js";
+import { brokeOff } from "../joined/server.js";
 import type { AnyHandler } from "../joined/server.js";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.js";
-import { MAX_BODY_BYTES } from "../joined/server.js";
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../joined/server.js";
 import type { Router } from "../server/options.js";
-import { encodeProblem, problem } from "../joined/server.js";
+import { encodeProblem, type Problem, problem } from "../joined/server.js";
 import { serve } from "../server/serve.js";
 import type { ReceiveOptions } from "./receive-options.js";
 import { selectWebhook } from "./select-webhook.js";
@@ -23,7 +25,7 @@ export type WebhookReceiver = (request: Request, context?: unknown) => Promise<R
 
 /**
  * Receives webhooks: a function from request to response, at whatever path it is mounted. Each delivery goes through the same
- * steps, and ends at the first that fails: size (413), `verify` (401), which webhook it is (404, 405, 422), then all that
+ * steps, and ends at the first that fails: reading (400, 413), `verify` (401), which webhook it is (404, 405, 422), then all that
  * the router does for an operation: media type, parameters, body, handler, reply. A webhook without a handler is answered
  * with 501.
  *
@@ -40,28 +42,27 @@ export function createReceiver<Principal>(
     );
   const routers = new Map<string, Router>();
   for (const { key, operation, checks } of webhooks) {
-    const handler = Object.hasOwn(handlers, key) ? handlers[key] : undefined;
+    const handler = ownMember(handlers, key);
     const route = { operation: atRoot(operation, options.authenticate !== undefined), handler, checks };
     const api = { contract: { ...contract, servers: [] }, routes: [route] };
     routers.set(key, serve<Principal>(api, { ...serveOptions, maxBodyBytes, basePath: "" }));
   }
-  const choose = async (delivery: Delivery): Promise<string | Refusal> => {
+  const choose = async (delivery: Delivery): Promise<string | Problem> => {
     if (select === undefined) {
-      const selection = await selectWebhook(webhooks, delivery);
+      const selection = await selectWebhook(webhooks, delivery, options.maxBodyDepth ?? MAX_BODY_DEPTH);
       return selection.kind === "selected" ? selection.webhook.key : selection;
     }
     const key = await select(delivery);
-    return typeof key === "string" && routers.has(key)
-      ? key
-      : { status: 404, message: "There is no such webhook." };
+    return typeof key === "string" && routers.has(key) ? key : problem(404, "There is no such webhook.");
   };
   const receive = async (request: Request, context: unknown): Promise<Outgoing> => {
-    const body = await readBytes(request, maxBodyBytes);
+    const body = await readBytes(request, maxBodyBytes).catch(brokeOff);
     if (body === undefined) return refuse(413, "The body is larger than is read here.");
+    if ("kind" in body) return encodeProblem(body, []);
     const delivery: Delivery = { request, body };
     if (verify && !(await verify(delivery))) return refuse(401, "The delivery could not be verified.");
     const key = await choose(delivery);
-    if (typeof key !== "string") return refuse(key.status, key.message);
+    if (typeof key !== "string") return encodeProblem(key, []);
     const router = routers.get(key);
     return router === undefined
       ? refuse(404, "There is no such webhook.")
@@ -75,11 +76,6 @@ export function createReceiver<Principal>(
       return responseOf(refuse(500, "Something went wrong on the server."));
     }
   };
-}
-
-interface Refusal {
-  readonly status: number;
-  readonly message: string;
 }
 
 /** A receiver knows no paths. Whose `verify` it has, asks for no other credentials. */

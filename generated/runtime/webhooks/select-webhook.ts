@@ -1,30 +1,43 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { isDeeper } from "../joined/server.js";
 import { isJsonType, parseMediaType } from "../joined/adapters-client-server.js";
+import { type Problem, problem } from "../joined/server.js";
 import type { Delivery, Webhook } from "./webhook.js";
 
 /** What was chosen, or why nothing was. */
 export type Selection =
   | { readonly kind: "selected"; readonly webhook: Webhook }
-  | { readonly kind: "none"; readonly status: 404 | 405 | 422; readonly message: string };
+  /** 404, 405 or 422. */
+  | Problem;
 
 /**
  * Finds the webhook that a delivery is for, where nobody else says it: the only one of its method; else the one that the last
- * part of the path names; else the only one whose check the body, as JSON, passes.
+ * part of the path names; else the only one whose check the body, as JSON that nests no deeper than `depth`, passes.
  */
-export async function selectWebhook(webhooks: readonly Webhook[], delivery: Delivery): Promise<Selection> {
+export async function selectWebhook(
+  webhooks: readonly Webhook[],
+  delivery: Delivery,
+  depth: number,
+): Promise<Selection> {
   const { method, url } = delivery.request;
   const fit = webhooks.filter(({ operation }) => operation.method === method);
   const [only] = fit;
-  if (only === undefined) return none(405, "No webhook is sent by this method.");
+  if (only === undefined) return refuseMethod(webhooks);
   if (fit.length === 1) return { kind: "selected", webhook: only };
   const name = lastPart(url);
   const named = fit.find(({ key, operation }) => name === key || name === operation.path);
-  return named === undefined ? selectByBody(fit, delivery) : { kind: "selected", webhook: named };
+  return named === undefined ? selectByBody(fit, delivery, depth) : { kind: "selected", webhook: named };
 }
 
-async function selectByBody(webhooks: readonly Webhook[], { body }: Delivery): Promise<Selection> {
+async function selectByBody(
+  webhooks: readonly Webhook[],
+  { body }: Delivery,
+  depth: number,
+): Promise<Selection> {
+  // Checks go down as far as a value does.
+  if (isDeeper(body, depth)) return problem(422, "The body nests deeper than is read here.");
   const value = readJson(body);
-  if (value === undefined) return none(404, "It does not say which webhook this is.");
+  if (value === undefined) return problem(404, "It does not say which webhook this is.");
   const passing: Webhook[] = [];
   for (const webhook of webhooks) {
     const { body: checks = [] } = await webhook.checks();
@@ -32,9 +45,9 @@ async function selectByBody(webhooks: readonly Webhook[], { body }: Delivery): P
       passing.push(webhook);
   }
   const [first] = passing;
-  if (first === undefined) return none(422, "The body is not that of any webhook.");
+  if (first === undefined) return problem(422, "The body is not that of any webhook.");
   if (passing.length === 1) return { kind: "selected", webhook: first };
-  return none(404, "The body may be that of several webhooks.");
+  return problem(404, "The body may be that of several webhooks.");
 }
 
 function isJson(type: string): boolean {
@@ -42,8 +55,12 @@ function isJson(type: string): boolean {
   return media !== undefined && isJsonType(media);
 }
 
-function none(status: 404 | 405 | 422, message: string): Selection {
-  return { kind: "none", status, message };
+function refuseMethod(webhooks: readonly Webhook[]): Problem {
+  const methods = new Set(webhooks.map(({ operation }) => operation.method));
+  return {
+    ...problem(405, "No webhook is sent by this method."),
+    headers: [["allow", [...methods].join(", ")]],
+  };
 }
 
 function lastPart(url: string): string {
