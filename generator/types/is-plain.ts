@@ -1,3 +1,4 @@
+import { isAnnotation } from "../../contract/model/schema-keywords.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { markOf } from "./marked-schema.ts";
 
@@ -8,7 +9,7 @@ import { markOf } from "./marked-schema.ts";
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
-    if (annotations.has(keyword)) continue;
+    if (asksNothing(keyword)) continue;
     if (keyword !== "type") return false;
     const { type } = schema;
     if (typeof type !== "string" || type === "integer") return false;
@@ -17,8 +18,7 @@ export function isPlain(schema: SchemaObject): boolean {
   return isTyped && markOf(schema) === undefined;
 }
 
-/** Keywords that ask for nothing. Formats have a line of their own in comments. */
-export const annotations: ReadonlySet<string> = new Set([
-  ...["title", "description", "default", "example", "examples", "deprecated", "readOnly", "writeOnly"],
-  "format",
-]);
+/** Whether a keyword asks for nothing that a type would have to say. Formats have a line of their own in comments. */
+export function asksNothing(keyword: string): boolean {
+  return isAnnotation(keyword) || keyword === "format";
+}

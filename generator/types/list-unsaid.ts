@@ -1,7 +1,7 @@
 import { isObject, memberOf } from "../../contract/model/json-object.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
-import { annotations } from "./is-plain.ts";
+import { asksNothing } from "./is-plain.ts";
 import { joinReference } from "./join-reference.ts";
 import type { FindSchema } from "./narrow-union.ts";
 import { isOnlyRequired, listUnsaidBranches, listUnsaidRequired } from "./unsaid-branches.ts";
@@ -29,7 +29,7 @@ export function listUnsaid(given: unknown, find: FindSchema, depth = 0): readonl
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
     // Members have lines of their own.
-    if (annotations.has(keyword) || keyword === "properties") continue;
+    if (asksNothing(keyword) || keyword === "properties") continue;
     const value = schema[keyword];
     if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
     if (keyword === "$ref" && typeof value === "string" && schemaNameOf(value) !== undefined) continue;
