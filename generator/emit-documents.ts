@@ -1,4 +1,5 @@
-import { isObject, memberOf, membersOf, textOf } from "../contract/model/json-object.ts";
+import { infoText } from "../contract/model/info-text.ts";
+import { isObject, membersOf } from "../contract/model/json-object.ts";
 import { schemaNameOf } from "../contract/model/local-ref.ts";
 import { namedSchemasOf } from "../contract/model/plan-directions.ts";
 import { rewriteSubschemas } from "../contract/model/rewrite-subschemas.ts";
@@ -25,9 +26,7 @@ export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
 
 /** What the schemas are called together. */
 function titleOf(document: SchemaObject): string {
-  const info = memberOf(document, "info");
-  const text = (name: string): string => (isObject(info) ? textOf(info, name) : undefined) ?? "";
-  return `${text("title")} ${text("version")}`;
+  return `${infoText(document, "title") ?? ""} ${infoText(document, "version") ?? ""}`;
 }
 
 /** References to `components.schemas` become references to `$defs`. */

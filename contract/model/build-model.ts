@@ -7,7 +7,8 @@ import { buildServers } from "./build-servers.ts";
 import { buildTags } from "./build-tags.ts";
 import { checkOperations } from "./check-operations.ts";
 import { followRefs } from "./find-node.ts";
-import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
+import { infoText } from "./info-text.ts";
+import { isObject, memberOf, membersOf } from "./json-object.ts";
 import { type Memory, noMemory } from "./memory.ts";
 import type { ModelContext, ObjectNode } from "./model-context.ts";
 import type { Normalised } from "./normalise-document.ts";
@@ -37,8 +38,7 @@ export function buildModel(
   const follow: ModelContext["follow"] = (node) => followRefs(document, node);
   const context: ModelContext = { document, follow, report, find, built: new Map(), leftOut };
   const root: ObjectNode = { value: document, pointer: "" };
-  const info = memberOf(document, "info");
-  const description = isObject(info) ? textOf(info, "description") : undefined;
+  const description = infoText(document, "description");
   const securitySchemes = memory.share(
     "schemes of the document",
     buildSecuritySchemes(componentsOf(document), context),
@@ -59,8 +59,8 @@ export function buildModel(
   const listed = listSchemas(normalised);
   reportContradictions({ operations: all, schemas: listed, find }, report, memory);
   const model: ApiModel = {
-    title: (isObject(info) ? textOf(info, "title") : undefined) ?? "",
-    version: (isObject(info) ? textOf(info, "version") : undefined) ?? "",
+    title: infoText(document, "title") ?? "",
+    version: infoText(document, "version") ?? "",
     ...(description === undefined ? {} : { description }),
     specification,
     servers: buildServers(root, context) ?? [{ url: "/", variables: [] }],
