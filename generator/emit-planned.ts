@@ -37,7 +37,7 @@ export async function emitPlanned(
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   const memory = memoryOf(recollection);
   const templates = memory.share("templates", read);
-  const render = memory.recall(createRenderer, templates);
+  const render = createRenderer(templates);
   try {
     const typed = emitTypes(contract, names, { importExtension }, { render, memory, ...types });
     typed.catch(() => undefined);
