@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../contract/model/encode-component.ts";
 import { writeBody } from "../../runtime/body/write-body.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-error.ts";
@@ -77,7 +78,7 @@ function writeParameters(
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;
   if (location === "path") parts.path = parts.path.replaceAll(`{${name}}`, mark);
-  else if (location === "query") parts.query.push(`${encodeURIComponent(name)}=${mark}`);
+  else if (location === "query") parts.query.push(`${encodeComponent(name)}=${mark}`);
   else throw new EncodeError("only paths and queries are bound");
 }
 

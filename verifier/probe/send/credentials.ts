@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../../contract/model/encode-component.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import type {
   SecurityAlternative,
@@ -101,7 +102,7 @@ function fill(
 
 function addToken(parts: CredentialParts, scheme: SecuritySchemeDescriptor, token: string): CredentialParts {
   if (scheme.kind === "apiKey") {
-    const pair = `${encodeURIComponent(scheme.parameter)}=${encodeURIComponent(token)}`;
+    const pair = `${encodeComponent(scheme.parameter)}=${encodeComponent(token)}`;
     if (scheme.in === "query") return { ...parts, query: [...parts.query, pair] };
     if (scheme.in === "cookie") return { ...parts, cookies: [...parts.cookies, pair] };
     return { ...parts, headers: [...parts.headers, [scheme.parameter.toLowerCase(), token]] };
