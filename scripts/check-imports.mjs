@@ -53,7 +53,7 @@ function sourcesOf(folder) {
   return found.sort();
 }
 
-function importsOf(file) {
+export function importsOf(file) {
   // Comments and templates hold examples, not imports.
   const text = readFileSync(join(root, file), "utf8")
     .replace(/\/\*[\s\S]*?\*\//g, "")
