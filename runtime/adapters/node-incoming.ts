@@ -1,6 +1,7 @@
 import { joinChunks } from "../body/read-bytes.ts";
 import { type Incoming, targetOf } from "../server/incoming.ts";
 import { hasLeft } from "./has-left.ts";
+import { isAuthority } from "./is-authority.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
 
 /** What a request is made into an {@link Incoming} with. */
@@ -52,6 +53,11 @@ export class NodeIncoming implements Incoming {
     return length !== "0" || headers["content-type"] !== undefined;
   }
 
+  get isMalformed(): boolean {
+    const authority = authorityOf(this.#exchange.req);
+    return authority !== null && !isAuthority(authority);
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
@@ -93,7 +99,7 @@ export class NodeIncoming implements Incoming {
     }
     const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http";
     const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
-    const host = headerOf(req, "host") ?? headerOf(req, ":authority") ?? "localhost";
+    const host = authorityOf(req) ?? "localhost";
     const address = `${scheme}://${host}${target}`;
     return new Request(URL.canParse(address) ? address : `${scheme}://localhost${target}`, init);
   }
@@ -109,6 +115,11 @@ export class NodeIncoming implements Incoming {
     }
     return collect(req, limit);
   }
+}
+
+/** The host that a request is for. An empty one is that of a client which knows none (RFC 9112 §3.2). */
+function authorityOf(req: NodeRequest): string | null {
+  return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
 
 function headerOf(req: NodeRequest, name: string): string | null {

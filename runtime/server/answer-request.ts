@@ -34,9 +34,14 @@ export function answerRequest<P>(
   const query = mark < 0 ? "" : target.slice(mark + 1);
   const match = matchMethod(service, { method, path, query });
   if (pass && match.kind === "none") return Promise.resolve(undefined);
-  if (match.kind === "found")
-    return runOperation(service, { incoming, query, start, state: match.operation }, match);
-  return Promise.resolve(answerUnknown(service, { incoming, query, start, state: undefined }, match));
+  const state = match.kind === "found" ? match.operation : undefined;
+  const exchange = { incoming, query, start, state };
+  if (incoming.isMalformed) {
+    const malformed = problem(400, "The Host header is not a host and port.");
+    return Promise.resolve(refuseWith(service, exchange, malformed));
+  }
+  if (match.kind === "found") return runOperation(service, exchange, match);
+  return Promise.resolve(answerUnknown(service, exchange, match));
 }
 
 /** A request that is being answered. */

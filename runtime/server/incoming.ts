@@ -9,6 +9,8 @@ export interface Incoming extends BodySource {
   readonly method: string;
   /** Path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
   readonly target: string;
+  /** Whether its `Host` is no authority (RFC 9112 §3.2), so that its URL is not known: it is refused. Absent: the platform has seen to it. */
+  readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
   /** Aborted when the other side goes away. */

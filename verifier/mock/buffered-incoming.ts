@@ -29,6 +29,10 @@ export class BufferedIncoming implements Incoming {
     return new BufferedIncoming(source, await readContent(source, limit));
   }
 
+  get isMalformed(): boolean {
+    return this.#source.isMalformed ?? false;
+  }
+
   get headers(): Incoming["headers"] {
     return this.#source.headers;
   }

@@ -344,6 +344,30 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
     await until(() => events.includes("aborted"));
   });
 
+  it.each([
+    "evil.test/v1/other?",
+    "evil.test#",
+    "evil.test?",
+    "a:b@evil.test",
+    "evil.test\\x",
+    "[::1",
+    "evil.test:8o",
+  ])("refuses a Host that is no authority: %s", async (host) => {
+    const head = `GET /items/1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await pipeline(running.port, [head])).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    "evil.test",
+    "evil.test:80",
+    "[::1]:8080",
+    "my_host",
+    "",
+  ])("takes a Host that is one, and names the path that was routed: %s", async (host) => {
+    const head = `GET /items/1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await pipeline(running.port, [head])).toMatch(/"url":"http:\/\/[^/"]+\/items\/1"/);
+  });
+
   it("outlives a request that breaks off in its body", async () => {
     const socket = connect(running.port, "127.0.0.1");
     socket.write(
