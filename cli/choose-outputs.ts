@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { createFinding } from "../contract/findings/create-finding.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import type { GenerateInput } from "./generate-input.ts";
+import { guardOutput } from "./guard-output.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A document with the folder that its code goes to. */
@@ -24,7 +25,11 @@ export async function chooseOutputs({ operands, options }: GenerateInput, cwd: s
       `-o is for one document; the config lists ${targets.length}.`,
       "Name the document that is meant.",
     );
-  return { targets: targets.map((target) => requireOutput(override(target, options, cwd))), configPath };
+  const outputs = targets.map((target) => requireOutput(override(target, options, cwd)));
+  const isAsked = options["force-here"] !== true && options.check !== true;
+  for (const [at, { output }] of outputs.entries())
+    if (isAsked && output !== targets[at]?.output) await guardOutput(output);
+  return { targets: outputs, configPath };
 }
 
 function override(target: Target, options: GenerateInput["options"], cwd: string): Target {

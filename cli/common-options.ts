@@ -66,3 +66,9 @@ export const allowOption: OptionSpec & { readonly kind: "value"; readonly repeat
   repeats: true,
   text: "What it may refer to outside its own folder",
 };
+
+/** The option that lets `-o` name a root, a home folder or the folder of a project. */
+export const forceHereOption: OptionSpec & { readonly kind: "flag" } = {
+  kind: "flag",
+  text: "Let -o be a root, a home folder, or one with package.json or .git",
+};

@@ -14,6 +14,7 @@ export interface GenerateOptions {
   readonly check?: true;
   readonly watch?: true;
   readonly force?: true;
+  readonly "force-here"?: true;
   readonly templates?: string;
   readonly imports?: ".js" | ".ts" | "none";
   readonly emit?: EmitForm;

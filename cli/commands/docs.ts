@@ -1,10 +1,17 @@
 import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
+import {
+  commonOptions,
+  configOption,
+  forceHereOption,
+  overlayOption,
+  reportOptions,
+} from "../common-options.ts";
 import type { DocsInput } from "../docs/docs-input.ts";
 import type { ExitCode, Io } from "../io.ts";
 
 const options = {
   output: { kind: "value", short: "o", label: "folder", text: "Where to write the site. Default: site" },
+  "force-here": forceHereOption,
   since: {
     kind: "value",
     label: "document",

@@ -1,5 +1,12 @@
 import { type Command, defineCommand } from "../command.ts";
-import { allowOption, commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
+import {
+  allowOption,
+  commonOptions,
+  configOption,
+  forceHereOption,
+  overlayOption,
+  reportOptions,
+} from "../common-options.ts";
 import type { GenerateInput } from "../generate-input.ts";
 import type { ExitCode, Io } from "../io.ts";
 
@@ -12,6 +19,7 @@ const options = {
     text: "Again on every change of document, templates or config",
   },
   force: { kind: "flag", text: "Do the work even where nothing has changed since the last run" },
+  "force-here": forceHereOption,
   templates: {
     kind: "value",
     label: "folder",

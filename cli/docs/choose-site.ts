@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { chooseTargets, overlayMore, type Target } from "../choose-targets.ts";
 import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
+import { guardOutput } from "../guard-output.ts";
 import { UsageError } from "../usage-error.ts";
 import type { DocsInput } from "./docs-input.ts";
 
@@ -31,11 +32,13 @@ export async function chooseSite({ operands, options }: DocsInput, cwd: string):
   }
   const target = overlayMore(named, options.overlay, cwd);
   const { output = "site", since, coverage, templates, reference, port } = options;
+  const writes = resolve(cwd, output);
+  if (options["force-here"] !== true && options.serve !== true) await guardOutput(writes);
   const folder = templates === undefined ? target.templates : resolve(cwd, templates);
   const own = folder === undefined ? undefined : join(folder, "docs");
   return {
     target,
-    output: resolve(cwd, output),
+    output: writes,
     since: since === undefined ? undefined : resolve(cwd, since),
     coverage: coverage === undefined ? [] : readShards(cwd, coverage.split(",")),
     templates: own !== undefined && existsSync(own) ? own : undefined,

@@ -9,6 +9,7 @@ export interface DocsInput {
 /** The options of `tenon docs`, as its table gives them. */
 export interface DocsOptions {
   readonly output?: string;
+  readonly "force-here"?: true;
   readonly since?: string;
   /** Files and folders, with commas between them. */
   readonly coverage?: string;

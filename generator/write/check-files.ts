@@ -27,7 +27,7 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
 async function findDifferences(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   const target = await resolveFolder(folder);
   if (target !== undefined && (await isMovedAway(target))) return [describeInterruption(folder)];
-  const { changed, foreign, missing, stale, manifest } = await compareFiles(files, folder);
+  const { changed, foreign, links, missing, stale, manifest } = await compareFiles(files, folder);
   const find =
     (code: FindingCode, says: string) =>
     (path: string): Finding =>
@@ -43,6 +43,7 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
     ...[...changed.filter(isTold), ...foreign].map(
       find("output/changed", "differs from what the document gives"),
     ),
+    ...links.map(find("output/foreign-file", linkText)),
     ...missing.map(find("output/missing", "is missing")),
     ...stale.map(find("output/stale", "is no longer given by the document")),
   ];
@@ -52,6 +53,10 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
   const text = files.find(({ path }) => path === manifestName)?.text ?? "";
   return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
+
+/** What is said of a symbolic link in a folder's place. */
+export const linkText =
+  "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
 /** One for all the files: none of them is lost. */
 function describeInterruption(folder: string): Finding {

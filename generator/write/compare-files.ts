@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
+import { createLinkFinder } from "./find-link.ts";
 import { hashFile } from "./hash-file.ts";
 import { hashOnDisk } from "./hash-on-disk.ts";
 import { isCode } from "./is-code.ts";
@@ -19,9 +20,11 @@ export interface Comparison {
   readonly stale: readonly string[];
   /** There, with another content, and not tenon's. */
   readonly foreign: readonly string[];
+  /** Symbolic links where tenon is to write into a folder. */
+  readonly links: readonly string[];
 }
 
-type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign", string[]>;
+type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign" | "links", string[]>;
 
 /**
  * Compares files with what is in a folder; no folder is an empty one.
@@ -30,10 +33,15 @@ type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign", s
  */
 export async function compareFiles(files: readonly EmittedFile[], folder: string): Promise<Comparison> {
   const found = await readManifest(folder);
-  const listed = new Set(found.kind === "manifest" ? listOwned(found.manifest, folder) : []);
-  const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [] };
+  const linkOf = createLinkFinder(folder);
+  const owned = found.kind === "manifest" ? listOwned(found.manifest, folder) : [];
+  // What a link leads to is nothing that tenon wrote there.
+  const listed = new Set(owned.filter((path) => linkOf(path) === undefined));
+  const links = new Set(files.flatMap(({ path }) => linkOf(path) ?? []));
+  const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [], links: [...links] };
   for (const file of files) {
     const { path } = file;
+    if (linkOf(path) !== undefined) continue;
     const old = hashOrNothing(join(folder, path), file.text);
     if (old === undefined) lists.missing.push(path);
     // Whatever the manifest says: tenon has written a file there.

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { manifestName, parseManifest, printManifest } from "./manifest.ts";
 import { placeFile } from "./place-file.ts";
@@ -36,7 +36,9 @@ export function disown(folder: string, paths: readonly string[]): ReadonlySet<st
   const outputs = Object.fromEntries(
     Object.entries(manifest.outputs).filter(([path]) => !listed.includes(path)),
   );
-  writeFileSync(`${file}.tenon-new`, printManifest({ ...manifest, outputs }));
+  // A link that stands there would be written through.
+  rmSync(`${file}.tenon-new`, { force: true });
+  writeFileSync(`${file}.tenon-new`, printManifest({ ...manifest, outputs }), { flag: "wx" });
   renameSync(`${file}.tenon-new`, file);
   return new Set(listed);
 }

@@ -1,7 +1,17 @@
-import { chmodSync, copyFileSync, linkSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../emitted-file.ts";
+import { isLink } from "./find-link.ts";
 import { isCode } from "./is-code.ts";
 import { listFolder } from "./list-folder.ts";
 import { readManifest } from "./manifest.ts";
@@ -56,6 +66,7 @@ export async function swapFolder(
  */
 export async function recoverFolder(folder: string): Promise<boolean> {
   const { stage, old } = siblingsOf(folder);
+  if (isLink(old)) rmSync(old);
   const isAway = await isMovedAway(folder);
   if (isAway) putInPlace(old, folder, old);
   else if (listFolder(old) !== undefined) retireWithStrays({ old, folder, owned: await ownedBy(old) });

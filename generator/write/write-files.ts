@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
-import { unreadableManifest } from "./check-files.ts";
+import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
 import { isCode } from "./is-code.ts";
 import { lockFolder } from "./lock-folder.ts";
@@ -96,9 +96,12 @@ async function writeChanges(
   { inPlace = false }: WriteOptions,
 ): Promise<WriteResult> {
   const comparison = await compareFiles(files, folder);
-  const { unchanged, stale, foreign } = comparison;
-  if (foreign.length > 0)
-    return { written: [], unchanged: [], removed: [], findings: foreign.map(describeForeign) };
+  const { unchanged, stale, foreign, links } = comparison;
+  const inTheWay = [
+    ...foreign.map((path) => describeForeign(path)),
+    ...links.map((path) => describeForeign(path, linkText)),
+  ];
+  if (inTheWay.length > 0) return { written: [], unchanged: [], removed: [], findings: inTheWay };
   const changed = new Set([...comparison.changed, ...comparison.missing]);
   const write = files.filter(({ path }) => changed.has(path)).sort(manifestLast);
   let taken: readonly string[] = [];
@@ -107,7 +110,7 @@ async function writeChanges(
   else await markAsFresh(folder);
   const findings = [
     ...(comparison.manifest === "unreadable" ? [unreadableManifest()] : []),
-    ...taken.map(describeForeign),
+    ...taken.map((path) => describeForeign(path)),
   ];
   const written = write.map(({ path }) => path).filter((path) => !taken.includes(path));
   return { written: written.sort(), unchanged, removed: stale, findings };
@@ -141,9 +144,9 @@ function manifestLast(a: EmittedFile, b: EmittedFile): number {
   return Number(a.path === manifestName) - Number(b.path === manifestName);
 }
 
-function describeForeign(path: string): Finding {
+function describeForeign(path: string, says = "stands where tenon is to write, and is not tenon's"): Finding {
   return createFinding("output/foreign-file", {
-    message: `${path} stands where tenon is to write, and is not tenon's.`,
+    message: `${path} ${says}.`,
     places: [{ file: path, pointer: "", line: 1, column: 1 }],
   });
 }

@@ -105,6 +105,14 @@ export const commandCodes = {
     advice: "`tenon <command> --help` shows what it takes.",
     example: "tenon generate a.yaml b.yaml",
   },
+  "usage/risky-output": {
+    severity: "error",
+    side: "usage",
+    text: "The output folder is a root of a file system, a home folder, or holds `package.json` or `.git`.",
+    advice:
+      "Name a folder of its own; `--force-here`, or the same folder as `output` in the config, says that it is meant.",
+    example: "tenon generate openapi.yaml -o .",
+  },
   "usage/old-node": {
     severity: "error",
     side: "usage",

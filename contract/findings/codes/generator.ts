@@ -87,8 +87,8 @@ export const generatorCodes = {
   "output/foreign-file": {
     severity: "error",
     side: "output",
-    text: "A file that tenon did not write stands where it is to write one; it was not touched.",
-    advice: "Move the file, or choose another output folder.",
+    text: "A file or a symbolic link that is not tenon's stands where it is to write; it was not touched.",
+    advice: "Move it, or choose another output folder.",
     example: "a hand-written types.ts in the output folder",
   },
   "output/unwritable": {
@@ -96,7 +96,7 @@ export const generatorCodes = {
     side: "output",
     text: "The output folder cannot be written; the old output is left as it was.",
     advice: "Check permissions and free space.",
-    example: "tenon generate -o /",
+    example: "tenon generate -o /usr/lib/api",
   },
   "output/unreadable": {
     severity: "error",
