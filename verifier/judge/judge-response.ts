@@ -1,3 +1,6 @@
+import { readStatus } from "../../contract/model/build-responses.ts";
+import type { Gap } from "../../contract/model/types.ts";
+import { lastToken, parentPointer } from "../../runtime/pointer.ts";
 import { hasNoBody } from "../../runtime/server/check-reply.ts";
 import type { ExchangeResponse } from "../exchange.ts";
 import { judgeBody } from "./judge-body.ts";
@@ -25,7 +28,7 @@ export function judgeResponse(trial: Trial): void {
 function noteUndocumented({ operation, bench, docket }: Trial, { status }: ExchangeResponse): void {
   const { pointer, method, path, responses } = operation.operation;
   const place = `${pointer}/responses`;
-  const gaps = bench.gaps.below(place);
+  const gaps = bench.gaps.below(place).filter((gap) => hidesStatus(gap, place));
   if (gaps.length > 0) {
     noteObstacles(docket, "/response/status", gaps);
     return;
@@ -42,6 +45,14 @@ function noteUndocumented({ operation, bench, docket }: Trial, { status }: Excha
   if (weight === "error") return;
   const message = "The document describes nothing to hold the response against.";
   docket.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
+}
+
+/** Whether a gap is a response that was left out, and may describe any status; those inside described responses hide none. */
+function hidesStatus({ pointer }: Gap, place: string): boolean {
+  return (
+    pointer === place ||
+    (parentPointer(pointer) === place && readStatus(lastToken(pointer) ?? "") === undefined)
+  );
 }
 
 function judgeResponseBody(
