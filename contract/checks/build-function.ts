@@ -1,6 +1,6 @@
 import * as checkKit from "../../runtime/validators/check-kit.ts";
 import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
-import { flagsOfPattern } from "../model/pattern-flags.ts";
+import { compilePattern } from "../model/compile-pattern.ts";
 import type { CheckConstant, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
 import { formatFunctions } from "./format-functions.ts";
 import type { Unit } from "./prepared-schema.ts";
@@ -48,9 +48,7 @@ function constantOf(constant: CheckConstant): unknown {
       return constant.value;
     case "names":
       return new Set(constant.texts);
-    case "pattern": {
-      const flags = flagsOfPattern(constant.source);
-      return flags === undefined ? /(?!)/ : new RegExp(constant.source, flags);
-    }
+    case "pattern":
+      return compilePattern(constant.source) ?? /(?!)/;
   }
 }

@@ -1,5 +1,5 @@
+import { flagsOfPattern } from "../model/compile-pattern.ts";
 import { isObject, memberOf, textOf } from "../model/json-object.ts";
-import { flagsOfPattern } from "../model/pattern-flags.ts";
 import type { SchemaObject } from "../model/types.ts";
 import { knownFormats } from "./known-formats.ts";
 import { findBlowup } from "./patterns/find-blowup.ts";

@@ -1,6 +1,6 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
+import { compilePattern } from "./compile-pattern.ts";
 import { isObject } from "./json-object.ts";
-import { flagsOfPattern } from "./pattern-flags.ts";
 import type { KeywordKind } from "./schema-keywords.ts";
 
 const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
@@ -72,5 +72,5 @@ function isDistinct(values: readonly unknown[]): boolean {
 }
 
 function isPattern(pattern: string): boolean {
-  return flagsOfPattern(pattern) !== undefined;
+  return compilePattern(pattern) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { CheckConstant } from "../../contract/checks/create-compiler.ts";
-import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
+import { flagsOfPattern } from "../../contract/model/compile-pattern.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
 /** Prints the expression of a constant that check functions use. */

@@ -9,7 +9,6 @@
  */
 
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
-import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
@@ -86,10 +85,4 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
       ([name, part]) => [part, "dependentSchemas", name] as const,
     ),
   ];
-}
-
-/** Whether a name is one of those that a member of `patternProperties` is for. */
-export function fitsPattern(pattern: string, name: string): boolean {
-  const flags = flagsOfPattern(pattern);
-  return flags !== undefined && new RegExp(pattern, flags).test(name);
 }

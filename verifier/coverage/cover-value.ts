@@ -1,3 +1,4 @@
+import { fitsPattern } from "../../contract/model/compile-pattern.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
 import type { JsonSchema, SchemaObject, SchemaUse } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -5,7 +6,7 @@ import type { Check } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/equal.ts";
 import { parseJsonText } from "../../runtime/wire/parse-json-text.ts";
 import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
-import { fitsPattern, hasBooleans, joinedSchemas, typesOf, unionKeywords } from "./applied-schemas.ts";
+import { hasBooleans, joinedSchemas, typesOf, unionKeywords } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";
 
 /** What following a value along its schemas takes. */

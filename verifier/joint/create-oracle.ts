@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { compilePattern } from "../../contract/model/compile-pattern.ts";
 import { isObject } from "../../contract/model/json-object.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, JsonSchema } from "../../contract/model/types.ts";
@@ -40,14 +41,11 @@ function compile(ajv: Ajv2020, schema: object): (value: unknown) => boolean {
   }
 }
 
-/** Patterns that the `u` flag refuses are read by the older grammar, as validators do. */
 const readPattern = Object.assign(
-  (pattern: string, flags: string): RegExp => {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      return new RegExp(pattern);
-    }
+  (pattern: string): RegExp => {
+    const compiled = compilePattern(pattern);
+    if (compiled === undefined) throw new SyntaxError(`\`${pattern}\` is no regular expression.`);
+    return compiled;
   },
   { code: "new RegExp" },
 );

@@ -1,3 +1,4 @@
+import { fitsPattern } from "../../contract/model/compile-pattern.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { NamedSchema, SchemaObject } from "../../contract/model/types.ts";
@@ -121,7 +122,7 @@ function itemSites({ schema, pointer, unions }: SchemaSite, index: number): read
 function unnamedSites(site: SchemaSite, name: string): readonly OpenSite[] {
   const { schema, pointer, unions } = site;
   const matching = membersOf(memberOf(schema, "patternProperties")).filter(([pattern]) =>
-    fits(pattern, name),
+    fitsPattern(pattern, name),
   );
   const open: OpenSite[] = matching.map(([pattern, part]) => ({
     schema: part,
@@ -134,12 +135,4 @@ function unnamedSites(site: SchemaSite, name: string): readonly OpenSite[] {
     if (isObject(part)) open.push({ schema: part, pointer: pointerTo(pointer, keyword), unions });
   }
   return open;
-}
-
-function fits(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(name);
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 import { isKnownDialect } from "../../contract/checks/dialects.ts";
 import type { Contract } from "../../contract/contract.ts";
+import { compilePattern } from "../../contract/model/compile-pattern.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import { flagsOfPattern } from "../../contract/model/pattern-flags.ts";
 import { schemaKeywords } from "../../contract/model/schema-keywords.ts";
 import type { NamedSchema, SchemaObject, SchemaUse } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -148,7 +148,7 @@ function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): vo
 }
 
 function notePattern(pattern: string, pointer: string, { local }: Visit): void {
-  if (flagsOfPattern(pattern) !== undefined) return;
+  if (compilePattern(pattern) !== undefined) return;
   const message = `The pattern ${JSON.stringify(pattern)} is not a regular expression.`;
   local.obstacles.push({ code: "exchange/unchecked-schema", pointer, message });
 }

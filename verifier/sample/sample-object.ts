@@ -1,3 +1,4 @@
+import { fitsPattern } from "../../contract/model/compile-pattern.ts";
 import type { Json, JsonSchema } from "../../contract/model/types.ts";
 import type { Constraints } from "./constraints.ts";
 import type { Compound } from "./sample-context.ts";
@@ -49,17 +50,9 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   if (constraints.closed.some((names) => !names.has(name))) return [false];
   const named = constraints.properties.get(name) ?? [];
   const matching = constraints.patternProperties
-    .filter(([pattern]) => matches(pattern, name))
+    .filter(([pattern]) => fitsPattern(pattern, name))
     .map(([, schema]) => schema);
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
-}
-
-function matches(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(name);
-  } catch {
-    return false;
-  }
 }
 
 /** Adds members that no keyword names: to reach the least number, and to give maps something to hold. */

@@ -1,4 +1,5 @@
 import { type Arbitrary, sample, stringMatching } from "fast-check";
+import { compilePattern } from "../../contract/model/compile-pattern.ts";
 import type { Constraints } from "./constraints.ts";
 import type { Random } from "./random.ts";
 import { sampleFormat } from "./sample-format.ts";
@@ -26,7 +27,7 @@ function sampleWords(minLength: number, maxLength: number, random: Random): stri
 }
 
 function sampleMatching(pattern: string, constraints: Constraints, random: Random): string {
-  const expressions = constraints.patterns.map(readExpression);
+  const expressions = constraints.patterns.flatMap((each) => compilePattern(each) ?? []);
   const source = createSource(fitRepetition(dropLookaheads(pattern), constraints));
   for (let attempt = 0; attempt < 8; attempt++) {
     const [text] = sample(source, { seed: random.integer(0, 0x7fffffff), numRuns: 1 });
@@ -51,8 +52,10 @@ const MOST_SOURCES = 1000;
 function createSource(pattern: string): Arbitrary<string> {
   const known = sources.get(pattern);
   if (known !== undefined) return known;
+  const expression = compilePattern(pattern);
+  if (expression === undefined) throw new Unsatisfiable("the pattern is no regular expression");
   try {
-    const made = stringMatching(readExpression(pattern));
+    const made = stringMatching(expression);
     if (sources.size >= MOST_SOURCES) sources.clear();
     sources.set(pattern, made);
     return made;
@@ -67,15 +70,6 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
   if (characters === undefined) return pattern;
   const least = Math.max(minLength, repetition === "+" ? 1 : 0);
   return `^${characters}{${least},${Math.min(maxLength, least + 8)}}$`;
-}
-
-function readExpression(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    // Patterns that only the older grammar reads are used as such by validators too.
-    return new RegExp(pattern);
-  }
 }
 
 function fits(text: string, minLength: number, maxLength: number): boolean {

@@ -1,4 +1,4 @@
-import { flagsOfPattern } from "../../model/pattern-flags.ts";
+import { flagsOfPattern } from "../../model/compile-pattern.ts";
 import { type Automaton, buildAutomaton } from "./build-automaton.ts";
 import { findComponents } from "./find-components.ts";
 import { parsePattern } from "./parse-pattern.ts";

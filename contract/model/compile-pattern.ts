@@ -1,0 +1,31 @@
+/** How a pattern can be compiled: with the `u` flag, only without it, or not at all. */
+export type PatternFlags = "u" | "" | undefined;
+
+/**
+ * Compiles a pattern of a schema; `undefined` where it is no regular expression. JSON Schema asks for ECMA-262 regular
+ * expressions with Unicode support (Core §6.4); patterns that only the lenient grammar of old takes are common all the same.
+ * Those are compiled without the `u` flag.
+ */
+export function compilePattern(pattern: string): RegExp | undefined {
+  return compile(pattern, "u") ?? compile(pattern, "");
+}
+
+/** The flag that {@link compilePattern} compiles a pattern with. */
+export function flagsOfPattern(pattern: string): PatternFlags {
+  const compiled = compilePattern(pattern);
+  if (compiled === undefined) return undefined;
+  return compiled.unicode ? "u" : "";
+}
+
+/** Whether a text holds a match of a pattern; not where the pattern is no regular expression. */
+export function fitsPattern(pattern: string, text: string): boolean {
+  return compilePattern(pattern)?.test(text) === true;
+}
+
+function compile(pattern: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}
