@@ -24,6 +24,7 @@ export class QueryPairs {
   /** Names that are described: they belong to their own parameter, never to an exploded object beside it. */
   readonly #claimed: ReadonlySet<string>;
   readonly #byName = new Map<string, string[]>();
+  #isBracketed = false;
   #nested: WireNode | undefined;
 
   constructor(pairs: readonly RawPair[], claimed: ReadonlySet<string>) {
@@ -33,7 +34,13 @@ export class QueryPairs {
       const values = this.#byName.get(name);
       if (values === undefined) this.#byName.set(name, [rawValue]);
       else values.push(rawValue);
+      if (name.endsWith("]")) this.#isBracketed = true;
     }
+  }
+
+  /** Whether a name may have brackets to be taken apart. */
+  get isBracketed(): boolean {
+    return this.#isBracketed;
   }
 
   /** The values under a name, as sent. */
@@ -63,7 +70,8 @@ export class QueryPairs {
  *
  * Decisions:
  * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification
- *   gives them no form of their own). A name repeated is a list in every style.
+ *   gives them no form of their own).
+ * - Without explode all of a value stands in one text, so a name that is repeated is a mistake, in a list as elsewhere.
  * - `deepObject` nests deeper than the one level that the specification describes, and takes lists as `a[]` or `a[0]`, as
  *   common servers do. `a[]=1` is also read for an exploded list called `a`.
  * - An exploded object takes its own properties, and where it admits others every name that no parameter claims.
@@ -78,13 +86,14 @@ export function readQueryField(
   if (field.explode && field.shape.types.includes("object") && values === undefined) {
     return explodedObject(query, field, context);
   }
-  if (values === undefined) {
-    return field.explode && field.shape.types.includes("array")
-      ? query.below(field.name, context)
-      : undefined;
+  if (field.explode && query.isBracketed && field.shape.types.includes("array"))
+    return query.below(field.name, context);
+  if (values === undefined) return undefined;
+  if (field.explode) return settle(decodeLeaves(values, field.decode), field.key, context);
+  if (values.length > 1) {
+    context.issues.push(issueAt(pointerTo("", field.key), "maxItems", "must be given once"));
+    return undefined;
   }
-  if (field.explode || values.length > 1)
-    return settle(decodeLeaves(values, field.decode), field.key, context);
   const how = { ...field, explode: false };
   return settle(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
 }

@@ -61,7 +61,8 @@ export function textContext(
  *
  * Decisions: something nested is an object where the shape admits one, a list by index where it admits only that (gaps
  * closed). Several leaves are a list; where the shape admits none, a name was given more often than once. One leaf is a
- * list of one only where no earlier type of the shape fits it.
+ * list of one only where no earlier type of the shape fits it. What has members as well as texts or items of its own
+ * (`a=1&a[b]=2`) contradicts itself.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,
@@ -70,6 +71,10 @@ export function buildValue<Leaf>(
   context: BuildContext<Leaf>,
 ): unknown {
   if (node.members !== undefined) {
+    if (node.leaves.length > 0 || node.items !== undefined) {
+      context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
+      return undefined;
+    }
     if (admits(shape, "object") && !(shape.types.length === 0 && isIndexed(node.members))) {
       return buildObject(node.members, shape, pointer, context);
     }

@@ -42,8 +42,12 @@ export const decisions: readonly Decision[] = [
     why: "The specification leaves it undefined, and common servers read it so.",
   },
   {
-    what: "A list of one may be sent as one value; a value that is no list must not be sent twice.",
-    why: "With explode the two look the same on the wire.",
+    what: "What is sent whole and by its members as well (`o[a]=1&o[a][b]=2`) is malformed.",
+    why: "One of the two would have to be dropped, and servers differ in which.",
+  },
+  {
+    what: "A list of one may be sent as one value; a value that is no list must not be sent twice, and nor may a list without explode.",
+    why: "With explode a list of one and its item look the same on the wire; without, all of a list stands in one text.",
   },
   {
     what: "Numbers on the wire are JSON's: no `+1`, `01`, `0x1`, no spaces. Booleans are `true` and `false`.",
