@@ -1,18 +1,8 @@
 import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
+import { parseMediaType } from "../../runtime/media-type.ts";
+import { streamKindOf } from "../../runtime/stream-kind.ts";
 import { admittedTypes, isBinarySchema } from "./admitted-types.ts";
 import type { FindSchema } from "./one-way-members.ts";
-
-const streams: ReadonlySet<string> = new Set([
-  "application/json-lines",
-  "application/json-seq",
-  "application/jsonl",
-  "application/jsonlines",
-  "application/ndjson",
-  "application/x-json-stream",
-  "application/x-jsonl",
-  "application/x-jsonlines",
-  "application/x-ndjson",
-]);
 
 const texts: ReadonlySet<string> = new Set([
   "application/ecmascript",
@@ -41,8 +31,9 @@ const bytes: ReadonlySet<string> = new Set([
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
-  if (essence === "text/event-stream") return "sse";
-  if (streams.has(essence) || essence.endsWith("+json-seq")) return "json-lines";
+  const media = parseMediaType(essence);
+  const stream = media === undefined ? undefined : streamKindOf(media);
+  if (stream !== undefined) return stream;
   if (/^(?:application|text)\/json$|\+json$/.test(essence)) return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence.startsWith("multipart/")) return "multipart";

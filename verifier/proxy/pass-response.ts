@@ -1,19 +1,17 @@
 import type { IncomingMessage } from "node:http";
+import { parseMediaType } from "../../runtime/media-type.ts";
+import { streamKindOf } from "../../runtime/stream-kind.ts";
 import { collectBody } from "./collect-body.ts";
 import { errorsOf } from "./errors-of.ts";
 import { forwardHeaders } from "./forward-headers.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
 
-/** Media types whose bodies may never end: they are passed on as they come. */
-const STREAM =
-  /^\s*(?:text\/event-stream|application\/(?:x-ndjson|jsonl|json-seq|x-json-stream|stream\+json))/i;
-
 /** Passes the target's answer back, octet by octet, as fast as the client takes it. */
 export async function passResponse(passage: Passage, answer: IncomingMessage): Promise<void> {
   const { bench, received, res } = passage;
   received.listen(answer);
-  const isStream = STREAM.test(answer.headers["content-type"] ?? "");
+  const isStream = isStreamType(answer.headers["content-type"]);
   if (bench.options.mode !== "enforce" || isStream) {
     begin(passage, answer);
     answer.pipe(res);
@@ -31,6 +29,12 @@ export async function passResponse(passage: Passage, answer: IncomingMessage): P
   for (const chunk of chunks) res.write(chunk);
   if (isWhole) res.end();
   else answer.pipe(res);
+}
+
+/** Whether a body of this content type may never end. */
+function isStreamType(contentType: string | undefined): boolean {
+  const media = parseMediaType(contentType ?? "");
+  return media !== undefined && streamKindOf(media) !== undefined;
 }
 
 function begin({ res }: Passage, answer: IncomingMessage): void {

@@ -4,6 +4,7 @@ import {
   mediaTypeParameter,
   parseMediaType,
 } from "../../../runtime/media-type.ts";
+import { streamKindOf } from "../../../runtime/stream-kind.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { redactJson } from "./redact-json.ts";
@@ -36,6 +37,6 @@ function redactText(text: string, media: MediaType | undefined, members: Readonl
   }
   if (media?.subtype === "x-www-form-urlencoded") return redactForm(text, members);
   const isJson = (media !== undefined && isJsonType(media)) || /json/.test(media?.subtype ?? "");
-  const isStream = media?.type === "text" && media.subtype === "event-stream";
+  const isStream = media !== undefined && streamKindOf(media) !== undefined;
   return isJson || isStream || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text) ? redactJson(text, members) : text;
 }

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createStand, sendRaw } from "./stand.ts";
+import { createStand, lineTypes, sendRaw } from "./stand.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -281,6 +281,23 @@ describe("enforcing", () => {
     expect((await fetch(`${url}/note`)).status).toBe(502);
     await over(4);
     expect(told.map(({ heldBack }) => heldBack)).toEqual([undefined, "request", undefined, "response"]);
+  });
+
+  test.each([...lineTypes, "text/event-stream"])("a stream of %s comes as it is written", async (type) => {
+    let finish = (): void => undefined;
+    const { url } = await createStand(
+      (_, res) => {
+        res.writeHead(200, { "content-type": type });
+        res.write("{}\n");
+        finish = () => res.end();
+      },
+      { mode: "enforce" },
+    );
+    const response = await fetch(`${url}/${type.startsWith("text/") ? "events" : "lines"}`);
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    expect((await reader.read()).value).toHaveLength(3);
+    finish();
+    expect((await reader.read()).done).toBe(true);
   });
 
   test("bodies beyond the limit pass unchanged", async () => {

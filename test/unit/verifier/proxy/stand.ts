@@ -18,6 +18,15 @@ export interface Stand {
   over(count: number): Promise<void>;
 }
 
+/** Media types whose bodies are one JSON text a line. */
+export const lineTypes: readonly string[] = [
+  "application/ndjson",
+  "application/x-ndjson",
+  "application/json-lines",
+  "application/x-jsonl",
+  "application/jsonl",
+];
+
 const document = {
   openapi: "3.1.0",
   info: { title: "Files", version: "1" },
@@ -40,6 +49,17 @@ const document = {
         operationId: "write",
         requestBody: { required: true, content: { "application/json": { schema: noteSchema() } } },
         responses: { "204": { description: "written" } },
+      },
+    },
+    "/lines": {
+      get: {
+        operationId: "lines",
+        responses: {
+          "200": {
+            description: "lines",
+            content: Object.fromEntries(lineTypes.map((type) => [type, { itemSchema: { type: "object" } }])),
+          },
+        },
       },
     },
     "/events": {
