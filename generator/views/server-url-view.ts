@@ -8,7 +8,7 @@ import { code, joinText, type TsText } from "../print/ts-text.ts";
 export interface ServerUrlView {
   /** A function of a call's options. */
   readonly serverUrl: TsText;
-  /** Whether it is made by `createServerUrl`: where operations have servers of their own, or a variable an `enum`. */
+  /** Whether it is made by `createServerUrl`: where operations have servers of their own, or a variable is a part of a URL. */
   readonly usesCreateServerUrl: boolean;
 }
 
@@ -35,19 +35,14 @@ export function printServerUrl({ servers, operations }: ApiModel): ServerUrlView
   return { serverUrl: code`(${options}) => ${list}[server]`, usesCreateServerUrl };
 }
 
-/** A variable that every object has would be found in options that do not give it. */
-function isOpen({ variables }: ServerDescriptor): boolean {
-  return variables.every((variable) => variable.enum === undefined && !(variable.name in Object.prototype));
+/** Whether every value gives a URL: there are no variables, or one that is the URL. One that every object has would be found in options that do not give it. */
+function isOpen({ url, variables }: ServerDescriptor): boolean {
+  return variables.every(
+    ({ name, enum: values }) => values === undefined && !(name in Object.prototype) && url === `{${name}}`,
+  );
 }
 
-/** The URL as an expression: its texts, and the variables between them. */
-function printUrl({ url, variables }: ServerDescriptor): TsText {
-  const pieces = url.split(/(\{[^{}]*\})/).filter((piece) => piece !== "");
-  const printed = pieces.map((piece) => {
-    const variable = variables.find(({ name }) => piece === `{${name}}`);
-    if (variable === undefined) return printString(piece);
-    const chosen = code`variables[${printString(variable.name)}] ?? ${printString(variable.default)}`;
-    return pieces.length === 1 ? chosen : code`(${chosen})`;
-  });
-  return printed.length === 0 ? printString("") : joinText(printed, " + ");
+function printUrl({ url, variables: [variable] }: ServerDescriptor): TsText {
+  if (variable === undefined) return printString(url);
+  return code`variables[${printString(variable.name)}] ?? ${printString(variable.default)}`;
 }

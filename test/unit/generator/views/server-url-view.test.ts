@@ -22,10 +22,10 @@ const lists: readonly (readonly [string, readonly ServerDescriptor[]])[] = [
     "several",
     [
       { url: "https://one.test", variables: [] },
-      { url: "https://{region}.test/{region}/{stage}", variables: [region, { name: "stage", default: "" }] },
+      { url: "{region}", variables: [region] },
     ],
   ],
-  ["braces that are no variable", [{ url: "https://{unknown}.test/{}/{{region}}", variables: [region] }]],
+  ["braces that are no variable", [{ url: "https://{unknown}.test/{}/{{region}}", variables: [] }]],
   ["text that attacks", [{ url: 'https://x/"];process.exit()//`\\\n', variables: [] }]],
 ];
 
@@ -44,9 +44,10 @@ describe("printServerUrl", () => {
       expect(printed(options, operationWith())).toBe(kept(options, operationWith()));
   });
 
-  it("leaves values that are listed, and members that every object has, to the runtime", () => {
+  it("leaves values that are listed or parts of a URL, and members that every object has, to the runtime", () => {
     const listed = { url: "https://{region}.test", variables: [{ ...region, enum: ["eu", "us"] }] };
     expect(print([listed]).usesCreateServerUrl).toBe(true);
+    expect(print([{ url: "https://{region}.test", variables: [region] }]).usesCreateServerUrl).toBe(true);
     const odd = { url: "https://{constructor}.test", variables: [{ name: "constructor", default: "x" }] };
     expect(print([odd]).usesCreateServerUrl).toBe(true);
     expect(createServerUrl([odd])({ variables: {} }, operationWith())).toBe("https://x.test");
