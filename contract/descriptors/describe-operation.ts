@@ -26,6 +26,7 @@ import { octetLimits } from "./octet-limits.ts";
 import { oneWayShape } from "./one-way-shape.ts";
 import { parameterKeys } from "./parameter-keys.ts";
 import { lookupOf, type SchemaLookup } from "./schema-lookup.ts";
+import { urlPath } from "./url-path.ts";
 import { wireShape } from "./wire-shape.ts";
 
 const described = new WeakMap<ApiModel, WeakMap<Operation, OperationDescriptor>>();
@@ -65,8 +66,7 @@ function describe(operation: Operation, { lookup, linked }: DescriptorSources): 
   return {
     id,
     method,
-    // A URL loses the spaces at its end.
-    path: path.replace(/\s+$/u, encodeURIComponent),
+    path: path.startsWith("/") ? urlPath(path) : path,
     ...(query === undefined ? {} : { query }),
     parameters: [...parameterKeys(operation)].map(([parameter, key]) =>
       describeParameter(parameter, key, lookup),

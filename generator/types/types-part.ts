@@ -1,5 +1,6 @@
 import type { GlobalContext, OpenAPI3, OperationObject } from "openapi-typescript";
 import type TypeScript from "typescript";
+import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
 import { printNodes, transformers, ts } from "./type-tools.ts";
 import { toType } from "./types-context.ts";
@@ -27,6 +28,26 @@ export interface PartText {
 
 /** Prints the types of one part. */
 export function printPart(part: TypesPart, shared: GlobalContext): PartText {
+  try {
+    return printReadable(part, shared);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return printWithoutPercents(part, shared);
+  }
+}
+
+/** Of a part with names that openapi-typescript cannot percent-decode. */
+function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
+  const sign = chooseSign(JSON.stringify(part));
+  const show = (text: string): string => text.replaceAll(sign, "%");
+  const resolve: GlobalContext["resolve"] = <T>(ref: string) =>
+    hidePercents(shared.resolve(ref), sign) as T | undefined;
+  const hidden = hidePercents(part, sign) as TypesPart; // the same but for names and texts
+  const { text, below } = printReadable(hidden, { ...shared, resolve });
+  return { text: show(text), below: below.map(([name, added]) => [show(name), show(added)]) };
+}
+
+function printReadable(part: TypesPart, shared: GlobalContext): PartText {
   const context: GlobalContext = { ...shared, injectFooter: [] };
   const text = printOwn(part, context);
   const below = context.injectFooter.map((node) => [nameOf(node) ?? "", printBelow(node)] as const);

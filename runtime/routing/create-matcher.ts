@@ -1,7 +1,7 @@
 import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { basePathsOf, normaliseBasePath } from "./base-path.ts";
 import { LiteralTable } from "./literal-table.ts";
-import { normaliseLiteral, normalisePath } from "./normalise-path.ts";
+import { normaliseLiteral, normalisePath, spellingsOf } from "./normalise-path.ts";
 import { addToEntry, chooseByQuery, createEntry, type RouteEntry } from "./route-entry.ts";
 import { type Methods, SegmentTrie } from "./segment-trie.ts";
 
@@ -45,6 +45,7 @@ const NO_CAPTURES: readonly string[] = [];
  * Decisions:
  * - Matching is on the path as sent. Percent-encoding is normalised first (`%61` is `a`), what is reserved stays encoded: `%2F`
  *   is part of a segment. A slash at the end counts, and so does letter case.
+ * - A percent sign in a template's text that escapes nothing is sent as `%25` by some clients and by the letter by others: both match.
  * - An expression never takes the empty text, nor a slash.
  * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do:
  *   `DELETE /users/me` goes to `/users/{id}` where `/users/me` has only `GET`.
@@ -85,8 +86,10 @@ function addOperation<O extends MatchableOperation>(
 ): void {
   const { path, query = operation.query ?? "" } = splitTemplate(base + operation.path);
   const added = { operation, query };
-  if (path.includes("{")) trie.add(path, operation.parameters, added);
-  else addMethod(statics.ensure(normaliseLiteral(path), createMethods<O>), added);
+  for (const spelling of spellingsOf(path)) {
+    if (spelling.includes("{")) trie.add(spelling, operation.parameters, added);
+    else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added);
+  }
 }
 
 function createMethods<O>(): Methods<RouteEntry<O>> {

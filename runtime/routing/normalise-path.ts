@@ -43,6 +43,17 @@ function isUnreserved(code: number): boolean {
   );
 }
 
+/** A percent sign that begins no octet, encoded or by the letter, outside the expressions of a template. */
+const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
+
+/** A template with each percent sign that escapes nothing encoded (RFC 3986 §2.4), and with each by the letter; mostly one and the same. */
+export function spellingsOf(template: string): readonly string[] {
+  if (!template.includes("%")) return [template];
+  const spell = (percent: string): string =>
+    template.replace(STRAY_PERCENT, (found) => (found.startsWith("%") ? percent : found));
+  return [...new Set([spell("%25"), spell("%")])];
+}
+
 /** The same for the literal text of a template: what a URL cannot hold is percent-encoded first, as a client sends it. */
 export function normaliseLiteral(text: string): string {
   if (!NEEDS_ENCODING.test(text)) return normalisePath(text);

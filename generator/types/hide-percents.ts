@@ -1,0 +1,44 @@
+import { isObject } from "../../contract/model/json-object.ts";
+import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
+
+/**
+ * A value for openapi-typescript, which percent-decodes the names that lead to a node and throws where one cannot be decoded:
+ * `sign` stands in place of every `%`, in names and in texts that may be compared with names. References stay as they are.
+ */
+export function hidePercents(value: unknown, sign: string): unknown {
+  const hide = (text: string): string => text.replaceAll("%", sign);
+  const visit = (node: unknown): unknown => {
+    if (typeof node === "string") return hide(node);
+    if (Array.isArray(node)) return node.map(visit);
+    if (!isObject(node)) return node;
+    const members = Object.entries(node).map(
+      ([name, member]) => [hide(name), name === "$ref" ? member : visit(member)] as const,
+    );
+    const mark = markOf(node);
+    const copy = Object.fromEntries(members);
+    return mark === undefined ? copy : markSchema(copy, visitMark(mark, visit));
+  };
+  return visit(value);
+}
+
+function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedType {
+  switch (mark.kind) {
+    case "blob":
+      return mark;
+    case "stream":
+      return { ...mark, item: visit(mark.item) };
+    case "tuple":
+      return {
+        ...mark,
+        items: mark.items.map(visit),
+        ...(Object.hasOwn(mark, "rest") ? { rest: visit(mark.rest) } : {}),
+      };
+  }
+}
+
+/** A sign that is not in a text, and makes a name one that has to be quoted. */
+export function chooseSign(text: string): string {
+  let sign = "-percent-";
+  while (text.includes(sign)) sign += "-";
+  return sign;
+}

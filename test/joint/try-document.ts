@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { buildContractOf } from "../../contract/build-contract.ts";
+import type { Contract } from "../../contract/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
+import { type Generated, generate } from "../../generator/generate.ts";
+import { runJoint } from "../../verifier/joint/run-joint.ts";
+import { createProgram } from "../create-program.ts";
+import { liftNoCheck } from "../lift-no-check.ts";
+import { createTappedHalves } from "../traffic/create-tapped-halves.ts";
+import { bundleOf } from "../unit/contract/model/bundle-of.ts";
+
+/** A document of OpenAPI 3.1, unless its parts say otherwise. */
+export function documentOf(parts: SchemaObject): SchemaObject {
+  return { openapi: "3.1.0", info: { title: "Joint", version: "1" }, paths: {}, ...parts };
+}
+
+/** The contract of a document, and what was found. */
+export function contractOf(document: SchemaObject): {
+  readonly contract: Contract;
+  readonly findings: readonly Finding[];
+} {
+  const { contract, findings } = buildContractOf(bundleOf(document));
+  if (contract === undefined) throw new Error("no contract came of the document");
+  return { contract, findings };
+}
+
+/** What does not fit between client and router of a document; where judge and halves disagree, that as well. */
+export async function misfitsOf(document: SchemaObject): Promise<readonly string[]> {
+  const { contract } = contractOf(document);
+  const halves = createTappedHalves(contract);
+  const outcomes = await runJoint({ model: contract.model, halves });
+  const unfit = outcomes.flatMap(({ id, exchanges }) =>
+    exchanges.filter(({ kind }) => kind !== "fit").map((exchange) => `${id}: ${JSON.stringify(exchange)}`),
+  );
+  return [...unfit, ...halves.disagreements.map((disagreement) => JSON.stringify(disagreement))];
+}
+
+/** What `generate` makes of a document in a folder of its own. */
+export async function generateFrom(document: SchemaObject): Promise<Generated> {
+  return inFolder(async (folder) => {
+    const path = join(folder, "openapi.json");
+    writeFileSync(path, JSON.stringify(document));
+    return await generate({ document: path, importExtension: ".js", names: {} });
+  });
+}
+
+/** What the compiler says of a module beside what was generated, and of what it imports. */
+export async function typeProblems(document: SchemaObject, use: string): Promise<readonly string[]> {
+  const { files } = await generateFrom(document);
+  return inFolder(async (folder) => {
+    for (const { path, text } of [...liftNoCheck(files), { path: "use.ts", text: use }]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const program = createProgram([join(folder, "use.ts")], {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      types: [],
+    });
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  });
+}
+
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-document-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
