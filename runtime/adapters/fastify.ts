@@ -3,6 +3,7 @@ import type { Router } from "../server/options.ts";
 import { cutSegments } from "./cut-segments.ts";
 import { NodeIncoming } from "./node-incoming.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
+import { leavesUpload } from "./write-node-response.ts";
 
 /** What of Fastify's request is needed. */
 export interface FastifyRequestLike {
@@ -71,7 +72,10 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
       const send = (outgoing: Outgoing | undefined): void => {
         try {
           if (outgoing === undefined) reply.callNotFound();
-          else sendReply(outgoing, reply);
+          else {
+            if (leavesUpload(request.raw)) reply.header("connection", "close");
+            sendReply(outgoing, reply);
+          }
         } catch (error) {
           fail(error);
         }

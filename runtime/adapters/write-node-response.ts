@@ -19,10 +19,7 @@ export function writeNodeResponse(
   if (hasLeft(req, res)) return body instanceof ReadableStream ? body.cancel() : undefined;
   res.statusCode = outgoing.status;
   writeHeaders(outgoing.headers, res);
-  if (!req.complete && !isSmall(req)) {
-    // An upload that nobody reads would keep the connection busy for as long as its sender likes.
-    res.setHeader("connection", "close");
-  }
+  if (leavesUpload(req)) res.setHeader("connection", "close");
   if (body === null) res.end();
   else if (typeof body === "string" || body instanceof Uint8Array) res.end(body);
   else return writeStream(streamFor(body, res), res);
@@ -39,9 +36,13 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   }
 }
 
-function isSmall({ headers }: NodeRequest): boolean {
-  if (headers["transfer-encoding"] !== undefined) return false;
-  return Number(headers["content-length"] ?? 0) <= MAX_UNREAD;
+/**
+ * Whether so much of a request is unread when it is answered that its connection is to be closed: an upload that nobody reads would
+ * keep it busy for as long as its sender likes.
+ */
+export function leavesUpload({ complete, headers }: NodeRequest): boolean {
+  if (complete) return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MAX_UNREAD;
 }
 
 function streamFor(body: Exclude<BodyInit, string>, res: NodeResponse): ReadableStream<Uint8Array> | null {

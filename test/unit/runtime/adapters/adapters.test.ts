@@ -101,6 +101,10 @@ function createRouter(): Router {
         route("GET", "/cookies", () => ({ status: 204, headers: { "Set-Cookie": ["a=1", "b=2"] } }), {
           responses: [response(204)],
         }),
+        route("POST", "/guarded", () => ({ status: 200, body: {} }), {
+          ...body("application/json", "json"),
+          security: [[{ scheme: "token", scopes: [] }]],
+        }),
         route("GET", "/guarded", () => ({ status: 200, body: {} }), {
           security: [[{ scheme: "token", scopes: [] }], [{ scheme: "basic", scopes: [] }]],
         }),
@@ -388,6 +392,15 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 200"]);
   });
 
+  // Parsers read the whole of a body before the router comes.
+  it.skipIf(name === "Express behind body parsers").each([
+    ["401", "POST /guarded"],
+    ["413", "POST /echo"],
+  ])("ends an upload that nobody reads, after %s", async (status, line) => {
+    const upload = await uploadWithoutEnd(running.port, line);
+    expect(upload).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
   it("leaves other paths to the framework", async () => {
     const answer = await fetch(`${base}/elsewhere`);
     expect(answer.status).toBe(name === "node:http" ? 404 : 200);
@@ -426,5 +439,32 @@ function pipeline(port: number, requests: readonly string[]): Promise<string> {
     socket.on("end", () => resolve(text));
     socket.on("error", reject);
     socket.write(requests.join(""));
+  });
+}
+
+/** What is answered to a body that goes on until the server closes the connection. */
+function uploadWithoutEnd(port: number, line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+    const socket = connect(port, "127.0.0.1");
+    socket.write(
+      `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const feeding = setInterval(() => socket.write(chunk), 1);
+    const late = setTimeout(() => {
+      reject(new Error(`The connection is still open after: ${text}`));
+      socket.destroy();
+    }, 3000);
+    socket.on("data", (data) => {
+      text += data.toString("latin1");
+    });
+    // What is written after the close is reset.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearInterval(feeding);
+      clearTimeout(late);
+      resolve(text);
+    });
   });
 }
