@@ -6,6 +6,7 @@ import { rewriteSubschemas } from "../contract/model/rewrite-subschemas.ts";
 import type { SchemaObject } from "../contract/model/types.ts";
 import { encodeFragment, encodeToken } from "../runtime/pointer.ts";
 import type { EmittedFile } from "./emitted-file.ts";
+import { printJson } from "./print/print-json.ts";
 
 /**
  * Prints the documents of an output from a normalised document: `openapi.json`, which is it, and `schemas.json`, its named schemas
@@ -35,8 +36,4 @@ function moveRefs(schema: unknown): unknown {
   const moved = rewriteSubschemas(schema, "", moveRefs);
   const name = typeof moved["$ref"] === "string" ? schemaNameOf(moved["$ref"]) : undefined;
   return name === undefined ? moved : { ...moved, $ref: encodeFragment(`/$defs/${encodeToken(name)}`) };
-}
-
-function printJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

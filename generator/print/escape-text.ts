@@ -4,11 +4,22 @@
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
+/** Invisible characters that prose in many languages, and in emoji, is written with: comments keep them. */
+export const joiners = "\u200C\u200D\u00AD";
+
 /** One character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
 export function escapeCharacter(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const hex = point.toString(16);
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+}
+
+/** One character as an escape that JSON has as well: a character of two code units comes to two escapes. */
+function escapeUnits(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
 
 /** What is plain at a glance, which is nearly all of any text, is passed over. */
@@ -21,4 +32,12 @@ export function escapeDeceptive(text: string, keep = ""): string {
       keep.includes(character) ? character : escapeCharacter(character),
     ),
   );
+}
+
+/**
+ * Prints JSON, or code whose texts stand in string literals only, such as ajv's, in plain sight: line feeds stay, every other
+ * deceptive character becomes an escape.
+ */
+export function escapeLiterals(text: string): string {
+  return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }

@@ -1,4 +1,4 @@
-import { escapeDeceptive } from "./escape-text.ts";
+import { escapeDeceptive, joiners } from "./escape-text.ts";
 import type { TsText } from "./ts-text.ts";
 
 /** A JSDoc tag with its text; the tag is ours, the text may be the document's. */
@@ -50,7 +50,7 @@ export function inertLines(text: string): readonly string[] {
 }
 
 function inertLine(line: string): string {
-  const visible = escapeDeceptive(line.replaceAll("\t", "  ").trimEnd(), "\u200C\u200D\u00AD");
+  const visible = escapeDeceptive(line.replaceAll("\t", "  ").trimEnd(), joiners);
   return visible
     .replaceAll("*/", "*\\/")
     .replace(/^([\s*/#]*)@/, "$1\\@")

@@ -1,4 +1,7 @@
-import { escapeDeceptive } from "../print/escape-text.ts";
+import { escapeDeceptive, joiners } from "../print/escape-text.ts";
+
+/** A line of a comment. */
+const COMMENT = /^ *(?:\/\*\*|\*)/;
 
 /** The tags that openapi-typescript writes itself, each right after the asterisks of its line. */
 const OWN_TAG = /^ *(?:\/\*\*|\*) @(?:description|default|example|deprecated|constant|enum)\b/;
@@ -16,8 +19,15 @@ const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
  * name no source map, and nothing in it is invisible. In string literals, an escape says what the character said.
  */
 export function inertComments(text: string): string {
-  const escaped = escapeTags(escapeDeceptive(text, "\t\u200C\u200D\u00AD"));
+  const escaped = escapeTags(escapeJoiners(escapeDeceptive(text, `\t${joiners}`)));
   return SOURCE_NAME.test(escaped) ? escaped.replace(SOURCE_URL, "$1$2 =") : escaped;
+}
+
+/** Joiners are for prose: in the literals of other lines they would hide. */
+function escapeJoiners(text: string): string {
+  if (![...joiners].some((joiner) => text.includes(joiner))) return text;
+  const lines = text.split("\n");
+  return lines.map((line) => (COMMENT.test(line) ? line : escapeDeceptive(line, "\t"))).join("\n");
 }
 
 /** By the first `@` of each line that has one: an expression would look at every line of a text that is all lines. */

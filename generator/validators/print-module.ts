@@ -1,5 +1,7 @@
 import type { CompiledUnit } from "../../contract/checks/create-compiler.ts";
 import type { ModuleScope } from "../../contract/checks/module-scope.ts";
+import { escapeLiterals } from "../print/escape-text.ts";
+import { printString } from "../print/print-string.ts";
 import { unchecked } from "../unchecked.ts";
 import { printConstant } from "./print-constant.ts";
 import { relativePath } from "./relative-path.ts";
@@ -49,7 +51,7 @@ export function printModule(content: ModuleContent): string {
 }
 
 function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
-  const lines = compiled.lines.map((line) => `  ${line}\n`).join("");
+  const lines = escapeLiterals(compiled.lines.map((line) => `  ${line}\n`).join(""));
   // Only what others see is typed.
   return exported
     ? `export function ${name}(data: unknown, issues?: ${sink}): boolean {\n${lines}}\n`
@@ -88,5 +90,5 @@ function printImport(imports: readonly ModuleImport[], from: string): string {
     const mark = isType === true && !onlyTypes ? "type " : "";
     return `${mark}${local === name ? name : `${name} as ${local}`}`;
   });
-  return `import ${onlyTypes ? "type " : ""}{ ${list.join(", ")} } from ${JSON.stringify(from)};\n`;
+  return `import ${onlyTypes ? "type " : ""}{ ${list.join(", ")} } from ${printString(from)};\n`;
 }

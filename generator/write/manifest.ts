@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../contract/model/json-object.ts";
+import { printJson } from "../print/print-json.ts";
 import { hashText } from "./hash-text.ts";
 
 /** The manifest's name in the output folder. */
@@ -124,7 +125,7 @@ export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
   const { tenon, libraries, options, size, losses, findings } = rest;
   const sources = { tenon, libraries, inputs: sortKeys(inputs), options };
   const says = { ...sources, size, losses, findings, outputs: sortKeys(outputs) };
-  return `${JSON.stringify({ ...says, digest: digestOf(says) }, null, 2)}\n`;
+  return printJson({ ...says, digest: digestOf(says) });
 }
 
 function isAsWritten(text: string): boolean {

@@ -13,7 +13,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
 import { allCases } from "./all-cases.ts";
 import type { HostileCase } from "./hostile-case.ts";
-import { argumentsOf, type CaseOutcome, limits, readOutcome, runInProcess, writeCase } from "./run-case.ts";
+import {
+  argumentsOf,
+  type CaseOutcome,
+  findInvisible,
+  limits,
+  readOutcome,
+  runInProcess,
+  writeCase,
+} from "./run-case.ts";
 
 const tablePath = fileURLToPath(new URL("expected.txt", import.meta.url));
 const isAll = process.env["TENON_HOSTILE"] === "all";
@@ -45,6 +53,7 @@ describe("hostile documents", () => {
         const cwd = each.isBelow ? join(folder, dirname(document)) : folder;
         const { code, out, err } = await tenon(cwd, argumentsOf(each.isBelow ? "openapi.yaml" : document));
         settle(each, readOutcome(code, out + err, cwd));
+        expect(findInvisible(cwd), "nothing invisible stands in the output").toEqual([]);
       });
       // A second of work each; more where the machine has other things to do.
     },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashText } from "../../generator/write/hash-text.ts";
 import { parseManifest } from "../../generator/write/manifest.ts";
@@ -51,6 +51,29 @@ function readOutput(folder: string): CaseOutcome["output"] {
   const isWhole = listed.length > 0 && there.length === listed.length + 1;
   const isUnchanged = listed.every(([path, hash]) => hashText(readFileSync(join(folder, path))) === hash);
   return isWhole && isUnchanged ? "whole" : "broken";
+}
+
+/** Characters that do not show, or that turn the order of what shows. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** What a comment may hold of them, for the sake of prose in other languages. */
+const JOINERS = /\u200C|\u200D|\u00AD/g;
+
+/** The lines of an output that hold invisible characters, each after its file. */
+export function findInvisible(folder: string): readonly string[] {
+  const out = join(folder, "out");
+  if (!existsSync(out)) return [];
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.flatMap((file) => {
+    const path = join(file.parentPath, file.name);
+    const lines = readFileSync(path, "utf8").split("\n");
+    const told = lines.filter((line) => INVISIBLE.test(isComment(line) ? line.replace(JOINERS, "") : line));
+    return told.map((line) => `${relative(out, path)}: ${JSON.stringify(line.slice(0, 200))}`);
+  });
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/\*\*|\*)/.test(line);
 }
 
 /** Limits of a case in a process of its own. */

@@ -3,6 +3,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { printDoc } from "../../../../generator/print/print-doc.ts";
 import { printIdentifier } from "../../../../generator/print/print-identifier.ts";
+import { printJson } from "../../../../generator/print/print-json.ts";
 import { printKey } from "../../../../generator/print/print-key.ts";
 import { printLiteral } from "../../../../generator/print/print-literal.ts";
 import { printString } from "../../../../generator/print/print-string.ts";
@@ -27,6 +28,19 @@ describe("printString", () => {
     expect(printString('a"\\\n\u202e\u2028\ud800\u0000\u{e0041}é👍')).toBe(
       '"a\\"\\\\\\n\\u202e\\u2028\\ud800\\u0000\\u{e0041}é👍"',
     );
+  });
+});
+
+describe("printJson", () => {
+  it("prints JSON that reads back as any value, and hides nothing", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
+        const printed = printJson(value);
+        expect(JSON.stringify(JSON.parse(printed))).toBe(JSON.stringify(value));
+        expect(printed).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+    expect(printJson("\u202e\\\u{e0041}é")).toBe('"\\u202e\\\\\\udb40\\udc41é"\n');
   });
 });
 
