@@ -27,7 +27,9 @@ const bytes: ReadonlySet<string> = new Set([
 
 /**
  * How bodies of a media type are read and written. The type decides where it can; for ranges (`*`/`*`) and for
- * `application/` types of which nothing is known, what the schema admits does: text, bytes, or else JSON.
+ * `application/` types of which nothing is known, what the schema admits does: text, bytes, or else JSON. A form that is no
+ * object is its text, and a multipart body that has no parts by its schema is its bytes; only one of `multipart/form-data`
+ * is then a single part.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
@@ -35,11 +37,20 @@ export function mediaKind(type: string, schema: unknown, find: FindSchema): Body
   const stream = media === undefined ? undefined : streamKindOf(media);
   if (stream !== undefined) return stream;
   if (/^(?:application|text)\/json$|\+json$/.test(essence)) return "json";
-  if (essence === "application/x-www-form-urlencoded") return "form";
-  if (essence.startsWith("multipart/")) return "multipart";
+  if (essence === "application/x-www-form-urlencoded")
+    return mayBe(["object"], schema, find) ? "form" : "text";
+  if (essence.startsWith("multipart/"))
+    return essence === "multipart/form-data" || mayBe(["object", "array"], schema, find)
+      ? "multipart"
+      : "binary";
   if (essence.startsWith("text/") || texts.has(essence) || /\+(?:xml|yaml)$/.test(essence)) return "text";
   if (bytes.has(essence) || !/^(?:application|\*)\//.test(essence)) return "binary";
   return kindBySchema(schema, find);
+}
+
+function mayBe(wanted: readonly JsonType[], schema: unknown, find: FindSchema): boolean {
+  const types = admittedTypes(schema, find);
+  return types.length === 0 || wanted.some((type) => types.includes(type));
 }
 
 function kindBySchema(schema: unknown, find: FindSchema): BodyKind {

@@ -1,5 +1,5 @@
 import { findNode } from "../../contract/model/find-node.ts";
-import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
 import { pointerOfRef } from "../../contract/model/local-ref.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
@@ -45,13 +45,21 @@ export function hasFiles(document: SchemaObject, pointer: string): boolean {
 
 /** The document with what a reference leads to in its place. */
 function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
+  const schema = findNode(document, pointer)?.value;
+  const target = followReferences(document, schema);
+  return isObject(target) && target !== schema ? replaceNode(document, pointer, target) : document;
+}
+
+/** What references lead to; `undefined` where they lead in a circle. */
+function followReferences(document: SchemaObject, schema: unknown): unknown {
   const seen = new Set<string>();
-  let target = findNode(document, pointer)?.value;
-  for (let ref = refOf(target); ref !== undefined && !seen.has(ref); ref = refOf(target)) {
+  let target = schema;
+  for (let ref = refOf(target); ref !== undefined; ref = refOf(target)) {
+    if (seen.has(ref)) return undefined;
     seen.add(ref);
     target = findNode(document, ref)?.value;
   }
-  return isObject(target) && refOf(target) === undefined ? replaceNode(document, pointer, target) : document;
+  return target;
 }
 
 function refOf(schema: unknown): string | undefined {
@@ -65,21 +73,34 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
 }
 
-/** Parts of bytes, and lists of them, among the members of a multipart body; through references to named schemas. */
+/**
+ * Bytes in a multipart body: all of it, or a part, or a list of them, also in alternatives that stand in the same place. What
+ * a reference leads to is marked where it is all of the body; elsewhere the reference itself is, since others may share its
+ * target.
+ */
 function markParts(document: SchemaObject, pointer: string): SchemaObject {
   const found = findNode(document, pointer);
   if (found === undefined || !isObject(found.value)) return document;
   const target = refOf(found.value);
   if (target !== undefined) return markParts(document, target);
-  let marked = document;
+  let marked = markPart(document, found.pointer, found.value);
+  if (marked !== document) return marked;
   for (const [name, part] of membersOf(memberOf(found.value, "properties"))) {
-    const at = pointerTo(`${found.pointer}/properties`, name);
-    if (isBinary(part)) marked = replaceNode(marked, at, mark(part, { kind: "blob" }));
-    else if (isObject(part) && isBinary(memberOf(part, "items"))) {
-      marked = replaceNode(marked, `${at}/items`, mark(undefined, { kind: "blob" }));
+    marked = markPart(marked, pointerTo(`${found.pointer}/properties`, name), part);
+  }
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    for (const [index, part] of elementsOf(memberOf(found.value, keyword)).entries()) {
+      if (refOf(part) === undefined) marked = markParts(marked, `${found.pointer}/${keyword}/${index}`);
     }
   }
   return marked;
+}
+
+function markPart(document: SchemaObject, pointer: string, part: unknown): SchemaObject {
+  if (isBinary(followReferences(document, part)))
+    return replaceNode(document, pointer, mark(part, { kind: "blob" }));
+  if (!isObject(part) || !isBinary(followReferences(document, memberOf(part, "items")))) return document;
+  return replaceNode(document, `${pointer}/items`, mark(undefined, { kind: "blob" }));
 }
 
 function isBinary(schema: unknown): boolean {

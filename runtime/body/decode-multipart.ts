@@ -16,17 +16,20 @@ import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-
 import { type Decoded, malformed, settleDecoded } from "./decode-json.ts";
 import { decodeStyledParts } from "./decode-styled-parts.ts";
 import { decodeText } from "./decode-text.ts";
+import { nameParts } from "./name-parts.ts";
 import { type Part, parseMultipart } from "./parse-multipart.ts";
 
 /**
- * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578).
+ * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
  *
  * Decisions: a part with a file name is a `File`; so the bytes stay what they were. Without one, a part of a JSON type is
  * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
  * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
  * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
  * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
- * `multipart/form-data`; in other multipart types, and where the shape admits a list alone, the value is the list of parts.
+ * `multipart/form-data`; in other types, `nameParts` finds the member. Where the shape admits a list alone, the value is the
+ * list of parts; where it admits neither that nor an object, it is the one part, whatever its name. A shape that says nothing
+ * is an object in `multipart/form-data`, and a list in other types.
  */
 export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -40,23 +43,19 @@ export function decodeMultipart(
   const parts = parseMultipart(bytes, boundary);
   if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
   const issues: ValidationIssue[] = [];
-  const value =
-    type.subtype === "form-data" && !isList(media.shape)
-      ? readFields(parts, media, issues, rules)
-      : parts.map((part, index) => {
-          const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
-          return buildValue(
-            createNode([part]),
-            media.shape?.items ?? ANY_SHAPE,
-            pointerTo("", index),
-            context,
-          );
-        });
+  const { shape = ANY_SHAPE } = media;
+  const types = shape.types.length > 0 ? shape.types : [type.subtype === "form-data" ? "object" : "array"];
+  if (types.includes("object")) {
+    const value = readFields(nameParts(parts, type, media), media, issues, rules);
+    return settleDecoded(value, issues);
+  }
+  const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
+  const value = types.includes("array")
+    ? parts.map((part, index) =>
+        buildValue(createNode([part]), shape.items ?? ANY_SHAPE, pointerTo("", index), context),
+      )
+    : buildValue(createNode([...parts]), shape, "", context);
   return settleDecoded(value, issues);
-}
-
-function isList(shape: WireShape = ANY_SHAPE): boolean {
-  return shape.types.length === 1 && shape.types[0] === "array";
 }
 
 type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;

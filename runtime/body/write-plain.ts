@@ -2,10 +2,11 @@ import type { MediaDescriptor } from "../descriptors.ts";
 import { encodeText } from "../parameters/encode-text.ts";
 import type { WrittenBody } from "./written-body.ts";
 
-/** Writes a body of JSON, text or octets. */
+/** Writes a body of JSON, text or octets. A Blob of the same type keeps its parameters, such as the boundary of its parts. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // What octets are made of is for `fetch` to judge.
   const written = json ? JSON.stringify(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
-  return { body: written, contentType: type };
+  const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
+  return { body: written, contentType: isOwn ? body.type : type };
 }

@@ -45,6 +45,12 @@ describe("the joint", () => {
     expect(failuresOf(outcomes)).toEqual([]);
   });
 
+  it("fits for bodies of parts and fields, whatever their types and schemas", async () => {
+    const outcomes = await tryJoint("test/joint/bodies.yaml", "bodies");
+    expect(outcomes).toHaveLength(6);
+    expect(failuresOf(outcomes)).toEqual([]);
+  });
+
   const museum = "../shared/corpus/redocly-museum.yaml";
   it.skipIf(!existsSync(join(root, museum)))(
     `fits for a document by others${existsSync(join(root, museum)) ? "" : " (skipped: the corpus is not here)"}`,

@@ -94,6 +94,7 @@ const schemas = {
     },
     additionalProperties: false,
   },
+  File: { type: "string", format: "binary" },
   Untyped: { properties: { a: text } },
   UntypedItems: { type: "array", items: { properties: { a: text } } },
   UntypedReferred: { type: "array", items: { $ref: "#/components/schemas/Untyped" } },
@@ -109,7 +110,7 @@ const schemas = {
 };
 
 const usage = `
-import type { Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
+import type { Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
 
 export function narrows(pet: Pet): number {
   if (pet.kind === "cat") return pet.lives;
@@ -163,6 +164,11 @@ export const bounded: Bounded = { count: 0, code: "", tags: [] };
 // What is text in JSON is a file in a form.
 export const draft: Draft = { file: "aGVsbG8=" };
 export const upload: Upload = { file: new Blob(["hello"]) };
+export const photo: PhotoBody = new Blob(["hello"]);
+export const photos: PhotosBody = [new Blob(["hello"])];
+export const poster: PosterBody = { file: new Blob(["hello"]) };
+// @ts-expect-error a file is no text
+export const path: PhotoBody = "hello.png";
 export const bodies: DraftBody[] = [draft, { file: new Blob(["hello"]), name: "x" }];
 `;
 
@@ -177,6 +183,8 @@ test("types are as a reader of the document expects them", async () => {
       },
     },
   };
+  const file = { type: "string", format: "binary" };
+  const parts = (schema: object): object => ({ "multipart/form-data": { schema } });
   const form = (name: string): object => ({ "multipart/form-data": { schema: ref(name) } });
   const answer = { 204: { description: "" } };
   const uploads = {
@@ -187,6 +195,21 @@ test("types are as a reader of the document expects them", async () => {
           required: true,
           content: { "application/json": { schema: ref("Draft") }, ...form("Draft") },
         },
+        responses: answer,
+      },
+    },
+    "/photo": { post: { operationId: "photo", requestBody: { content: parts(file) }, responses: answer } },
+    "/photos": {
+      post: {
+        operationId: "photos",
+        requestBody: { content: parts({ type: "array", items: file }) },
+        responses: answer,
+      },
+    },
+    "/poster": {
+      post: {
+        operationId: "poster",
+        requestBody: { content: parts({ anyOf: [{ type: "object", properties: { file: ref("File") } }] }) },
         responses: answer,
       },
     },

@@ -98,6 +98,14 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.2 §4.15.",
   },
   {
+    what: "A part of `multipart/related`, `multipart/mixed` and the like is the member that its `Content-Disposition` names, else the property that its `Content-ID` names, else the first property that is still free and whose encoding fits its type best.",
+    why: "OpenAPI 3.1.1 lets implementations go by `form-data` names there; RFC 2387 knows parts by their content ids, RFC 2046 §5.1.3 by their order.",
+  },
+  {
+    what: "A `multipart/form-data` body whose schema is neither object nor list is one part, whatever its name. A form of `application/x-www-form-urlencoded` whose schema is no object is its text, and other multipart bodies that are neither object nor list are their octets.",
+    why: "Many documents describe an upload of one file so. Nothing says under which name.",
+  },
+  {
     what: "A text that fits several types of a parameter or of a form's field is the first of them in the order of the document that the schema admits: `?n=5` of `[integer, string]` is the number 5, whether the caller had the number or the text.",
     why: "A text does not say which it was, and to refuse the text would keep callers from what real documents describe. How types become texts is left to implementations (OpenAPI 3.2, Appendix B).",
   },

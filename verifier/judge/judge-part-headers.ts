@@ -1,3 +1,4 @@
+import { nameParts } from "../../runtime/body/name-parts.ts";
 import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
@@ -19,7 +20,8 @@ export function judgePartHeaders(trial: Trial, content: ContentOf): void {
   if (headers.length === 0) return;
   const type = parseMediaType(actual);
   const boundary = type && mediaTypeParameter(type, "boundary");
-  const parts = boundary === undefined ? [] : (parseMultipart(plainOctets(octets), boundary) ?? []);
+  if (type === undefined || boundary === undefined) return;
+  const parts = nameParts(parseMultipart(plainOctets(octets), boundary) ?? [], type, chosen.descriptor);
   for (const header of headers) {
     for (const part of parts) {
       if (part.name === header.part) judgePartHeader(trial, content, header, part);

@@ -365,6 +365,38 @@ describe("responses", () => {
   });
 });
 
+describe("bodies", () => {
+  const bytes = { type: "string", format: "binary" };
+  const list = { type: "array", items: { type: "string" } };
+  const form = "application/x-www-form-urlencoded";
+  test.each([
+    ["multipart/form-data", bytes, "multipart"],
+    ["multipart/mixed", { type: "object" }, "multipart"],
+    ["multipart/mixed", list, "multipart"],
+    ["multipart/mixed", bytes, "binary"],
+    [form, {}, "form"],
+    [form, { oneOf: [{ type: "string" }, { type: "object" }] }, "form"],
+    [form, { type: "string" }, "text"],
+  ])("of %s by %o are %s", (type, schema, kind) => {
+    const { model, findings } = build({
+      "/a": { post: { requestBody: { content: { [type]: { schema } } }, responses: ok } },
+    });
+    expect(model.operations[0]?.body?.content).toMatchObject([{ kind, schema: { schema } }]);
+    expect(findings).toEqual([]);
+  });
+
+  test("that are lists have no form: they are texts, which is told", () => {
+    const { model, findings } = build({
+      "/a": { post: { requestBody: { content: { [form]: { schema: list } } }, responses: ok } },
+    });
+    expect(model.operations[0]?.body?.content).toMatchObject([{ kind: "text" }]);
+    expect(model.operations[0]?.body?.content[0]?.schema).toBeUndefined();
+    expect(brief(findings)).toEqual([
+      `document/not-supported /paths/~1a/post/requestBody/content/${form.replace("/", "~1")}/schema`,
+    ]);
+  });
+});
+
 describe("security", () => {
   const components = {
     securitySchemes: {

@@ -228,6 +228,96 @@ describe("multipart bodies", () => {
   });
 });
 
+describe("the parts of multipart types other than form-data", () => {
+  const described = media("multipart/related", "multipart", {
+    shape: {
+      types: ["object"],
+      properties: [
+        ["meta", { types: ["object"], properties: [["n", INTEGER]] }],
+        ["photo", TEXT],
+        ["scan", TEXT],
+        ["notes", { types: ["array"], items: TEXT }],
+      ],
+    },
+    encoding: [
+      { name: "meta", contentType: "application/json" },
+      { name: "photo", contentType: "image/png" },
+      { name: "scan", contentType: "application/octet-stream" },
+    ],
+  });
+  const json = "Content-Type: application/json";
+  const png = "Content-Type: image/png";
+
+  async function read(parts: readonly (readonly [string, string])[], more = ""): Promise<unknown> {
+    const text = parts
+      .map(([headers, body]) => `--b\r\n${headers}${headers && "\r\n"}\r\n${body}\r\n`)
+      .join("");
+    const value = decode(described, `${text}--b--`, `multipart/related; boundary=b${more}`);
+    if (Array.isArray(value)) return value;
+    const members = Object.entries(value as object).map(async ([name, member]) => [
+      name,
+      member instanceof Blob ? `${member.type}: ${await member.text()}` : member,
+    ]);
+    return Object.fromEntries(await Promise.all(members));
+  }
+
+  it("are members by the name of their disposition", async () => {
+    const named = 'Content-Disposition: form-data; name="photo"';
+    expect(await read([[`${named}\r\n${png}`, "x"]])).toEqual({ photo: "image/png: x" });
+  });
+
+  it("are members by their content ids", async () => {
+    const parts = [
+      [`Content-ID: <scan@a.test>\r\n${png}`, "s"],
+      [`Content-ID: <meta>\r\n${json}`, '{"n":1}'],
+    ] as const;
+    expect(await read(parts)).toEqual({ scan: "image/png: s", meta: { n: 1 } });
+  });
+
+  it("are members by type and order where nothing names them", async () => {
+    const parts = [
+      [json, '{"n":1}'],
+      [png, "p"],
+      ["Content-Type: application/pdf", "f"],
+      ["", "one"],
+      ["Content-Type: text/plain", "two"],
+    ] as const;
+    expect(await read(parts)).toEqual({
+      meta: { n: 1 },
+      photo: "image/png: p",
+      scan: "application/pdf: f",
+      notes: ["one", "two"],
+    });
+  });
+
+  it("begin with the one that the type calls the start", async () => {
+    const plain = { ...described, encoding: described.encoding?.slice(2) ?? [] };
+    const shape: WireShape = {
+      types: ["object"],
+      properties: [
+        ["first", TEXT],
+        ["second", TEXT],
+      ],
+    };
+    const text = "--b\r\n\r\nb\r\n--b\r\nContent-ID: <root>\r\n\r\na\r\n--b--";
+    expect(decode({ ...plain, shape }, text, 'multipart/related; boundary=b; start="<root>"')).toEqual({
+      first: "a",
+      second: "b",
+    });
+  });
+
+  it("are refused where they stand for nothing", async () => {
+    expect(
+      await read([
+        [json, "{}"],
+        [png, "p"],
+        [png, "q"],
+        [png, "r"],
+      ]),
+    ).toEqual(["malformed", "multipart at "]);
+  });
+});
+
 describe("bodies of any bytes", () => {
   it("never throw", () => {
     const piece = fc.oneof(

@@ -197,6 +197,31 @@ describe("a multipart body", () => {
     data.set("a", "b");
     expect(Object.fromEntries(await (await send(multipart, data)).formData())).toEqual({ a: "b" });
   });
+
+  it("of type related begins with the first member of the document, and says what it is", async () => {
+    const related: MediaDescriptor = {
+      type: "multipart/related",
+      kind: "multipart",
+      shape: object({ meta: object({ n: integer }), photo: text }),
+    };
+    const sent = await send(related, { photo: new Blob(["x"], { type: "image/png" }), meta: { n: 1 } });
+    expect(sent.headers.get("content-type")).toMatch(
+      /^multipart\/related; type="application\/json"; boundary=\S+$/,
+    );
+    expect((await sent.text()).match(/(?<=Content-ID: ).*/g)).toEqual(["<meta>", "<photo>"]);
+  });
+
+  it("keeps the parameters of its type", async () => {
+    const deferred: MediaDescriptor = { type: "multipart/mixed; spec=1; boundary=-", kind: "multipart" };
+    const sent = await send(deferred, [{ a: 1 }]);
+    expect(sent.headers.get("content-type")).toMatch(/^multipart\/mixed; spec=1; boundary=tenon-\S+$/);
+  });
+
+  it("of one value is one part", async () => {
+    const file: MediaDescriptor = { ...multipart, shape: text };
+    expect(await textOf(file, new Blob(["x"]))).toContain('name="file"; filename="blob"');
+    expect(await textOf(file, "x")).toContain('name="value"\r\n\r\nx');
+  });
 });
 
 describe("a stream", () => {
