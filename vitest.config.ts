@@ -11,7 +11,7 @@ const together = [
 
 /** Of these, the ones that put something into the process: spies on modules, other HTTP clients, Hono's own `Response`. */
 const apart = [
-  "test/unit/generator/open-workshop.test.ts",
+  "test/unit/generator/generation-session.test.ts",
   "test/unit/runtime/adapters/adapters.test.ts",
   "test/unit/runtime/adapters/left-early.test.ts",
   "test/unit/verifier/matchers/**",

@@ -1,6 +1,6 @@
 import type { Finding } from "../contract/findings/finding.ts";
 import type { OnRead } from "../contract/load/found-file.ts";
-import type { Workshop } from "../generator/open-workshop.ts";
+import type { GenerationSession } from "../generator/generation-session.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { Progress } from "./progress.ts";
 import type { SourceTexts } from "./source-texts.ts";
@@ -9,15 +9,15 @@ import type { SourceTexts } from "./source-texts.ts";
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
-  /** Workshops that stay open between runs. Absent: each run opens its own. */
-  readonly workshops?: OpenWorkshops | undefined;
+  /** Sessions that stay open between runs. Absent: each run opens its own. */
+  readonly sessions?: OpenSessions | undefined;
   /** Is told of every file of the document as it is read or looked for. */
   readonly onRead?: OnRead | undefined;
 }
 
-/** The workshops of a watch, by output: their threads and what they made stay at hand. */
-export interface OpenWorkshops {
-  open(target: OutputTarget): Promise<Workshop>;
+/** The sessions of a watch, by output. */
+export interface OpenSessions {
+  open(target: OutputTarget): Promise<GenerationSession>;
 }
 
 /** What to generate, and how. */

@@ -4,8 +4,7 @@ import { isLoss } from "../contract/findings/is-loss.ts";
 import { findLintConfig } from "../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../generator/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
-import type { Workshop } from "../generator/open-workshop.ts";
-import { memoryOf } from "../generator/recollection.ts";
+import type { GenerationSession } from "../generator/generation-session.ts";
 import type { LintPolicy } from "./config/config.ts";
 import type {
   GeneratedTarget,
@@ -15,8 +14,7 @@ import type {
   StageTools,
 } from "./generate-request.ts";
 import { lintTarget } from "./lint-target.ts";
-import { partsOf } from "./place-parts.ts";
-import { emitOptionsOf, recallTarget, relocateTold } from "./recall-target.ts";
+import { emitOptionsOf, relocateTold, reuseFreshOutput } from "./reuse-fresh-output.ts";
 
 /** Takes one document all the way to files on disk, or leaves the output as it is. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
@@ -25,7 +23,7 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   // What rules say may change with more than the document: they are asked each time. A check says what the document gives, not
   // what a manifest does that anybody may have changed.
   const isAnew = request.force || request.check || policy !== "off";
-  const known = isAnew ? undefined : await recallTarget(request, tools);
+  const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
   return known ?? generateAnew({ ...request, rules, policy }, tools);
 }
 
@@ -36,21 +34,21 @@ interface LintedRequest extends GenerateRequest {
 }
 
 async function generateAnew(request: LintedRequest, tools: StageTools): Promise<GeneratedTarget> {
-  const { workshops } = tools;
-  if (workshops !== undefined) return runStages(request, tools, await workshops.open(request.target));
-  const { openWorkshop } = await import("../generator/open-workshop.ts");
-  const workshop = await openWorkshop(request.target.document, partsOf(request.target, request));
+  const { sessions } = tools;
+  if (sessions !== undefined) return runStages(request, tools, await sessions.open(request.target));
+  const { openSession } = await import("../generator/generation-session.ts");
+  const session = await openSession(request.target.document);
   try {
-    return await runStages(request, tools, workshop);
+    return await runStages(request, tools, session);
   } finally {
-    await workshop.close();
+    await session.close();
   }
 }
 
 async function runStages(
   request: LintedRequest,
   tools: StageTools,
-  workshop: Workshop,
+  session: GenerationSession,
 ): Promise<GeneratedTarget> {
   const { target, mode, rules, policy } = request;
   const asked = {
@@ -60,21 +58,20 @@ async function runStages(
     isSorted: true,
     rules,
     runLinter: policy !== "off",
-    before: workshop.recollection,
-    memory: memoryOf(workshop.recollection),
+    before: session.previous,
+    memory: session.memory,
     onRead: tools.onRead,
-    onNormalised: workshop.foresee,
+    onNormalised: session.prefetchDocument,
   };
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const findings = [...own, ...applyPolicy(lint, policy)];
   if (loaded === undefined) return { findings };
   if (contract === undefined || isStopped(findings, mode)) return { findings };
-  if (workshop.recollection !== undefined) Object.assign(workshop.recollection, { loaded, contract });
-  const generated = await generateFiles({ loaded, contract, findings: said }, workshop, { request, tools });
+  if (session.previous !== undefined) Object.assign(session.previous, { loaded, contract });
+  const generated = await generateFiles({ loaded, contract, findings: said }, session, { request, tools });
   const all = [...findings, ...generated.findings];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
   const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
-  workshop.keep();
   const { operations, schemas } = contract.model;
   const losses = generated.losses?.total ?? 0;
   const size = { operations: operations.length, schemas: schemas.length, losses };
@@ -84,13 +81,13 @@ async function runStages(
 
 async function generateFiles(
   document: UnderstoodDocument,
-  workshop: Workshop,
+  session: GenerationSession,
   { request, tools }: { readonly request: GenerateRequest; readonly tools: StageTools },
 ): Promise<Generated> {
   const { target } = request;
   tools.progress.show(`Generating ${tools.texts.nameOf(target.output)} …`);
   const { generateFrom } = await import("../generator/generate.ts");
-  const generated = await generateFrom(document, emitOptionsOf(target), workshop);
+  const generated = await generateFrom(document, emitOptionsOf(target), session);
   const added = generated.findings.slice(document.findings.length);
   return { ...generated, findings: relocateTold(added, target, tools.texts) };
 }

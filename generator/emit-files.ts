@@ -1,11 +1,11 @@
 import type { Contract } from "../contract/contract.ts";
 import type { Finding } from "../contract/findings/finding.ts";
-import type { PartCache } from "./cache/part-cache.ts";
+import type { Memory } from "../contract/model/memory.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import { createNames } from "./names/create-names.ts";
 import { describeNameProblem } from "./names/name-problem.ts";
-import { memoryOf, type Recollection } from "./recollection.ts";
+import type { PreviousRun } from "./previous-run.ts";
 import type { TemplateSource } from "./render/template-source.ts";
 import type { TransformTypes } from "./types/emit-types.ts";
 import { planTypes } from "./types/plan-types.ts";
@@ -27,10 +27,10 @@ export interface EmitTools {
   readonly print?: PrintModules;
   /** Asked after `transform`, for the same document. Default: all is printed here. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** What is known of earlier runs. Default: nothing. */
-  readonly openParts?: () => Promise<PartCache>;
-  /** Of the run before, and for the next. Default: there is none. */
-  readonly recollection?: Recollection | undefined;
+  /** The previous run; takes the results of this one. Default: there is none. */
+  readonly previous?: PreviousRun | undefined;
+  /** Default: nothing is remembered. */
+  readonly memory?: Memory;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function emitFiles(
   options: EmitOptions,
   tools: EmitTools,
 ): Promise<EmittedFiles> {
-  const { names, problems } = createNames(contract.model, options.names, memoryOf(tools.recollection));
+  const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const plan = planTypes(contract, names);

@@ -1,7 +1,7 @@
 import type { Contract } from "../contract/contract.ts";
 import { createFinding } from "../contract/findings/create-finding.ts";
 import type { Finding } from "../contract/findings/finding.ts";
-import { noParts } from "./cache/part-cache.ts";
+import { noMemory } from "../contract/model/memory.ts";
 import { emitCode } from "./emit-code.ts";
 import { printDocuments } from "./emit-documents.ts";
 import type { EmitTools, EmittedFiles } from "./emit-files.ts";
@@ -9,7 +9,6 @@ import type { EmitOptions } from "./emit-options.ts";
 import { emitRuntime } from "./emit-runtime.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { Names } from "./names/names.ts";
-import { memoryOf } from "./recollection.ts";
 import { createRenderer } from "./render/create-renderer.ts";
 import { describeTemplateError } from "./render/describe-template-error.ts";
 import { readTemplates } from "./render/read-templates.ts";
@@ -30,23 +29,21 @@ export interface EmissionPlan extends Omit<TypesTools, "render"> {
 export async function emitPlanned(
   { contract, names, documents, ...types }: EmissionPlan,
   options: EmitOptions,
-  { print, openParts = async () => noParts, recollection }: EmitTools,
+  { print, previous, memory = noMemory }: EmitTools,
 ): Promise<EmittedFiles> {
   const importExtension = options.emit === "js" ? ".js" : options.importExtension;
   const { templates: read, given, findings } = await readTemplates(options.templates);
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
-  const memory = memoryOf(recollection);
   const templates = memory.share("templates", read);
   const render = createRenderer(templates);
   try {
     const typed = emitTypes(contract, names, { importExtension }, { render, memory, ...types });
     typed.catch(() => undefined);
-    const parts = await openParts();
     const compiled = emitValidators(
       contract,
       names,
       { importEnding: importExtension },
-      { parts, recollection, ...(print === undefined ? {} : { print }) },
+      { previous, memory, ...(print === undefined ? {} : { print }) },
     );
     compiled.catch(() => undefined);
     // What needs no thread is done while one is at work, hashing for the manifest included.

@@ -7,7 +7,7 @@ import { createLossReport, type LossReport, noLosses } from "../contract/losses/
 import type { EmittedFiles } from "./emit-files.ts";
 import type { EmitOptions } from "./emit-options.ts";
 import type { EmittedFile } from "./emitted-file.ts";
-import { openWorkshop, type Workshop } from "./open-workshop.ts";
+import { type GenerationSession, openSession } from "./generation-session.ts";
 import { readLibraries } from "./read-libraries.ts";
 import { readVersion } from "./read-version.ts";
 import { hashFile } from "./write/hash-file.ts";
@@ -32,18 +32,18 @@ export interface Generated {
 
 /** Takes a document all the way to files that are not yet on disk. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  const workshop = await openWorkshop(options.document);
+  const session = await openSession(options.document);
   try {
     const { loaded, findings } = await loadDocument(options.document, options.load);
     if (loaded === undefined) return { files: [], findings };
     const { contract, findings: further } = buildContract(loaded, {
       isSorted: true,
-      onNormalised: workshop.foresee,
+      onNormalised: session.prefetchDocument,
     });
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };
-    return await generateFrom({ loaded, contract, findings: [...findings, ...further] }, options, workshop);
+    return await generateFrom({ loaded, contract, findings: [...findings, ...further] }, options, session);
   } finally {
-    await workshop.close();
+    await session.close();
   }
 }
 
@@ -59,16 +59,16 @@ export interface UnderstoodDocument {
  * The second half of {@link generate}, for who has loaded, linted and understood the document already. Its findings are those
  * given and what was found since.
  *
- * @param workshop - Best opened before loading: its thread gets ready meanwhile.
+ * @param session - Best opened before loading: its thread gets ready meanwhile.
  */
 export async function generateFrom(
   document: UnderstoodDocument,
   options: EmitOptions,
-  workshop: Workshop,
+  session: GenerationSession,
 ): Promise<Generated> {
-  workshop.measure(sizeOf(document.loaded));
+  session.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("./emit-files.ts");
-  const emitted = await emitFiles(document.contract, options, workshop);
+  const emitted = await emitFiles(document.contract, options, session);
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });

@@ -15,7 +15,7 @@ import { printChange } from "./print-change.ts";
 import { ReadLog } from "./read-log.ts";
 import { SecondLook } from "./second-look.ts";
 import { type FileWatch, watchFiles } from "./watch-files.ts";
-import { WatchWorkshops } from "./watch-workshops.ts";
+import { WatchSessions } from "./watch-sessions.ts";
 import { WatchedOutputs } from "./watched-outputs.ts";
 
 /** Milliseconds of quiet before a change is acted on: editors save in several steps. */
@@ -49,7 +49,7 @@ interface DueRun {
 class WatchSession {
   readonly #input: GenerateInput;
   readonly #io: Io;
-  readonly #workshops = new WatchWorkshops();
+  readonly #sessions = new WatchSessions();
   readonly #queue: ChangeQueue;
   readonly #watch: FileWatch;
   readonly #outputs: WatchedOutputs;
@@ -81,7 +81,7 @@ class WatchSession {
   async close(): Promise<void> {
     this.#watch.close();
     await this.#queue.close();
-    await this.#workshops.close();
+    await this.#sessions.close();
   }
 
   async #handle(paths: readonly string[]): Promise<void> {
@@ -126,7 +126,7 @@ class WatchSession {
     const texts = new SourceTexts(this.#io.cwd);
     const log = new ReadLog(() => listTemplates(state.target.templates));
     const progress = createProgress(this.#io);
-    const tools = { texts, progress, workshops: this.#workshops, onRead: log.note };
+    const tools = { texts, progress, sessions: this.#sessions, onRead: log.note };
     const { options } = this.#input;
     // Careful, because a half-saved file may be read as a whole one in which something is missing.
     const mode = options.strict === true ? "strict" : "careful";

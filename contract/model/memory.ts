@@ -22,8 +22,8 @@ export interface Memory {
     sources: S,
     ...given: G
   ): V;
-  /** Plain data in which all that is equal to what was last given by that name is the same object, as {@link shareEqual} has it. */
-  share<T>(name: string, value: T): T;
+  /** The value, with every part that equals what was last given by that name replaced by that very object; see {@link shareEqual}. */
+  share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
 
 /** Remembers nothing. */
@@ -53,8 +53,8 @@ export function createMemory(): Memory {
   const answered = new WeakMap<object, WeakMap<object, Answered>>();
   const shared = new Map<string, unknown>();
   return {
-    share: (name, value) => {
-      const same = shareEqual(shared.get(name), value);
+    share: (name, value, isPlain) => {
+      const same = shareEqual(shared.get(name), value, isPlain);
       shared.set(name, same);
       return same;
     },

@@ -7,23 +7,21 @@ import { keepHash } from "../write/hash-file.ts";
 import type { ThreadStart } from "./messages.ts";
 import { Thread } from "./thread.ts";
 
-/** A thread that waits for tasks, its modules loaded meanwhile. One task of a kind at a time. */
+/** A second thread that makes types and documents, and helps with validators. */
 export interface HelperThread {
-  /** Sends the document of the first task ahead, as far as it is known. */
-  readonly foresee: (document: SchemaObject) => void;
+  /** Sends the document that types will be made of, so that it arrives early. */
+  readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Of the document that types were asked for just before. */
+  /** Prints the documents of the output; to be called after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
-  /** What the parts that are kept depend on, as `readStamp` gives it. */
-  readonly stamp: Promise<string>;
-  /** Ends the thread once it has kept its parts, whether or not it had a task. */
+  /** Ends the thread, whether or not it is at work. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a thread that makes types, and helps with validators. `undefined` where there can be none: run from sources, as tests are, there is
- * no compiled module to start.
+ * Starts the thread; it loads its modules while the caller reads the document. `undefined` when tenon runs from its TypeScript sources, as
+ * in tests: a worker needs compiled modules.
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
@@ -34,14 +32,13 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     try {
       return await run(asked);
     } catch (error) {
-      // It ended with that.
+      // An error ends the worker; the next task starts another.
       if (thread === asked) thread = undefined;
       throw error;
     }
   };
   return {
-    stamp: thread.stamp,
-    foresee: (document) => thread?.foresee(document),
+    prefetchDocument: (document) => thread?.sendDocument(document),
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () =>
       ask(async (living) => {
@@ -50,11 +47,12 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
         return files.map(([file]) => file);
       }),
     print: async (inputs) => {
-      // What prints is not needed before the document has been read; the thread is to start at once.
+      // Loaded late: the modules that print are not needed before the document is read.
       const { shareModules } = await import("./share-modules.ts");
-      const share = shareModules((texts, claims) =>
-        ask(async (living) => (await living.run({ kind: "modules", texts, claims })).printed),
-      );
+      const share = shareModules({
+        idle: async () => thread?.idle(),
+        print: (texts) => ask(async (living) => (await living.run({ kind: "modules", texts })).texts),
+      });
       return share(inputs);
     },
     stop: async () => thread?.stop(),

@@ -1,84 +1,72 @@
 import type { Worker } from "node:worker_threads";
-import { shareEqual } from "../../contract/model/share-equal.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import type { TypesTask } from "../types/types-task.ts";
-import type { Foreseen, ThreadMessage, ThreadTask } from "./messages.ts";
-import { createPatch } from "./patch.ts";
+import type { DocumentMessage, ThreadAnswer, ThreadTask } from "./messages.ts";
 
-type Answer<K extends ThreadMessage["kind"]> = Extract<ThreadMessage, { readonly kind: K }>;
+type AnswerTo<K extends ThreadTask["kind"]> = Extract<ThreadAnswer, { readonly kind: K }>;
 
-/** Somebody who waits for a message. */
+/** A caller that waits for an answer. */
 interface Waiting {
-  readonly kind: ThreadMessage["kind"];
-  readonly take: (message: ThreadMessage) => void;
+  readonly take: (answer: ThreadAnswer) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** A worker that is asked, and answers. Once it has ended, whoever asks or waits is told why. */
+/** A worker that answers tasks in their order. Once it has ended, every caller is told why. */
 export class Thread {
-  readonly stamp: Promise<string>;
   readonly #worker: Worker;
-  /** In the order in which they asked, which is that of the answers of a kind. */
+  /** In the order of the tasks. */
   readonly #waiting: Waiting[] = [];
-  /** Why it is no more. */
+  /** Why the worker has ended. */
   #end: unknown;
-  #kept: Promise<unknown> | undefined;
-  /** What the thread has: of a task, at least the document. */
-  #task: Partial<TypesTask> | undefined;
+  /** The document that the worker has. */
+  #document: SchemaObject | undefined;
+  /** Settles when the task sent last is answered. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(worker: Worker) {
     this.#worker = worker;
-    this.#worker.on("message", (message: ThreadMessage) => this.#take(message));
+    this.#worker.on("message", (answer: ThreadAnswer) => this.#waiting.shift()?.take(answer));
     this.#worker.on("error", (error) => this.#failAll(error));
     this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
-    // Waiting for nothing keeps no process alive.
+    // The process may end while the thread has nothing to do.
     this.#worker.unref();
-    this.stamp = this.#next("stamp").then(({ stamp }) => stamp);
-    this.stamp.catch(() => undefined);
   }
 
-  foresee(document: SchemaObject): void {
-    if (this.#task !== undefined) return;
-    this.#task = { document };
-    this.#post({ kind: "foreseen", document });
+  /** Resolves once all that was asked for is answered, or has failed. */
+  async idle(): Promise<void> {
+    await this.#last.catch(() => undefined);
   }
 
-  makeTypes(given: TypesTask): Promise<Answer<"types">> {
-    const task = shareEqual(this.#task, given);
-    const patch = createPatch(this.#task, task);
-    this.#task = task;
-    this.#kept = this.#next("kept");
-    this.#kept.catch(() => undefined);
-    return this.run({ kind: "types", patch });
+  /** Sends the document that later tasks are about, unless the worker has it. */
+  sendDocument(document: SchemaObject): void {
+    if (document === this.#document) return;
+    this.#document = document;
+    this.#post({ kind: "document", document });
   }
 
-  run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<Answer<K>> {
-    const answer = this.#next<K>(task.kind);
+  makeTypes({ document, ...planning }: TypesTask): Promise<AnswerTo<"types">> {
+    this.sendDocument(document);
+    return this.run({ kind: "types", planning });
+  }
+
+  run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
+    if (this.#end !== undefined) return Promise.reject(this.#end);
+    const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
+      // Answers come in the order of the tasks, each of its task's kind.
+      this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
+    });
+    this.#last = answer;
     this.#worker.ref();
     this.#post(task);
     return answer;
   }
 
-  #post(task: ThreadTask | Foreseen): void {
-    this.#worker.postMessage(task);
-  }
-
   async stop(): Promise<void> {
-    await this.#kept?.catch(() => undefined);
     await this.#worker.terminate();
   }
 
-  #next<K extends ThreadMessage["kind"]>(kind: K): Promise<Answer<K>> {
-    if (this.#end !== undefined) return Promise.reject(this.#end);
-    return new Promise((resolve, reject) => {
-      const take = (message: ThreadMessage): void => resolve(message as Answer<K>); // of the kind that is waited for
-      this.#waiting.push({ kind, take, fail: reject });
-    });
-  }
-
-  #take(message: ThreadMessage): void {
-    const at = this.#waiting.findIndex(({ kind }) => kind === message.kind);
-    for (const { take } of at < 0 ? [] : this.#waiting.splice(at, 1)) take(message);
+  #post(message: ThreadTask | DocumentMessage): void {
+    this.#worker.postMessage(message);
   }
 
   #failAll(error: unknown): void {

@@ -1,16 +1,15 @@
 import { findNode } from "../../contract/model/find-node.ts";
 import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
 import { pointerOfRef } from "../../contract/model/local-ref.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
-import { shareEqual } from "../../contract/model/share-equal.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { findRecursion } from "./find-recursion.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf } from "./marked-schema.ts";
 import { replaceNode } from "./replace-node.ts";
-import { createRewriter, rememberRewritten } from "./rewrite-schema.ts";
-import type { TypesMemory } from "./types-memory.ts";
+import { createRewriter } from "./rewrite-schema.ts";
 import type { TypesTask } from "./types-task.ts";
 
 /** A document as openapi-typescript is to see it. */
@@ -29,7 +28,7 @@ const PLAIN_NAME = /^[\w.-]+$/;
  * Rewrites a normalised document so that openapi-typescript's reading of it is sound, and marks bodies that are not JSON.
  * What does not change is shared with the argument, which stays as it is.
  */
-export function prepareDocument(task: TypesTask, memory?: TypesMemory): PreparedDocument {
+export function prepareDocument(task: TypesTask, memory: Memory = noMemory): PreparedDocument {
   const aliases = new Map(task.aliases);
   const { recursive, hollow } = findRecursion(schemasOf(task.document));
   const refTo = (name: string | undefined): string | undefined => {
@@ -38,15 +37,18 @@ export function prepareDocument(task: TypesTask, memory?: TypesMemory): Prepared
     return recursive.has(name) || !PLAIN_NAME.test(name) ? `#/${alias}` : `#/components/schemas/${name}`;
   };
   const byName = new Map(schemasOf(task.document));
-  const named = { find: (name: string) => byName.get(name), refTo };
-  const schema = memory === undefined ? createRewriter(named) : rememberRewritten(named, memory);
+  const schema = createRewriter({ find: (name: string) => byName.get(name), refTo }, memory);
   // Bodies are marked first: softening keeps marks, and references are still those of the document.
   const copied = new Set(task.copied);
   const marked = task.media.reduce(
     (document, [pointer, kind]) => markBody(document, pointer, kind, copied.has(pointer)),
     task.document,
   );
-  const rewritten = shareWithBefore(rewriteDocument(dropIds(marked, task.withoutId), { schema }), memory);
+  const rewritten = memory.share(
+    "document for openapi-typescript",
+    rewriteDocument(dropIds(marked, task.withoutId), { schema }),
+    (value) => markOf(value) === undefined,
+  );
   const schemas = schemasOf(rewritten);
   const targets = new Map(schemas.map(([name, schema]) => [refTo(name), schema]));
   const moved = schemas.filter(([name]) => recursive.has(name));
@@ -61,12 +63,6 @@ export function prepareDocument(task: TypesTask, memory?: TypesMemory): Prepared
     return resolved.get(ref);
   };
   return { document, recursive: new Map(moved), resolve };
-}
-
-function shareWithBefore(document: SchemaObject, memory: TypesMemory | undefined): SchemaObject {
-  if (memory === undefined) return document;
-  memory.document = shareEqual(memory.document, document, (value) => markOf(value) === undefined);
-  return memory.document;
 }
 
 /** Of a type that may be null, no members can be made required. */

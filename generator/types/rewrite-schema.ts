@@ -1,5 +1,6 @@
 import { isObject } from "../../contract/model/json-object.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../contract/model/types.ts";
 import { addNote } from "./add-note.ts";
@@ -10,50 +11,33 @@ import { describeUnsaid } from "./list-unsaid.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
 import { describeNarrowed, type FindSchema, narrowUnion } from "./narrow-union.ts";
 import { softenSchema } from "./soften-schema.ts";
-import type { RewrittenSchema, TypesMemory } from "./types-memory.ts";
 import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
 /** The named schemas of a document, as rewriting asks for them. */
-export interface NamedSchemas {
+export type NamedSchemas = {
   readonly find: FindSchema;
   /** The `$ref` to write for a named schema; `undefined` where it has no type. */
   readonly refTo: (name: string | undefined) => string | undefined;
-}
+};
 
 /** Answers a schema in words that openapi-typescript reads as they are meant. */
 export type RewriteSchema = (schema: unknown) => unknown;
 
 /**
- * As {@link createRewriter}, but that the very same schema comes to what it came to before, where the named schemas that were looked
- * at for it are the same, too.
+ * Makes the function that rewrites a schema so that openapi-typescript's reading of it is sound.
+ *
+ * @param memory - Remembers what a schema was rewritten to, as long as the named schemas that it asks for stay the same.
  */
-export function rememberRewritten(schemas: NamedSchemas, { rewritten }: TypesMemory): RewriteSchema {
-  const isSame = ({ found, refs }: RewrittenSchema): boolean =>
-    [...found].every(([name, schema]) => schemas.find(name) === schema) &&
-    [...refs].every(([name, ref]) => schemas.refTo(name) === ref);
-  return (schema) => {
-    if (!isObject(schema)) return schema;
-    const known = rewritten.get(schema);
-    if (known !== undefined && isSame(known)) return known.result;
-    const found = new Map<string, unknown>();
-    const refs = new Map<string | undefined, string | undefined>();
-    const rewrite = createRewriter({
-      find: (name) => note(found, name, schemas.find(name)),
-      refTo: (name) => note(refs, name, schemas.refTo(name)),
-    });
-    const result = rewrite(schema);
-    rewritten.set(schema, { result, found, refs });
-    return result;
-  };
+export function createRewriter(named: NamedSchemas, memory: Memory = noMemory): RewriteSchema {
+  if (memory === noMemory) return createOwnRewriter(named);
+  return (schema) => (isObject(schema) ? memory.recallAsking(rewriteAlone, schema, named) : schema);
 }
 
-function note<K, V>(asked: Map<K, V>, key: K, value: V): V {
-  asked.set(key, value);
-  return value;
+function rewriteAlone(schema: SchemaObject, named: NamedSchemas): unknown {
+  return createOwnRewriter(named)(schema);
 }
 
-/** Makes the function that rewrites a schema so that openapi-typescript's reading of it is sound. */
-export function createRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSchema {
+function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSchema {
   const untyped = readUntypedObjects(findSchema);
   const findKept: FindSchema = (name) => {
     const schema = findSchema(name);

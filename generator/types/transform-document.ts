@@ -1,10 +1,8 @@
 import { findNode } from "../../contract/model/find-node.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { noParts, type PartCache } from "../cache/part-cache.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
-import { createPartPrinter, type PrintPart } from "./recall-part.ts";
-import type { TypesMemory } from "./types-memory.ts";
-import type { PartText, TypesPart } from "./types-part.ts";
+import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from "./types-part.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
 
 /** The sections of `components` that openapi-typescript writes, in its order. */
@@ -14,17 +12,13 @@ const sections = ["schemas", "responses", "parameters", "requestBodies", "header
  * Writes a normalised document as openapi-typescript does: its transformers, without its own reading, bundling and
  * linting, on schemas prepared so that the result is sound. From data to data; may run in a thread of its own.
  *
- * Path by path and component by component, each printed once for as long as it stays as it is.
+ * Path by path and component by component.
  *
- * @param memory - Of the document before, and for the next. Default: there is only this one.
+ * @param memory - Remembers parts that stay as they are from one document to the next. Default: nothing is remembered.
  */
-export function transformDocument(
-  task: TypesTask,
-  parts: PartCache = noParts,
-  memory?: TypesMemory,
-): TypesText {
+export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
   const prepared = prepareDocument(task, memory);
-  const print = createPartPrinter(prepared.resolve, parts, memory);
+  const print = createPartPrinter(prepared.resolve, memory);
   const type = (value: unknown): string => print({ kind: "type", value }).text;
   return {
     document: printDocument(task, prepared, print),

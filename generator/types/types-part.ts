@@ -1,9 +1,12 @@
 import type { GlobalContext, OpenAPI3, OperationObject } from "openapi-typescript";
 import type TypeScript from "typescript";
+import { isObject } from "../../contract/model/json-object.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import type { SchemaObject } from "../../contract/model/types.ts";
 import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
 import { printNodes, transformers, ts } from "./type-tools.ts";
-import { toType } from "./types-context.ts";
+import { createTypesContext, toType } from "./types-context.ts";
 
 /** A piece of a prepared document whose types can be printed without looking at the others. */
 export type TypesPart =
@@ -26,8 +29,37 @@ export interface PartText {
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
+/** Prints parts of one document. */
+export type PrintPart = (part: TypesPart) => PartText;
+
+/**
+ * Makes the function that prints parts of a document.
+ *
+ * @param resolve - What a reference of the document leads to.
+ * @param memory - Remembers what a part was printed to, as long as the targets of its references stay the same.
+ */
+export function createPartPrinter(resolve: (ref: string) => unknown, memory: Memory): PrintPart {
+  const context = createTypesContext(resolve);
+  return (part) => {
+    const { value, ...rest } = part;
+    return memory === noMemory || !isObject(value)
+      ? printPart(part, context)
+      : memory.recallAsking(printAlone, value, { resolve }, JSON.stringify(rest));
+  };
+}
+
+/** @param label - The part without its value, as JSON. */
+function printAlone(
+  value: SchemaObject,
+  { resolve }: { readonly resolve: (ref: string) => unknown },
+  label: string,
+): PartText {
+  const part = { ...JSON.parse(label), value } as TypesPart; // as createPartPrinter writes it
+  return printPart(part, createTypesContext(resolve));
+}
+
 /** Prints the types of one part. */
-export function printPart(part: TypesPart, shared: GlobalContext): PartText {
+function printPart(part: TypesPart, shared: GlobalContext): PartText {
   try {
     return printReadable(part, shared);
   } catch (error) {

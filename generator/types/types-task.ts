@@ -2,9 +2,13 @@ import type { SchemaObject } from "../../contract/model/types.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /** What `transformDocument` needs, as data that can be sent to another thread. */
-export interface TypesTask {
+export interface TypesTask extends TypesPlanning {
   /** The normalised document. */
   readonly document: SchemaObject;
+}
+
+/** What is to be made of the document. */
+export interface TypesPlanning {
   /** Schema name and the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
   /** The media types that are not JSON: pointer and kind. */

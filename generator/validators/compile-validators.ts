@@ -1,9 +1,8 @@
 import type { SchemaNote } from "../../contract/checks/prepared-schema.ts";
-import { shareEqual } from "../../contract/model/share-equal.ts";
-import { keyOfPart, noParts, type PartCache } from "../cache/part-cache.ts";
+import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { EmittedFile } from "../emitted-file.ts";
-import type { Recollection } from "../recollection.ts";
-import { type ModuleInput, textOfInput } from "./module-input.ts";
+import type { PreviousRun } from "../previous-run.ts";
+import type { ModuleInput } from "./module-input.ts";
 import { planModules } from "./plan-modules.ts";
 import { type PrintModules, printModulesHere } from "./print-modules.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
@@ -16,60 +15,33 @@ export interface CompiledValidators {
 
 /** What validators are compiled with. */
 export interface CompileTools {
-  /** Modules of earlier runs. Default: none. */
-  readonly parts?: PartCache;
   /** Default: all is printed here. */
   readonly print?: PrintModules;
-  /** Of the run before, and for the next. Default: there is none. */
-  readonly recollection?: Recollection | undefined;
+  /** The previous run; takes the modules of this one. Default: there is none. */
+  readonly previous?: PreviousRun | undefined;
+  /** Default: nothing is remembered. */
+  readonly memory?: Memory;
 }
 
 /** Makes the validators of a plan: from plain data to plain data, so that it can run anywhere. */
 export async function compileValidators(
   plan: ValidatorPlan,
-  { parts = noParts, print = printModulesHere, recollection = {} }: CompileTools = {},
+  { print = printModulesHere, previous = {}, memory = noMemory }: CompileTools = {},
 ): Promise<CompiledValidators> {
   const { inputs: planned, notes } = planModules(plan);
-  const inputs = shareEqual(recollection.modules, planned);
-  recollection.modules = inputs;
-  const recalled = inputs.map((input) => recallModule(input, parts));
-  const missing = inputs.filter((_, at) => recalled[at]?.text === undefined);
-  const printed = new Map<ModuleInput, string>();
-  for (const [at, text] of (await print(missing)).entries()) {
-    const input = missing[at];
-    if (input !== undefined) printed.set(input, text);
-  }
-  const files = inputs.map((input, at) => {
-    const { key, text = printed.get(input) ?? "" } = recalled[at] ?? {};
-    if (key !== undefined && printed.has(input)) parts.keep(key, text);
-    return fileOf(input, text);
-  });
-  return { files, notes };
-}
-
-interface RecalledModule {
-  /** Absent where nothing is kept. */
-  readonly key?: string;
-  readonly text?: string | undefined;
-}
-
-/** The module as it was made before from all that printing looks at. */
-function recallModule(input: ModuleInput, parts: PartCache): RecalledModule {
-  if (parts === noParts) return {};
-  const key = keys.get(input) ?? keyOfPart("validators", textOfInput(input));
-  keys.set(input, key);
-  return { key, text: parts.recall(key) };
-}
-
-const keys = new WeakMap<ModuleInput, string>();
-
-const made = new WeakMap<ModuleInput, EmittedFile>();
-
-/** The same file for the same input, so that what is known of the one is known of the other. */
-function fileOf(input: ModuleInput, text: string): EmittedFile {
-  const known = made.get(input);
-  if (known?.text === text) return known;
-  const file = { path: `${input.path}.ts`, text };
-  made.set(input, file);
-  return file;
+  const inputs = memory.share("modules of validators", planned);
+  const known = previous.modules ?? new Map<ModuleInput, EmittedFile>();
+  const missing = inputs.filter((input) => !known.has(input));
+  const texts = await print(missing);
+  const printed = new Map(
+    missing.map(({ path }, at) => [path, { path: `${path}.ts`, text: texts[at] ?? "" }] as const),
+  );
+  const modules = new Map(
+    inputs.flatMap((input) => {
+      const file = known.get(input) ?? printed.get(input.path);
+      return file === undefined ? [] : [[input, file] as const];
+    }),
+  );
+  previous.modules = modules;
+  return { files: [...modules.values()], notes };
 }

@@ -3,7 +3,6 @@ import type { Contract } from "../../contract/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import type { Names } from "../names/names.ts";
-import { memoryOf } from "../recollection.ts";
 import { type CompileTools, compileValidators } from "./compile-validators.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 
@@ -23,7 +22,7 @@ export async function emitValidators(
   options: ValidatorOptions = {},
   tools: CompileTools = {},
 ): Promise<EmittedValidators> {
-  const plan = planValidators(contract, names, options, memoryOf(tools.recollection));
+  const plan = planValidators(contract, names, options, tools.memory);
   const { files, notes } = await compileValidators(plan, tools);
   return { files, findings: describeNotes(notes, contract.placeOf) };
 }

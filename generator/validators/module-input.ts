@@ -61,17 +61,8 @@ export interface CalledUnit {
   readonly texts: number;
 }
 
-const written = new WeakMap<ModuleInput, string>();
-
-/** A module's input as JSON, written once: it is what the module is kept by, and what another thread is sent. */
-export function textOfInput(input: ModuleInput): string {
-  const text = written.get(input) ?? writeInput(input);
-  written.set(input, text);
-  return text;
-}
-
-/** The texts of schemas are not written anew. */
-function writeInput({ units, ...rest }: ModuleInput): string {
+/** Writes a module's input as JSON, to be sent to another thread. The texts of schemas are there already. */
+export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
     const head = JSON.stringify({ key: unit.key, name: unit.name, uses: [...unit.uses] });
     return `${head.slice(0, -1)},"schema":${textOfUnit(unit)}}`;

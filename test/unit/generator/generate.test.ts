@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildContract } from "../../../contract/build-contract.ts";
 import { loadDocument } from "../../../contract/load/load-document.ts";
 import { type Generated, type GenerateOptions, generate, generateFrom } from "../../../generator/generate.ts";
-import { openWorkshop } from "../../../generator/open-workshop.ts";
+import { openSession } from "../../../generator/generation-session.ts";
 import { checkFiles } from "../../../generator/write/check-files.ts";
 import {
   type Manifest,
@@ -242,9 +242,12 @@ describe("readFreshManifest", () => {
     if (loaded === undefined) throw new Error("not loaded");
     const { contract } = buildContract(loaded, { isSorted: true });
     if (contract === undefined) throw new Error("not understood");
-    const workshop = await openWorkshop(document);
+    const session = await openSession(document);
     const save = (): Promise<void> => appendFile(join(templates, "index.ts.hbs"), "// second");
-    const slow = { ...workshop, openParts: () => save().then(workshop.openParts) };
+    const slow = {
+      ...session,
+      print: (inputs: Parameters<typeof session.print>[0]) => save().then(() => session.print(inputs)),
+    };
     const options = { importExtension: ".js", names: {}, templates } as const;
     const { files } = await generateFrom({ loaded, contract, findings: [] }, options, slow);
     await writeFiles(files, output);

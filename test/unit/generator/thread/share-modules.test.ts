@@ -1,7 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { claimModule, createClaims } from "../../../../generator/thread/claim-module.ts";
-import { printClaimed } from "../../../../generator/thread/print-claimed.ts";
-import { type AskForModules, shareModules } from "../../../../generator/thread/share-modules.ts";
+import { type ModuleHelper, shareModules } from "../../../../generator/thread/share-modules.ts";
+import { createModulePrinter } from "../../../../generator/validators/create-module-printer.ts";
 import { type ModuleInput, readInput, textOfInput } from "../../../../generator/validators/module-input.ts";
 import { planModules } from "../../../../generator/validators/plan-modules.ts";
 import { printModulesHere } from "../../../../generator/validators/print-modules.ts";
@@ -33,34 +33,44 @@ function planInputs(count: number): readonly ModuleInput[] {
 const inputs = planInputs(150);
 const expected = await printModulesHere(inputs);
 
+/** A helper that is idle after some turns of the event loop, and counts what it prints. */
+function createHelper(turns: number): ModuleHelper & { printed: number } {
+  const helper = {
+    printed: 0,
+    idle: async () => {
+      for (let turn = 0; turn < turns; turn++) await setImmediate();
+    },
+    print: async (texts: readonly string[]) => {
+      helper.printed += texts.length;
+      return texts.map((text) => createModulePrinter()(readInput(text)));
+    },
+  };
+  return helper;
+}
+
 describe("modules that two threads print", () => {
-  test.each<[string, AskForModules]>([
-    ["is busy to the end", async (_, claims) => printClaimed([], claims)],
-    ["is free at once", async (texts, claims) => printClaimed(texts, claims)],
-    [
-      "has time for ten",
-      async (texts, claims) => {
-        const first = texts.length - 10;
-        for (const at of texts.keys()) if (at >= first) claimModule(claims, at);
-        const own = texts.slice(first);
-        return printClaimed(own, createClaims(own.length)).map(([at, text]) => [at + first, text]);
-      },
-    ],
-  ])("are those that one prints, where the other %s", async (_, ask) => {
-    expect(await shareModules(ask)(inputs)).toEqual(expected);
+  test.each([
+    ["is busy to the end", 1000, 0, 0],
+    ["is idle at once", 0, 1, inputs.length - 1],
+    ["is idle later", 2, 1, inputs.length - 2],
+  ])("are those that one prints, where the other %s", async (_, turns, least, most) => {
+    const helper = createHelper(turns);
+    expect(await shareModules(helper)(inputs)).toEqual(expected);
+    expect(helper.printed).toBeGreaterThanOrEqual(least);
+    expect(helper.printed).toBeLessThanOrEqual(most);
   });
 
   test("fail where the other one fails", async () => {
-    const fail: AskForModules = async () => {
+    const print = async (): Promise<never> => {
       throw new RangeError("too deep");
     };
-    await expect(shareModules(fail)(inputs)).rejects.toThrow("too deep");
+    await expect(shareModules({ idle: async () => undefined, print })(inputs)).rejects.toThrow("too deep");
   });
 
   test("are printed by one thread where they are few", async () => {
     const few = inputs.slice(0, 20);
-    const ask: AskForModules = () => expect.unreachable("there is too little to share");
-    expect(await shareModules(ask)(few)).toEqual(expected.slice(0, 20));
+    const print = () => expect.unreachable("there is too little to share");
+    expect(await shareModules({ idle: async () => undefined, print })(few)).toEqual(expected.slice(0, 20));
   });
 });
 

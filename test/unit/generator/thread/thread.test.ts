@@ -20,12 +20,10 @@ const task = { document: {}, aliases: [], media: [], copied: [], withoutId: [], 
 
 test("each answer goes to who asked first", async () => {
   const thread = threadOf(`let count = 0;
-    parent.postMessage({ kind: "stamp", stamp: "s" });
-    parent.on("message", () => parent.postMessage({ kind: "modules", printed: [[count++, ""]] }));`);
-  const ask = { kind: "modules", texts: [], claims: new Uint8Array() } as const;
+    parent.on("message", () => parent.postMessage({ kind: "modules", texts: [String(count++)] }));`);
+  const ask = { kind: "modules", texts: [] } as const;
   const answers = await Promise.all([thread.run(ask), thread.run(ask)]);
-  expect(answers.map(({ printed }) => printed)).toEqual([[[0, ""]], [[1, ""]]]);
-  await expect(thread.stamp).resolves.toBe("s");
+  expect(answers.map(({ texts }) => texts)).toEqual([["0"], ["1"]]);
 });
 
 test("who waits for a worker that fails is told why", async () => {
@@ -35,10 +33,24 @@ test("who waits for a worker that fails is told why", async () => {
 
 test("who asks one that has failed before is told as well", async () => {
   const thread = threadOf(`parent.on("message", () => { throw new RangeError("too much"); });`);
-  thread.foresee({});
-  await expect(thread.stamp).rejects.toThrow("too much");
   await expect(thread.makeTypes(task)).rejects.toThrow("too much");
+  await expect(thread.makeTypes(task)).rejects.toThrow("too much");
+  await expect(thread.idle()).resolves.toBeUndefined();
   await expect(thread.stop()).resolves.toBeUndefined();
+});
+
+test("sends a document once, and another one when the task is about that", async () => {
+  const thread = threadOf(`const sent = [];
+    parent.on("message", ({ kind, document }) => {
+      if (kind === "document") sent.push(document.name);
+      else parent.postMessage({ kind, text: { document: sent.join(), wanted: [], recursive: [] } });
+    });`);
+  const [one, other] = [{ name: "one" }, { name: "other" }];
+  thread.sendDocument(one);
+  const made = async (document: { readonly name: string }) =>
+    (await thread.makeTypes({ ...task, document })).text.document;
+  expect(await made(one)).toBe("one");
+  expect(await made(other)).toBe("one,other");
 });
 
 test("keeps nobody who has been answered", async () => {

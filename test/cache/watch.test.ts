@@ -6,16 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildContract } from "../../contract/build-contract.ts";
 import { loadDocument } from "../../contract/load/load-document.ts";
-import { shareEqual } from "../../contract/model/share-equal.ts";
-import { type KeptParts, openParts } from "../../generator/cache/open-parts.ts";
+import { createMemory } from "../../contract/model/memory.ts";
 import { type EmitTools, emitFiles } from "../../generator/emit-files.ts";
 import type { EmitOptions } from "../../generator/emit-options.ts";
-import { memoryOf, type Recollection } from "../../generator/recollection.ts";
-import { applyPatch, createPatch } from "../../generator/thread/patch.ts";
+import type { PreviousRun } from "../../generator/previous-run.ts";
 import type { TransformTypes } from "../../generator/types/emit-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
-import { createTypesMemory } from "../../generator/types/types-memory.ts";
-import type { TypesTask } from "../../generator/types/types-task.ts";
 import { authorEdits } from "./author-edits.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -35,30 +31,19 @@ interface Seen {
 
 type Run = (path: string, options?: EmitOptions) => Promise<Seen>;
 
-/** Makes types as a thread does that is told of each document what is new in it. */
-function createTransform(kept: KeptParts): TransformTypes {
-  const memory = createTypesMemory();
-  let told: TypesTask | undefined;
-  let heard: unknown;
-  return async (given) => {
-    const task = shareEqual(told, given);
-    heard = applyPatch(heard, structuredClone(createPatch(told, task)));
-    told = task;
-    expect(heard).toStrictEqual(task);
-    return transformDocument(heard as TypesTask, kept, memory);
+/** Makes types as a thread does that stays open: it is sent each document anew. */
+function createTransform(): TransformTypes {
+  const memory = createMemory();
+  return async ({ document, ...planning }) => {
+    const received = memory.share("document", structuredClone(document));
+    return transformDocument({ document: received, ...structuredClone(planning) }, memory);
   };
 }
 
 /** Runs one after the other, each with what the one before has left. */
 function openRuns(): Run {
-  const kept = openParts({ file: undefined, isFresh: false }, "");
-  const recollection: Recollection = {};
-  const transform = createTransform(kept);
-  return async (path, options) => {
-    const seen = await run(path, options, { transform, openParts: async () => kept, recollection });
-    kept.save();
-    return seen;
-  };
+  const tools = { transform: createTransform(), previous: {}, memory: createMemory() };
+  return (path, options) => run(path, options, tools);
 }
 
 const runFresh: Run = (path, options) =>
@@ -67,13 +52,12 @@ const runFresh: Run = (path, options) =>
 const usual: EmitOptions = { importExtension: ".js", names: {} };
 
 async function run(path: string, options: EmitOptions = usual, tools: EmitTools): Promise<Seen> {
-  const { recollection } = tools;
-  const { loaded, findings } = await loadDocument(path, { before: recollection?.loaded });
+  const previous: PreviousRun = tools.previous ?? {};
+  const { loaded, findings } = await loadDocument(path, { before: previous.loaded });
   const built =
-    loaded &&
-    buildContract(loaded, { isSorted: true, before: recollection?.contract, memory: memoryOf(recollection) });
+    loaded && buildContract(loaded, { isSorted: true, before: previous.contract, memory: tools.memory });
   if (built?.contract === undefined) return { files: new Map(), told: findings };
-  if (recollection !== undefined) Object.assign(recollection, { loaded, contract: built.contract });
+  Object.assign(previous, { loaded, contract: built.contract });
   const emitted = await emitFiles(built.contract, options, tools);
   const told: unknown = JSON.parse(JSON.stringify([findings, built.findings, emitted.findings]));
   return { files: new Map(emitted.files.map(({ path: name, text }) => [name, text])), told };

@@ -12,7 +12,7 @@ import type { SourceTexts } from "./source-texts.ts";
  * What a run would come to that has nothing to do, with all that was told when the output was made; `undefined` where there is
  * something to do.
  */
-export async function recallTarget(
+export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,
 ): Promise<GeneratedTarget | undefined> {

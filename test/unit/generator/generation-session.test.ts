@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openWorkshop } from "../../../generator/open-workshop.ts";
+import { openSession } from "../../../generator/generation-session.ts";
 import { startThread } from "../../../generator/thread/start-thread.ts";
 
 vi.mock("../../../generator/thread/start-thread.ts", () => ({
   startThread: vi.fn(() => ({
     transform: async () => ({ document: "of the thread", wanted: [], recursive: [] }),
-    stamp: Promise.resolve("1"),
     stop: async () => undefined,
   })),
 }));
@@ -16,31 +15,28 @@ vi.mock("../../../generator/thread/start-thread.ts", () => ({
 const task = { document: {}, aliases: [], media: [], copied: [], withoutId: [], extra: [], wanted: [] };
 
 test("a document is large when its files are large together, whatever the first one holds", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tenon-workshop-"));
+  const folder = mkdtempSync(join(tmpdir(), "tenon-session-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "openapi.json");
   writeFileSync(path, "{}");
-  const workshop = await openWorkshop(path, { file: undefined, isFresh: false });
-  const transformed = async () => (await workshop.transform(task)).document;
-  workshop.measure(10_000);
+  const session = await openSession(path);
+  const transformed = async () => (await session.transform(task)).document;
+  session.measure(10_000);
   expect(startThread).not.toHaveBeenCalled();
   expect(await transformed()).not.toBe("of the thread");
-  workshop.measure(1_000_000);
-  workshop.measure(1_000_000);
+  session.measure(1_000_000);
+  session.measure(1_000_000);
   expect(startThread).toHaveBeenCalledOnce();
   expect(await transformed()).toBe("of the thread");
-  const parts = await workshop.openParts();
-  parts.keep("key", "text");
-  expect((await workshop.openParts()).recall("key")).toBe("text");
-  await workshop.close();
+  await session.close();
 });
 
 test("the thread of a document that is large by its first file starts before it is read", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tenon-workshop-"));
+  const folder = mkdtempSync(join(tmpdir(), "tenon-session-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "openapi.json");
   writeFileSync(path, " ".repeat(500_000));
   vi.mocked(startThread).mockClear();
-  await openWorkshop(path);
+  await openSession(path);
   expect(startThread).toHaveBeenCalledOnce();
 });
