@@ -9,6 +9,7 @@
  *
  * @module
  */
+import { isToken } from "./parameters/header-text.ts";
 
 /** A media type or range, taken apart. `type` and `subtype` are lower case. */
 export interface MediaType {
@@ -18,7 +19,6 @@ export interface MediaType {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const cache = new Map<string, MediaType | undefined>();
 const CACHE_LIMIT = 256;
 
@@ -40,14 +40,14 @@ function parse(text: string): MediaType | undefined {
     .slice(slash + 1)
     .trim()
     .toLowerCase();
-  if (slash < 0 || !TOKEN.test(type) || !TOKEN.test(subtype)) return undefined;
+  if (slash < 0 || !isToken(type) || !isToken(subtype)) return undefined;
   return { type, subtype, parameters: rest.flatMap(parseParameter) };
 }
 
 function parseParameter(text: string): (readonly [string, string])[] {
   const equals = text.indexOf("=");
   const name = text.slice(0, equals).trim().toLowerCase();
-  if (equals < 0 || !TOKEN.test(name)) return [];
+  if (equals < 0 || !isToken(name)) return [];
   return [[name, unquote(text.slice(equals + 1).trim())]];
 }
 

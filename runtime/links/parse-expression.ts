@@ -1,3 +1,5 @@
+import { isToken } from "../parameters/header-text.ts";
+
 /** Where in an exchange a value stands (OpenAPI 3.2 §4.20.4, Runtime Expressions). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }
@@ -33,7 +35,7 @@ function parseSource(text: string): Expression | undefined {
   const [, location, name = ""] = /^(header|query|path)\.(.+)$/s.exec(source) ?? [];
   if (location === "header") {
     // Header names are tokens (RFC 9110 §5.6.2).
-    return /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? { kind: "parameter", of, in: location, name } : undefined;
+    return isToken(name) ? { kind: "parameter", of, in: location, name } : undefined;
   }
   if ((location !== "query" && location !== "path") || of === "response") return undefined;
   return { kind: "parameter", of, in: location, name };

@@ -1,5 +1,10 @@
 import { EncodeError } from "./encode-error.ts";
 
+/** Whether a text is a token (RFC 9110 §5.6.2), as names of headers and of authentication schemes are. */
+export function isToken(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+}
+
 /**
  * The text of a header as it may be sent (RFC 9110 §5.5): itself.
  *

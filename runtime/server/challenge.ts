@@ -1,4 +1,5 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../descriptors.ts";
+import { isToken } from "../parameters/header-text.ts";
 
 type HeaderLine = readonly [name: string, value: string];
 
@@ -39,7 +40,7 @@ function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInval
     case "basic":
       return [`Basic realm=${realm}, charset="UTF-8"`];
     case "http":
-      return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(scheme.scheme) ? [`${scheme.scheme} realm=${realm}`] : [];
+      return isToken(scheme.scheme) ? [`${scheme.scheme} realm=${realm}`] : [];
     case "apiKey":
       return [`ApiKey realm=${realm}, in=${quote(scheme.in)}, name=${quote(scheme.parameter)}`];
     case "mutualTLS":

@@ -2,6 +2,8 @@ import { writePlain } from "../body/write-plain.ts";
 import type { WrittenBody } from "../body/written-body.ts";
 import type { MediaDescriptor, OperationDescriptor, ResponseDescriptor } from "../descriptors.ts";
 import { chooseByAccept, chooseByMediaType } from "../media-type.ts";
+import { EncodeError } from "../parameters/encode-error.ts";
+import { checkHeaderText } from "../parameters/header-text.ts";
 import { hasNoBody, type ReplyDraft } from "./check-reply.ts";
 import { chooseResponse } from "./choose-response.ts";
 import { dropStream } from "./drop-stream.ts";
@@ -49,8 +51,11 @@ export function writeReply(draft: ReplyDraft): Outgoing | Promise<Outgoing> {
   return import("../body/write-body.ts").then(({ writeBody }) => encodeReply(draft, writeBody));
 }
 
+/** @throws EncodeError for what no server could send: the adapters would fail in their own ways. */
 function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Outgoing {
   const { status, body } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new EncodeError("the status of a reply is none from 200 to 599");
   if (body === undefined || hasNoBody(status)) {
     if (body !== undefined) dropStream(body);
     return { status, headers: lines, body: null };
@@ -59,7 +64,9 @@ function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Out
   const chosen = media ?? guessMedia(body);
   const type = named ?? concreteType(chosen, body);
   const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, write);
-  return { status, headers: withType(lines, written.contentType), body: written.body };
+  const { contentType } = written;
+  if (contentType !== undefined) checkHeaderText(contentType);
+  return { status, headers: withType(lines, contentType), body: written.body };
 }
 
 function withType(lines: HeaderLines, type: string | undefined): HeaderLines {

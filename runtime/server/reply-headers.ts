@@ -1,6 +1,8 @@
 import type { HeaderDescriptor, ResponseChecks, ResponseDescriptor } from "../descriptors.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-headers.ts";
+import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeHeader } from "../parameters/encode-header.ts";
+import { isToken } from "../parameters/header-text.ts";
 import type { ValidationIssue } from "../validation.ts";
 import type { ReplyHeaders } from "./handler.ts";
 import { mergeIssues } from "./merge-issues.ts";
@@ -15,7 +17,7 @@ const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
  * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` where it describes the
  * header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
  *
- * @throws EncodeError for a value that a header cannot carry.
+ * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
  */
 export function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -31,6 +33,7 @@ export function writeReplyHeaders(
   }
   for (const [given, value] of Object.entries(headers)) {
     if (value === undefined) continue;
+    if (!isToken(given)) throw new EncodeError("the name of a header is no token");
     const name = given.toLowerCase();
     const one = (described?.headers ?? NO_HEADERS).find((header) => header.name.toLowerCase() === name);
     const isJson = one?.content !== undefined && typeof value !== "string";

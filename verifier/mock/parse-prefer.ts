@@ -1,4 +1,5 @@
 import { splitOutsideQuotes } from "../../runtime/media-type.ts";
+import { isToken } from "../../runtime/parameters/header-text.ts";
 
 /** What a request would like to be answered with (RFC 7240). What is not understood is passed over, as the RFC has it. */
 export interface Preferences {
@@ -46,6 +47,6 @@ function unquote(text: string): string {
 
 /** A token as it is; else a quoted string, without what a header cannot hold. */
 function quote(text: string): string {
-  if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) return text;
+  if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
 }

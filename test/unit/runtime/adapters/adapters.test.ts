@@ -39,6 +39,14 @@ const checks: OperationChecks = {
   ],
   responses: [],
 };
+const REPLIES_NOBODY_CAN_SEND: readonly [path: string, reply: Reply][] = [
+  ["/header-name", { status: 200, body: "a", headers: { "x a": "1" } }],
+  ["/header-name-without-text", { status: 200, body: "a", headers: { "": "1" } }],
+  ["/header-value", { status: 200, body: "a", headers: { "x-a": "1\r\nx-b: 2" } }],
+  ["/content-type", { status: 200, body: "a", contentType: "text/plain\r\nx-b: 2" }],
+  ["/status-too-high", { status: 1000, body: "a" }],
+  ["/status-that-ends-nothing", { status: 103 }],
+];
 const NAMES = ["constructor", "toString", "valueOf", "__proto__"];
 const events: string[] = [];
 
@@ -101,6 +109,11 @@ function createRouter(): Router {
         route("GET", "/cookies", () => ({ status: 204, headers: { "Set-Cookie": ["a=1", "b=2"] } }), {
           responses: [response(204)],
         }),
+        ...REPLIES_NOBODY_CAN_SEND.map(([path, reply]) =>
+          route("GET", path, () => reply, {
+            responses: [response("default", [media("text/plain", "text")])],
+          }),
+        ),
         route("POST", "/guarded", () => ({ status: 200, body: {} }), {
           ...body("application/json", "json"),
           security: [[{ scheme: "token", scopes: [] }]],
@@ -399,6 +412,18 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
   ])("ends an upload that nobody reads, after %s", async (status, line) => {
     const upload = await uploadWithoutEnd(running.port, line);
     expect(upload).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it.each(
+    REPLIES_NOBODY_CAN_SEND,
+  )("answers 500 to a reply that cannot be sent, and tells the server: %s", async (path) => {
+    events.length = 0;
+    const answer = await fetch(`${base}${path}`);
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { title: "Internal Server Error", status: 500, detail: "Something went wrong on the server." },
+    ]);
+    expect(events).toEqual([expect.stringMatching(/^error \w*Error: /)]);
   });
 
   it("leaves other paths to the framework", async () => {
