@@ -143,14 +143,14 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * What could not be read stops, and so does the linter. What could be read and not understood does not: it is left out,
- * told as an error, and the others are written.
+ * The linter stops. What could not be read or understood of a document whose root could does not: it is left out, told as an error,
+ * and the others are written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);
   switch (mode) {
     case "lenient":
-      return findings.some(({ severity, code }) => severity === "error" && /^(?:load|lint)\//.test(code));
+      return findings.some(({ severity, code }) => severity === "error" && code.startsWith("lint/"));
     case "careful":
       return error > 0;
     case "strict":

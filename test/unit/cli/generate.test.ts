@@ -84,6 +84,23 @@ describe("tenon generate", () => {
   });
 
   test.each([
+    ["is not there", undefined, "ref/file-not-found"],
+    ["cannot be read", 'get:\n  responses: { "204": { description: "x }\n', "load/syntax"],
+    ["is empty", "", "load/empty"],
+    ["holds a NUL", "get: {}\n#\0\n", "load/nul-character"],
+  ])("leaves out the path whose file %s, and writes the others", async (_, text, code) => {
+    const folder = createProject();
+    const whole = starterDocument.replace(/^paths:$/m, "paths:\n  /part: { $ref: part.yaml }");
+    expect(whole).not.toBe(starterDocument);
+    writeFiles(folder, { "openapi.yaml": whole, ...(text === undefined ? {} : { "part.yaml": text }) });
+    const { code: exit, out } = await tenon(folder, ["generate"]);
+    expect(exit).toBe(1);
+    expect(out).toContain(`error ${code}`);
+    expect(out).toContain("warning document/operation-left-out: The path `/part` was left out");
+    expect(out).toMatch(/^src\/api: \d+ files written, as far as the document was understood/m);
+  });
+
+  test.each([
     ["cannot be read", "openapi: 3.1.0\ninfo: {", "load/syntax"],
     ["is not there", undefined, "load/not-found"],
   ])("keeps the old output of a document that %s", async (_, text, code) => {
