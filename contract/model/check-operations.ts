@@ -6,10 +6,9 @@ import type { Operation } from "./types.ts";
 
 /**
  * Sees to it that ids are unique: of operations with the same `operationId` the first keeps it, the others go by method
- * and path. Reports those, and operations that a server cannot tell apart.
+ * and path. Reports those.
  */
 export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
-  reportEqualPaths(operations, report);
   const byId = new Map<string, Operation>();
   return operations.map((operation) => {
     const first = byId.get(operation.id);
@@ -38,7 +37,8 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-function reportEqualPaths(operations: readonly Operation[], report: Report): void {
+/** Reports operations of `paths` that a server cannot tell apart. Webhooks and callbacks are sent to addresses that others choose. */
+export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
   for (const operation of operations) {
     // Two operations may share a path where their queries tell them apart.

@@ -24,8 +24,14 @@ export async function selectWebhook(
   if (only === undefined) return refuseMethod(webhooks);
   if (fit.length === 1) return { kind: "selected", webhook: only };
   const name = lastPart(url);
-  const named = fit.find(({ key, operation }) => name === key || name === operation.path);
-  return named === undefined ? selectByBody(fit, delivery, depth) : { kind: "selected", webhook: named };
+  const keyed = fit.find(({ key }) => name === key);
+  if (keyed !== undefined) return { kind: "selected", webhook: keyed };
+  // A webhook and callbacks may have one name.
+  const [named, ...others] = fit.filter(({ operation }) => name === operation.path);
+  if (named === undefined) return selectByBody(fit, delivery, depth);
+  return others.length === 0
+    ? { kind: "selected", webhook: named }
+    : selectByBody([named, ...others], delivery, depth);
 }
 
 async function selectByBody(

@@ -190,6 +190,23 @@ describe("operations", () => {
     ]);
   });
 
+  test("that are webhooks or callbacks are never told of as one path", () => {
+    const post = { post: { responses: ok } };
+    const onEvent = { "{$request.query.cb}": post };
+    const callbacks = { onEvent, "/a/{y}": onEvent, "{x}": onEvent, "{y}": onEvent };
+    const document = documentOf("3.1.0", {
+      paths: {
+        "/a/{x}": {
+          post: { callbacks, parameters: [{ name: "x", in: "path", required: true }], responses: ok },
+        },
+      },
+      webhooks: { onEvent: post, "/a/{z}": post, "{z}": post },
+    });
+    const { model, findings } = modelOf(document);
+    expect(model.webhooks).toHaveLength(7);
+    expect(findings.filter(({ code }) => code === "document/duplicate-path")).toEqual([]);
+  });
+
   test("with a query in the path have it as fixed parameters", () => {
     const { model, findings } = build({
       "/a?beta=true": { get: { responses: ok } },

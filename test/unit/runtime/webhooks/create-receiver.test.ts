@@ -62,6 +62,25 @@ describe("which webhook a delivery is for", () => {
     expect(taken).toEqual([key]);
   });
 
+  test.each(["made", "gone"])("of one name is told by the body: %s", async (key) => {
+    taken.length = 0;
+    const named = (each: string): Webhook => {
+      const made = webhook(each);
+      return { ...made, operation: { ...made.operation, path: "onEvent" } };
+    };
+    const api = {
+      contract,
+      webhooks: ["made", "gone"].map(named),
+      handlers: { made: handler, gone: handler },
+    };
+    const receive = createReceiver(api, {
+      verify: false,
+      onError: () => undefined,
+    } as ReceiveOptions<unknown>);
+    expect((await receive(post("https://a.example/onEvent", { type: key }))).status).toBe(204);
+    expect(taken).toEqual([key]);
+  });
+
   test("is for `select` to say, where it is given", async () => {
     const receive = receiver({ select: ({ request }) => request.headers.get("x-event") });
     const send = (event: string) =>
