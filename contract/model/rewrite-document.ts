@@ -27,6 +27,8 @@ export interface DocumentVisitor {
   misfit?(value: unknown, kind: Exclude<NodeKind, "schema">): unknown;
   /** In the place of all this, an entry of `paths`, `webhooks` or a section of `components`, with all that is in it. */
   entry?(value: unknown, kind: NodeKind, site: Site): unknown;
+  /** Whether maps lose their extensions (`x-…`), which may hold anything. Default: these stay as they are. */
+  readonly dropsExtensions?: boolean;
 }
 
 /**
@@ -136,7 +138,12 @@ function rewriteMap(
   let copy: Record<string, unknown> | undefined;
   const isOfEntries = visitor.entry !== undefined && entryMap.test(site.pointer);
   for (const name of Object.keys(values)) {
-    if (shape.holds === "extensible map" && name.startsWith("x-")) continue;
+    if (shape.holds === "extensible map" && name.startsWith("x-")) {
+      if (visitor.dropsExtensions !== true) continue;
+      copy ??= { ...values };
+      delete copy[name];
+      continue;
+    }
     const before = values[name];
     const inside = enterMember(site, encodeToken(name));
     const after =

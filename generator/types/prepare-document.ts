@@ -46,7 +46,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   );
   const rewritten = memory.share(
     "document for openapi-typescript",
-    rewriteDocument(dropIds(marked, task.withoutId), { schema }),
+    rewriteDocument(dropIds(marked, task.withoutId), { schema, dropsExtensions: true }),
     (value) => markOf(value) === undefined,
   );
   const schemas = schemasOf(rewritten);
