@@ -19,7 +19,7 @@ export interface EncodedBody {
 
 /**
  * How the properties of a form or multipart body are written (OpenAPI 3.2 §4.15). For multipart the content type of a
- * part is filled in where its schema implies one other than text: bytes, or JSON for objects and lists of objects.
+ * part is filled in where its schema implies one other than text: bytes, or JSON for objects and lists of objects or lists.
  */
 export function buildEncoding(
   media: ObjectNode,
@@ -67,9 +67,12 @@ function isTextOfOtherType(
 function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const [name, property] of propertiesOf(schema, find)) {
-    const part = itemsOf(property, find) ?? property;
+    const items = itemsOf(property, find);
+    const part = items ?? property;
+    const admitted = admittedTypes(part, find);
+    const isList = items !== undefined && admitted.includes("array");
     if (isBinarySchema(part, find)) types.set(name, "application/octet-stream");
-    else if (admittedTypes(part, find).includes("object")) types.set(name, "application/json");
+    else if (isList || admitted.includes("object")) types.set(name, "application/json");
   }
   return types;
 }

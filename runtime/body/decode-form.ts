@@ -3,8 +3,16 @@ import { isJsonType, parseMediaType } from "../media-type.ts";
 import { QueryPairs, readQueryField } from "../parameters/decode-query.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
-import { coerceText, NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.ts";
+import {
+  ANY_SHAPE,
+  type BuildContext,
+  buildValue,
+  isInner,
+  setOwn,
+  shapeOfMember,
+} from "../wire/build-value.ts";
+import { NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.ts";
+import { readLeafText, wholeList } from "../wire/json-leaf.ts";
 import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.ts";
 import { percentDecodeForm } from "../wire/percent-decode.ts";
 import { readJson } from "../wire/read-json.ts";
@@ -21,9 +29,9 @@ export interface DecodedFields {
  * Reads a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
  * Decisions, where a property has no encoding: nested brackets are taken apart to any depth (`a[b][0]=1`), a name repeated
- * is a list, and a single text that is JSON is taken as such where the shape admits only an object or a list of objects,
- * the two default readings of OpenAPI 3.0 and 3.1. With a `style`, the rules of query parameters hold. Fields that the
- * document does not name are kept, as texts unless the shape says more.
+ * is a list, and a single text that is JSON is taken as such where the shape admits only an object or a list of objects or
+ * lists, the two default readings of OpenAPI 3.0 and 3.1; an object beside a text is the other reading. With a `style`, the
+ * rules of query parameters hold. Fields that the document does not name are kept, as texts unless the shape says more.
  */
 export function decodeFormText(
   text: string,
@@ -58,14 +66,24 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** Leaves of a form: a text that is JSON stands for an object where nothing else fits. */
+/** Leaves of a form: a text that is JSON stands for an object or a list where nothing else fits. */
 function formContext(issues: ValidationIssue[], reading: Reading, depth: number | undefined): BuildContext {
-  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
-    const value = coerceText(text, shape.types, reading);
-    const object = value === NO_FIT && shape.types.includes("object");
-    return object ? readJson(text, pointer, { issues, depth }) : value;
-  };
-  return { issues, reading, depth, readLeaf };
+  const parserAt =
+    (pointer: string) =>
+    (text: string): unknown =>
+      readJson(text, pointer, { issues, depth });
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown =>
+    readLeafText(text, shape, { reading, parse: parserAt(pointer) });
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    text.startsWith("[") && (isInner(pointer) || hasNoTextForm(shape.items))
+      ? wholeList(parserAt(pointer)(text), shape)
+      : NO_FIT;
+  return { issues, reading, depth, readLeaf, readList };
+}
+
+/** Whether items are written as JSON. */
+function hasNoTextForm({ types }: WireShape = ANY_SHAPE): boolean {
+  return types.includes("object") || types.includes("array");
 }
 
 interface FormField {
@@ -82,7 +100,7 @@ function readField(query: QueryPairs, field: FormField, context: BuildContext): 
     return build(readQueryField(query, styled, context), field, context);
   }
   const only = onlyText(query.valuesOf(name));
-  if (only !== undefined && (isJsonEncoded(encoding) || isJsonList(only, shape))) {
+  if (only !== undefined && isJsonEncoded(encoding)) {
     const pointer = pointerTo("", name);
     const value = readJson(only, pointer, context);
     if (value !== NO_FIT) return value;
@@ -103,16 +121,6 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
 function isJsonEncoded(encoding: EncodingDescriptor | undefined): boolean {
   const media = encoding?.contentType === undefined ? undefined : parseMediaType(encoding.contentType);
   return media !== undefined && isJsonType(media);
-}
-
-/** Whether a text is a whole list in JSON: only where the items are not texts themselves. */
-function isJsonList(text: string, shape: WireShape): boolean {
-  const items = shape.items?.types ?? [];
-  return (
-    shape.types.includes("array") &&
-    (items.includes("object") || items.includes("array")) &&
-    text.startsWith("[")
-  );
 }
 
 /** Whether a name belongs to a property whose members are spread over the form (style `form` with explode). */

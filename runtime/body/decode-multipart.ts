@@ -2,6 +2,7 @@ import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descript
 import {
   chooseByMediaType,
   isJsonType,
+  type MediaType,
   mediaTypeParameter,
   parseMediaType,
   splitOutsideQuotes,
@@ -9,7 +10,8 @@ import {
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
-import { coerceText, NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.ts";
+import { NO_FIT, type TextRules } from "../wire/coerce-text.ts";
+import { type LeafRules, readLeafText, wholeList } from "../wire/json-leaf.ts";
 import { MAX_DEPTH } from "../wire/nest-pairs.ts";
 import { readJson } from "../wire/read-json.ts";
 import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.ts";
@@ -114,38 +116,52 @@ function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): bo
 type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth">;
 
 function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
-  const readLeaf = (part: Part, shape: WireShape, pointer: string): unknown => {
-    const encoding = media.encoding?.find(({ name }) => name === part.name);
-    const parse = (text: string): unknown => readJson(text, pointer, rules);
-    return readPart(part, shape, encoding, { reading: rules.reading, parse });
+  const rulesOf = (part: Part, pointer: string): ReadRules => ({
+    encoding: media.encoding?.find(({ name }) => name === part.name),
+    reading: rules.reading,
+    parse: (text) => readJson(text, pointer, rules),
+  });
+  return {
+    ...rules,
+    readLeaf: (part, shape, pointer) => readPart(part, shape, rulesOf(part, pointer)),
+    readList: (part, shape, pointer) => readListPart(part, shape, rulesOf(part, pointer)),
   };
-  return { ...rules, readLeaf };
 }
 
-function readPart(
-  part: Part,
-  shape: WireShape,
-  encoding: EncodingDescriptor | undefined,
-  { reading, parse }: { readonly reading: Reading; readonly parse: (text: string) => unknown },
-): unknown {
+interface ReadRules extends LeafRules {
+  readonly encoding: EncodingDescriptor | undefined;
+}
+
+function typeOfPart({ contentType = "" }: Part, { encoding }: ReadRules): MediaType | undefined {
+  return parseMediaType(contentType === "" ? (encoding?.contentType ?? "") : contentType);
+}
+
+function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const own = part.contentType ?? "";
-  const type = parseMediaType(own === "" ? (encoding?.contentType ?? "") : own);
+  const type = typeOfPart(part, rules);
   const nested = shape.types.length > 0 && !shape.types.includes("string");
   const json = type !== undefined && isJsonType(type);
   if (part.filename !== undefined && !(json && nested)) {
     return new File([part.bytes], part.filename, { type: own });
   }
   const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
-  if (!plain && encoding?.text !== true) return new Blob([part.bytes], { type: own });
+  if (!plain && rules.encoding?.text !== true) return new Blob([part.bytes], { type: own });
   const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
   if (text === undefined) return NO_FIT;
-  if (json && (own !== "" || nested)) return itemOrValue(parse(text), shape);
-  const value = coerceText(text, shape.types, reading);
-  return value === NO_FIT && shape.types.includes("object") ? parse(text) : value;
+  return json && (own !== "" || nested)
+    ? itemOrValue(rules.parse(text), shape)
+    : readLeafText(text, shape, rules);
 }
 
 /** A JSON part's value; not that of the property where it is an object and only a list is admitted: it is an item of it. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isItem = types.includes("array") && !types.includes("object");
   return isItem && typeof value === "object" && value !== null && !Array.isArray(value) ? NO_FIT : value;
+}
+
+/** A part of JSON that is a list. */
+function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
+  const type = typeOfPart(part, rules);
+  const text = type !== undefined && isJsonType(type) ? decodeText(part.bytes) : undefined;
+  return text?.startsWith("[") ? wholeList(rules.parse(text), shape) : NO_FIT;
 }

@@ -1,25 +1,41 @@
-import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
 import { namesJson } from "../names-json.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
+import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**
  * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written as a query
- * parameter of that style: `deepObject` nests to any depth. Without, an array repeats its name and an object is JSON.
+ * parameter of that style: `deepObject` nests to any depth. Without, an array repeats its name, and an object is JSON; but as
+ * in `deepObject` where a text is admitted in its place, which JSON could not be told from.
  */
 export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (typeof body === "string" || body instanceof URLSearchParams) return { body, contentType: media.type };
   if (!isObject(body)) throw new EncodeError("a form has to be an object");
   const pairs = listMembers(body).flatMap(([name, value]) => {
-    const encoding = media.encoding?.find((entry) => entry.name === name);
+    const given = media.encoding?.find((entry) => entry.name === name);
+    const shape = shapeOfMember(media.shape ?? ANY_SHAPE, name);
+    const encoding = isTakenForText(value, shape, given)
+      ? ({ ...given, name, style: "deepObject" } as const)
+      : given;
     refuseNullField(media, [name, value], encoding);
     return writeField(name, value, encoding);
   });
   return { body: pairs.join("&"), contentType: media.type };
+}
+
+function isTakenForText(value: unknown, shape: WireShape, encoding: EncodingDescriptor | undefined): boolean {
+  if (encoding?.style !== undefined || encoding?.explode !== undefined) return false;
+  if (namesJson(encoding?.contentType)) return false;
+  const looksAlike = (part: unknown, { types }: WireShape): boolean =>
+    typeof part === "object" && part !== null && types.includes("string");
+  return Array.isArray(value)
+    ? value.some((item) => looksAlike(item, shape.items ?? ANY_SHAPE))
+    : looksAlike(value, shape);
 }
 
 function writeField(name: string, value: unknown, encoding: EncodingDescriptor | undefined): string[] {

@@ -2,6 +2,7 @@ import type { JsonType, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { coerceText, type IntegerRange, NO_FIT, type Reading } from "./coerce-text.ts";
+import { readLeafText, wholeList } from "./json-leaf.ts";
 import { readJson } from "./read-json.ts";
 import { createNode, type WireNode } from "./wire-node.ts";
 
@@ -14,6 +15,8 @@ export interface BuildContext<Leaf = string> {
   readonly depth?: number | undefined;
   /** Reads one leaf as a value that is no list; {@link NO_FIT} where it cannot be one. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+  /** Reads one leaf as a whole list; {@link NO_FIT} where it is an item at most. */
+  readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /** The shape of what nothing is known about. */
@@ -40,8 +43,8 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object in a list; it is
- * written as JSON, and read as such where nothing else fits.
+ * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object or a list in a list;
+ * it is written as JSON, and read as such where nothing else fits.
  */
 export function textContext(
   issues: ValidationIssue[],
@@ -49,11 +52,21 @@ export function textContext(
   { integers, depth }: { readonly integers?: IntegerRange; readonly depth?: number | undefined } = {},
 ): BuildContext {
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
-    const value = coerceText(text, shape.types, reading, integers);
-    const isInner = value === NO_FIT && pointer.includes("/", 1);
-    return isInner && shape.types.includes("object") ? readJson(text, pointer, { issues, depth }) : value;
+    const parse = (json: string): unknown => readJson(json, pointer, { issues, depth });
+    return isInner(pointer)
+      ? readLeafText(text, shape, { reading, integers, parse })
+      : coerceText(text, shape.types, reading, integers);
   };
-  return { issues, reading, depth, readLeaf };
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    isInner(pointer) && text.startsWith("[")
+      ? wholeList(readJson(text, pointer, { issues, depth }), shape)
+      : NO_FIT;
+  return { issues, reading, depth, readLeaf, readList };
+}
+
+/** Whether a pointer leads into a parameter or field. */
+export function isInner(pointer: string): boolean {
+  return pointer.includes("/", 1);
 }
 
 /**
@@ -124,7 +137,8 @@ function buildLeaf<Leaf>(
     const value = context.readLeaf(leaf, shape, pointer);
     if (value !== NO_FIT) return value;
   }
-  return buildArray([createNode([leaf])], shape, pointer, context);
+  const whole = context.readList(leaf, shape, pointer);
+  return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
 }
 
 function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {

@@ -58,6 +58,10 @@ export const decisions: readonly Decision[] = [
     why: "`anyOf: [array, integer]` admits `?id=1` whichever comes first.",
   },
   {
+    what: "A list or object inside a list of a parameter or of a form's field is JSON. Where a form's field admits a text beside an object, the client writes the object as in `deepObject`, `to[street]=…`, and JSON is read as an object where the schema refuses the text.",
+    why: "Styles have no form for them, and the default of a field that is an object is JSON (OpenAPI 3.2 §4.15.2), which is a text like any other.",
+  },
+  {
     what: "Only texts on the wire are coerced: parameters, forms, text parts of multipart bodies. Nothing within JSON.",
     why: "JSON has types of its own.",
   },

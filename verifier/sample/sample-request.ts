@@ -1,7 +1,7 @@
 import type { Json, JsonSchema, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import type { Sampler } from "./create-sampler.ts";
-import { isJsonList, isJsonObject } from "./json-values.ts";
+import { isJsonList } from "./json-values.ts";
 import { toCarried } from "./to-carried.ts";
 
 /** Says whether a value is valid against a schema of the model. */
@@ -83,10 +83,10 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/** A value without the objects in a list of a query: those are written as JSON, which carries everything. */
+/** A value without the objects and lists in a list: they are written as JSON, which carries everything but commas in a header. */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
-  if (location !== "query" || style !== "form" || !isJsonList(value)) return value;
-  return value.map((item) => (isJsonObject(item) ? "{}" : item));
+  if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
+  return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
 /** Whether no part of a value is lost where parts are texts. */

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decodeBody } from "../../../../runtime/body/decode-body.ts";
 import { readBody } from "../../../../runtime/body/read-body.ts";
 import { writeBody } from "../../../../runtime/body/write-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-error.ts";
+import { issueAt } from "../../../../runtime/pointer.ts";
+import { settleBody } from "../../../../runtime/server/settle-decoded.ts";
+import type { Check } from "../../../../runtime/validation.ts";
 
 const text: WireShape = { types: ["string"] };
 const integer: WireShape = { types: ["integer"] };
@@ -116,6 +120,39 @@ describe("a form", () => {
   it("may be ready-made", async () => {
     expect(await textOf(form, new URLSearchParams({ a: "b c" }))).toBe("a=b+c");
     expect(() => writeBody(form, 3)).toThrow(EncodeError);
+  });
+});
+
+describe("a field of a form that may be a text as well as an object", () => {
+  const either: WireShape = { ...object({ x: integer, list: list(text) }), types: ["string", "object"] };
+  const media: MediaDescriptor = { ...form, shape: object({ to: either, all: list(either) }) };
+
+  it("comes back as what it was", async () => {
+    const body = { to: { x: 1, list: ["a"] }, all: ["a", { x: 2 }, '{"x":3}'] };
+    expect(await roundTrip(media, body)).toEqual(body);
+    expect(await roundTrip(media, { to: '{"x":1}' })).toEqual({ to: '{"x":1}' });
+  });
+
+  it("is read as JSON where the schema refuses the text", () => {
+    const read = (check: Check | undefined): unknown =>
+      settleBody({
+        media,
+        bytes: new TextEncoder().encode('to={"x":1}'),
+        contentType: media.type,
+        check,
+        decode: decodeBody,
+      });
+    const refusesTexts: Check = (value) =>
+      typeof (value as { to: unknown }).to === "string"
+        ? [issueAt("/to", "maxLength", "too long")]
+        : undefined;
+    expect(read(undefined)).toMatchObject({ value: { to: '{"x":1}' }, issues: [] });
+    expect(read(refusesTexts)).toMatchObject({ value: { to: { x: 1 } }, issues: [] });
+  });
+
+  it("is JSON where its encoding says so", async () => {
+    const encoding = [{ name: "to", contentType: "application/json" }];
+    expect(await textOf({ ...media, encoding }, { to: { x: 1 } })).toBe("to=%7B%22x%22%3A1%7D");
   });
 });
 

@@ -229,6 +229,34 @@ describe("a parameter with content", () => {
   });
 });
 
+describe("a list of lists", () => {
+  const rows: WireShape = {
+    types: ["array"],
+    items: { types: ["array"], items: { types: ["string", "integer"] } },
+  };
+  it.each([
+    ["query", "form", true],
+    ["query", "form", false],
+    ["query", "pipeDelimited", false],
+    ["query", "deepObject", true],
+    ["path", "simple", false],
+    ["path", "label", true],
+    ["cookie", "form", false],
+  ] as const)("comes back from %s in style %s, explode %s", (location, style, explode) => {
+    const one: ParameterDescriptor = {
+      name: "rows",
+      key: "rows",
+      in: location,
+      required: true,
+      style,
+      explode,
+      shape: rows,
+    };
+    const value = [["a,b", "c"], ["d"]];
+    expect(decodeOne(one, encodeOne(one, value))).toEqual(value);
+  });
+});
+
 describe("null", () => {
   const plain = {
     name: "n",
