@@ -1,6 +1,6 @@
 import { flagsOfPattern } from "../../model/compile-pattern.ts";
+import { findComponents } from "../../model/find-components.ts";
 import { type Automaton, buildAutomaton } from "./build-automaton.ts";
-import { findComponents } from "./find-components.ts";
 import { parsePattern } from "./parse-pattern.ts";
 
 /** How the time of a match that fails grows with the text: doubles with each character, or with a power of the length. */

@@ -240,9 +240,46 @@ describe("$refs", () => {
     );
     const { document: normalised, findings } = normalise(document);
     const { components } = normalised as { components: { schemas: Record<string, unknown> } };
-    expect(brief(findings)).toEqual(["ref/cycle /components/schemas/B/anyOf/1/$ref"]);
-    expect(components.schemas["B"]).toEqual({ anyOf: [{ type: "string" }, {}] });
+    expect(brief(findings)).toEqual(["ref/cycle /components/schemas/B/anyOf"]);
+    expect(components.schemas["B"]).toEqual({});
     expect(refsIn(components.schemas["Fine"])).toHaveLength(1);
+  });
+
+  test.each(["oneOf", "anyOf"])("of a base with %s of its children are cut at the base", (union) => {
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const child = { allOf: [ref("Animal"), { properties: { lives: { type: "integer" } } }] };
+    const base = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+    const schemas = {
+      Animal: { ...base, [union]: [ref("Cat"), { allOf: [ref("Kitten")] }, ref("Plant")] },
+      Cat: child,
+      Kitten: { allOf: [ref("Cat")] },
+      Plant: { type: "object" },
+      Pet: { [union]: [ref("Animal"), ref("Cat")] },
+    };
+    for (const names of [Object.keys(schemas), Object.keys(schemas).toReversed()]) {
+      const ordered = Object.fromEntries(names.map((name) => [name, schemas[name as keyof typeof schemas]]));
+      const { document, findings } = normalise(withResponse(ref("Pet"), { schemas: ordered }));
+      const { components } = document as { components: { schemas: Record<string, unknown> } };
+      expect(brief(findings)).toEqual([`ref/cycle /components/schemas/Animal/${union}`]);
+      expect(components.schemas["Animal"]).toEqual(base);
+      expect(components.schemas["Cat"]).toEqual(child);
+      expect(refsIn(components.schemas["Pet"])).toHaveLength(2);
+    }
+  });
+
+  test("of unions are cut once, and in proportion to how many there are", () => {
+    const count = 3000;
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const links = Array.from({ length: count }, (_, at) => [
+      [`C${at}`, { allOf: [ref(`C${at + 1}`)] }],
+      [`B${at}`, { oneOf: [ref("C0"), { type: "string" }] }],
+    ]).flat();
+    const last = { allOf: Array.from({ length: count }, (_, at) => ref(`B${at}`)) };
+    const schemas = Object.fromEntries([...links, [`C${count}`, last]]);
+    const start = performance.now();
+    const { findings } = normalise(withResponse(ref("C0"), { schemas }));
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(findings.filter(({ code }) => code === "ref/cycle")).toHaveLength(count);
   });
 });
 
