@@ -1,6 +1,7 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isAdmissible, isJsonType } from "./check-keyword.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
+import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
 /**
  * Brings `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes binary text; a type in another case
@@ -26,6 +27,13 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
     );
     return;
   }
+  if (type === null && saysMore(draft)) {
+    delete draft["type"];
+    const message =
+      "`type: null` is no type, and what stands beside it is for other values; it is read as no `type` at all.";
+    report("schema/unknown-type", `${pointer}/type`, message, { severity: "warning" });
+    return;
+  }
   const types = readTypes(type);
   const format = meant.get(String(type).toLowerCase())?.format;
   if (format !== undefined) draft["format"] ??= format;
@@ -36,6 +44,26 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
     "schema/unknown-type",
     `${pointer}/type`,
     `\`type: ${JSON.stringify(type)}\` is no type; ${understood}.`,
+    isNullUnquoted(type) ? { severity: "warning" } : {},
+  );
+}
+
+/** Whether a schema says which values it admits by other keywords than `type`. */
+function saysMore(draft: SchemaDraft): boolean {
+  return Object.keys(draft).some(
+    (keyword) => schemaKeywords.has(keyword) && keyword !== "type" && !isAnnotation(keyword),
+  );
+}
+
+/** The `null` of YAML or JSON in place of the text, among types that are right. */
+function isNullUnquoted(type: unknown): boolean {
+  const named = Array.isArray(type) ? type : [type];
+  return (
+    named.includes(null) &&
+    isAdmissible(
+      "type",
+      named.map((name) => name ?? "null"),
+    )
   );
 }
 

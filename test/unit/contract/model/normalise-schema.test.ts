@@ -198,6 +198,29 @@ describe("values that JSON Schema does not admit", () => {
     expect(brief(findings)).toEqual([finding]);
   });
 
+  test.each([
+    [{ type: null }, { type: "null" }],
+    [
+      { type: null, description: "Nothing." },
+      { type: "null", description: "Nothing." },
+    ],
+    [{ type: [null, "string"] }, { type: ["null", "string"] }],
+    [{ anyOf: [{ type: "string" }, { type: null }] }, { anyOf: [{ type: "string" }, { type: "null" }] }],
+    [
+      { type: null, anyOf: [{ type: "string" }, { type: "null" }] },
+      { anyOf: [{ type: "string" }, { type: "null" }] },
+    ],
+    [{ type: null, $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/B" }],
+    [{ type: null, enum: ["a", "b"] }, { enum: ["a", "b"] }],
+    [{ type: null, properties: { a: true } }, { properties: { a: true } }],
+  ])("a null for a type is read as what was meant, with a warning: %j", (before, after) => {
+    const { schemas, findings } = normaliseSchemas("3.1.0", { A: before, B: {} });
+    expect(schemas["A"]).toEqual(after);
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ["schema/unknown-type", "warning"],
+    ]);
+  });
+
   test("a pattern that only works without the u flag stays", () => {
     const { schemas, findings } = normaliseSchemas("3.1.0", { A: { pattern: "^[\\w-.]+$" } });
     expect(schemas["A"]).toEqual({ pattern: "^[\\w-.]+$" });
