@@ -12,6 +12,8 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "document/later-member": ["lint/struct"],
   "document/wrong-type": ["lint/struct"],
   "document/missing-member": ["lint/struct"],
+  "schema/bad-keyword": ["lint/struct"],
+  "schema/unknown-type": ["lint/struct"],
   "document/duplicate-operation-id": ["lint/operation-operationId-unique"],
   "document/duplicate-path": ["lint/no-identical-paths"],
   "document/query-in-path": ["lint/path-not-include-query"],

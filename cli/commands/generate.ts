@@ -55,10 +55,8 @@ export const generateCommand: Command = defineCommand({
   usage: "generate [document] [-o folder] [options]",
   text: [
     "Writes TypeScript that stands on nothing but itself. Files of an earlier run that are no longer needed",
-    "are removed; files that tenon did not write are never touched. A document that cannot be read leaves",
-    "the old output as it was; an operation that cannot be understood is left out and told. Without a",
-    "document: all that tenon.config.ts lists.",
-    "",
+    "are removed; files of others are never touched. A document that cannot be read leaves the old output;",
+    "an operation that cannot be understood is left out and told. Without a document: all of the config.",
     "Exit code 1 when there are errors; with --strict also when there are warnings (nothing is written",
     "then); with --check when the folder is not what the document gives.",
   ].join("\n"),
@@ -67,7 +65,6 @@ export const generateCommand: Command = defineCommand({
   examples: [
     ["tenon generate openapi.yaml -o src/api", "no config needed"],
     ["tenon generate --check", "in CI: is what is committed up to date?"],
-    ["tenon generate --watch", "while you edit the document"],
   ],
   run: async (input: GenerateInput, io: Io): Promise<ExitCode> => {
     if (input.options.watch === true) {

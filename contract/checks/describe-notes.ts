@@ -52,6 +52,7 @@ function describeGroup(
     case "refused-pattern":
       return [
         createFinding("schema/bad-pattern", {
+          severity: "error",
           message: `The pattern ${subject}${times} cannot be compiled; no text fits it.`,
           places,
         }),

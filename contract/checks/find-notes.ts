@@ -1,5 +1,6 @@
 import type { Contract } from "../contract.ts";
 import type { Finding, Place } from "../findings/finding.ts";
+import { leavesUnread } from "../findings/leaves-unread.ts";
 import type { Operation } from "../model/types.ts";
 import type { Preparer } from "./create-preparer.ts";
 import { describeNotes } from "./describe-notes.ts";
@@ -24,7 +25,7 @@ export function createNoteFinder(
   findings: readonly Finding[],
 ): (operation: Operation) => readonly PartNote[] {
   const mended = findings.filter(
-    ({ code, severity }) => severity === "error" && /^(?:ref|schema)\//.test(code),
+    (finding) => leavesUnread(finding) && /^(?:ref|schema)\//.test(finding.code),
   );
   const known = new WeakMap<Operation, readonly PartNote[]>();
   const findingsOf = ({ schema, pointer, sources }: OperationPart): readonly Finding[] => {

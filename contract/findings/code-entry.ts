@@ -8,8 +8,13 @@ export type Side = "document" | "config" | "usage" | "output" | "client" | "serv
 
 /** One row of the table of codes. */
 export interface CodeEntry {
-  /** What a finding with this code weighs, unless `createFinding` is told otherwise. */
+  /**
+   * What a finding with this code weighs, unless `createFinding` is told otherwise. Of a document: an error where the output
+   * lacks or misstates something, a warning where it was read as meant, or where the report of losses lists what is missing.
+   */
   readonly severity: Severity;
+  /** Whether the thing is not in the model although it is no error, so that nothing can be judged by it. */
+  readonly isUnread?: true;
   readonly side: Side;
   /** One line: what it means, without the particulars. */
   readonly text: string;

@@ -14,6 +14,7 @@ const lossCodes: ReadonlySet<string> = new Set<TableCode>([
   "document/unused-path-parameter",
   "document/bad-link",
   "document/bad-media-type",
+  "document/duplicate-parameter",
   "document/bad-status",
   "ref/siblings-ignored",
   "schema/ignored-keyword",

@@ -179,7 +179,7 @@ function tellMissing(repair: Repair, node: SchemaObject, kind: NodeKind): void {
       const subject = pointer === "" ? "The document" : `\`${repair.path.join(".")}\``;
       tell(repair, "document/missing-member", {
         message: `${subject} has no \`${name}\`.`,
-        severity: "error",
+        severity: "warning",
       });
     }
 }

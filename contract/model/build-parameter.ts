@@ -27,7 +27,9 @@ export function buildParameter(node: ObjectNode, context: BuildContext): Paramet
   const missing = ["name", "in"].filter((required) => !Object.hasOwn(value, required));
   // Without either it is something else.
   if (missing.length === 1)
-    context.report("document/missing-member", pointer, `${subject} has no \`${missing.join()}\`.`);
+    context.report("document/missing-member", pointer, `${subject} has no \`${missing.join()}\`.`, {
+      severity: "error",
+    });
   if (name === undefined) throw new LeftOut("a parameter has no `name`", pointer);
   if (!isLocation(location)) {
     if (location !== undefined) {

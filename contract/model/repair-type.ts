@@ -44,7 +44,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
     "schema/unknown-type",
     `${pointer}/type`,
     `\`type: ${JSON.stringify(type)}\` is no type; ${understood}.`,
-    isNullUnquoted(type) ? { severity: "warning" } : {},
+    types.length === 0 ? { severity: "error" } : {},
   );
 }
 
@@ -52,18 +52,6 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
 function saysMore(draft: SchemaDraft): boolean {
   return Object.keys(draft).some(
     (keyword) => schemaKeywords.has(keyword) && keyword !== "type" && !isAnnotation(keyword),
-  );
-}
-
-/** The `null` of YAML or JSON in place of the text, among types that are right. */
-function isNullUnquoted(type: unknown): boolean {
-  const named = Array.isArray(type) ? type : [type];
-  return (
-    named.includes(null) &&
-    isAdmissible(
-      "type",
-      named.map((name) => name ?? "null"),
-    )
   );
 }
 

@@ -19,12 +19,9 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
     } else if (kind === "names" && Array.isArray(value)) {
       draft[keyword] = [...new Set(value.filter((name) => typeof name === "string"))];
       report(
-        "schema/bad-keyword",
+        "schema/ignored-keyword",
         at,
         `\`${keyword}\` has to be a list of distinct names; the others were dropped.`,
-        {
-          severity: "warning",
-        },
       );
     } else if (kind === "pattern") {
       report(
@@ -34,7 +31,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
       );
     } else {
       const message = `\`${keyword}\` cannot be ${describe(value)}; it was ignored.`;
-      report("schema/bad-keyword", at, message, isAnnotation(keyword) ? { severity: "warning" } : {});
+      report(isAnnotation(keyword) ? "schema/ignored-keyword" : "schema/bad-keyword", at, message);
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place, Severity } from "../findings/finding.ts";
+import { leavesUnread } from "../findings/leaves-unread.ts";
 import { tellRepeats } from "../findings/tell-repeats.ts";
 import type { Gap } from "./types.ts";
 
@@ -25,9 +26,6 @@ export interface Reporter {
   readonly gaps: readonly Gap[];
 }
 
-/** What is no error of the author's, and is not in the model all the same. */
-const leftUnread: ReadonlySet<FindingCode> = new Set(["document/not-supported", "document/ignored-body"]);
-
 /** Makes a reporter that finds places with `placeOf`. The same code at the same place is kept once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
@@ -42,7 +40,7 @@ export function createReporter(placeOf: (pointer: string) => Place): Reporter {
     }
     const finding = createFinding(code, { ...rest, message, places: [pointer, ...also].map(placeOf) });
     findings.push(finding);
-    if (finding.severity === "error" || leftUnread.has(code)) gaps.push({ pointer, code, message });
+    if (leavesUnread(finding)) gaps.push({ pointer, code, message });
   };
   return { report, findings, gaps };
 }

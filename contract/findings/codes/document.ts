@@ -1,7 +1,7 @@
 /** Codes of what a document says about its operations. */
 export const documentCodes = {
   "document/missing-member": {
-    severity: "error",
+    severity: "warning",
     side: "document",
     text: "A member that OpenAPI requires is absent.",
     advice: "Add the member.",
@@ -64,7 +64,7 @@ export const documentCodes = {
     example: "/messages?beta=true",
   },
   "document/missing-path-parameter": {
-    severity: "error",
+    severity: "warning",
     side: "document",
     text: "A path template names a parameter that the operation does not describe.",
     advice: "Add a parameter of that name with `in: path`.",
@@ -85,7 +85,8 @@ export const documentCodes = {
     example: "{name: recipe, in: path}",
   },
   "document/duplicate-parameter": {
-    severity: "error",
+    severity: "warning",
+    isUnread: true,
     side: "document",
     text: "An operation describes the same parameter twice.",
     advice: "Keep one of the two.",
@@ -100,6 +101,7 @@ export const documentCodes = {
   },
   "document/ignored-body": {
     severity: "info",
+    isUnread: true,
     side: "document",
     text: "A GET, HEAD or TRACE request has no body that a server could rely on; the one described is left out.",
     advice: "Describe what it holds as query parameters, or use another method.",
@@ -120,14 +122,16 @@ export const documentCodes = {
     example: "{name: page, in: query}",
   },
   "document/bad-media-type": {
-    severity: "error",
+    severity: "warning",
+    isUnread: true,
     side: "document",
     text: "A media type is malformed.",
     advice: "Write it as `type/subtype`, or as a range such as `text/*`.",
     example: "content: {json: {}}",
   },
   "document/bad-status": {
-    severity: "error",
+    severity: "warning",
+    isUnread: true,
     side: "document",
     text: "A response is listed under something that is no status.",
     advice: "Use a code of 100 to 599, a range such as `4XX`, or `default`.",
@@ -184,6 +188,7 @@ export const documentCodes = {
   },
   "document/not-supported": {
     severity: "warning",
+    isUnread: true,
     side: "document",
     text: "A construct is valid and not understood by tenon yet; the output goes without it.",
     advice: "The message says what is lost.",
