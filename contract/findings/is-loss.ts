@@ -9,6 +9,7 @@ const lossCodes: ReadonlySet<string> = new Set<TableCode>([
   "loss/webhooks-of-extension",
   "document/operation-left-out",
   "document/not-supported",
+  "document/beyond-fetch",
   "document/ignored-body",
   "document/ignored-parameter",
   "document/unused-path-parameter",

@@ -14,6 +14,7 @@ import type { ModelContext, ObjectNode } from "./model-context.ts";
 import type { Normalised } from "./normalise-document.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
 import { createReporter } from "./report.ts";
+import { reportBeyondFetch } from "./report-beyond-fetch.ts";
 import { reportContradictions } from "./report-contradictions.ts";
 import { checkLinks } from "./resolve-links.ts";
 import type { ApiModel, Gap, JsonSchema, LeftOutOperation, NamedSchema, SchemaObject } from "./types.ts";
@@ -53,6 +54,7 @@ export function buildModel(
   const callbacks = buildCallbacks([...paths, ...webhooksOfDocument], defaults, context);
   reportEqualPaths(paths, report);
   const all = checkOperations([...paths, ...webhooksOfDocument, ...callbacks], report);
+  reportBeyondFetch(all, report);
   const operations = all.slice(0, paths.length);
   const webhooks = all.slice(paths.length);
   checkLinks({ operations, webhooks }, report);

@@ -1,16 +1,23 @@
 import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
 import { createContradictionFinder } from "../../contract/model/find-contradiction.ts";
+import { isBeyondFetch, isInterim } from "../../contract/model/report-beyond-fetch.ts";
 import type { ApiModel, SchemaUse } from "../../contract/model/types.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** Says why by the document no exchange of a case can be valid; `undefined` where nothing is known of that. */
 export type FindImpossible = (planned: JointCase) => string | undefined;
 
-/** Makes the search for a contract: schemas that contradict themselves, and security that nothing satisfies. */
+/** Makes the search for a contract: what `fetch` cannot carry, schemas that contradict themselves, security that nothing satisfies. */
 export function createImpossibleFinder(model: ApiModel): FindImpossible {
   const contradictionOf = createContradictionFinder(lookupOf(model));
   const schemes = new Set(model.securitySchemes.map(({ descriptor }) => descriptor.name));
-  return (planned) => findUnknownSchemes(planned, schemes) ?? findNothing(planned, contradictionOf);
+  return (planned) =>
+    findBeyondFetch(planned) ?? findUnknownSchemes(planned, schemes) ?? findNothing(planned, contradictionOf);
+}
+
+function findBeyondFetch({ operation: { method }, status }: JointCase): string | undefined {
+  if (isBeyondFetch(method)) return `\`fetch\` refuses the method ${method}`;
+  return isInterim(status) ? `\`fetch\` does not show the interim status ${status}` : undefined;
 }
 
 function findUnknownSchemes(

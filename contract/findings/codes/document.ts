@@ -107,6 +107,13 @@ export const documentCodes = {
     advice: "Describe what it holds as query parameters, or use another method.",
     example: "get: {requestBody: {content: {application/json: {}}}}",
   },
+  "document/beyond-fetch": {
+    severity: "warning",
+    side: "document",
+    text: "An operation or response that no `Request` or `Response` of the Fetch standard can be; the generated halves cannot carry it. Traffic is judged by it all the same.",
+    advice: "Nothing, if the document is right; call it by other means than the generated client.",
+    example: "get: {responses: {101: {description: Switching to WebSocket.}}}",
+  },
   "document/bad-style": {
     severity: "error",
     side: "document",
