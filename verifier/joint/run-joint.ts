@@ -3,8 +3,8 @@ import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, JsonSchema, Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { createSampler } from "../sample/create-sampler.ts";
-import type { SampleTools } from "../sample/sample-request.ts";
+import { prepareSamplers } from "../sample/create-sampler.ts";
+import { parametersOf, type SampleTools, sampleParameter } from "../sample/sample-request.ts";
 import { createOracle } from "./create-oracle.ts";
 import { createImpossibleFinder, type FindImpossible } from "./find-impossible.ts";
 import type { Halves } from "./halves.ts";
@@ -29,12 +29,15 @@ export interface JointSettings {
 /** Tries every operation of a contract: exchanges that have to fit, and breakages that have to be caught. */
 export async function runJoint(settings: JointSettings): Promise<readonly OperationOutcome[]> {
   const oracle = createOracle(settings.model);
-  const sampler = createSampler(settings.model.schemas, { seed: settings.seed ?? 1 });
-  const tools: SampleTools = { sampler, oracle, lookup: createLookup(settings.model) };
+  const samplerOf = prepareSamplers(settings.model.schemas);
+  const seed = settings.seed ?? 1;
+  const tools: SampleTools = { sampler: samplerOf(seed), oracle, lookup: createLookup(settings.model) };
+  // Looking for what cannot be sampled has choices of its own, so that it does not change the exchanges.
+  const aside: SampleTools = { ...tools, sampler: samplerOf(seed) };
   const findImpossible = createImpossibleFinder(settings.model);
   const outcomes: OperationOutcome[] = [];
   for (const operation of settings.model.operations) {
-    const outcome = await runOperation(operation, settings, { tools, findImpossible });
+    const outcome = await runOperation(operation, settings, { tools, aside, findImpossible });
     settings.onOperation?.(outcome);
     outcomes.push(outcome);
   }
@@ -49,10 +52,16 @@ function createLookup(model: ApiModel): (ref: string) => JsonSchema | undefined 
   };
 }
 
+interface JointTools {
+  readonly tools: SampleTools;
+  readonly aside: SampleTools;
+  readonly findImpossible: FindImpossible;
+}
+
 async function runOperation(
   operation: Operation,
   settings: JointSettings,
-  { tools, findImpossible }: { readonly tools: SampleTools; readonly findImpossible: FindImpossible },
+  { tools, aside, findImpossible }: JointTools,
 ): Promise<OperationOutcome> {
   const exchanges: JointOutcome[] = [];
   const breaks: BreakOutcome[] = [];
@@ -75,7 +84,21 @@ async function runOperation(
       await tryCase(planned, descriptor, { joined, exchanges, breaks });
     }
   }
+  exchanges.push(...listUntried(operation, descriptor, aside));
   return { id: operation.id, exchanges, breaks };
+}
+
+/** Optional parameters that were left out of every exchange, since no value was found for them. */
+function listUntried(
+  operation: Operation,
+  descriptor: OperationDescriptor,
+  tools: SampleTools,
+): readonly JointOutcome[] {
+  return parametersOf(operation, descriptor).flatMap(([parameter, described]) => {
+    if (parameter.required || sampleParameter(parameter, described, tools) !== undefined) return [];
+    const reason = `no value found for the parameter ${parameter.in} ${parameter.name}`;
+    return [{ kind: "untried", reason } as const];
+  });
 }
 
 interface Tally {

@@ -1,4 +1,6 @@
-import type { Operation } from "../../contract/model/types.ts";
+import type { Media, Operation } from "../../contract/model/types.ts";
+import type { BodyKind } from "../../runtime/descriptors.ts";
+import { chooseByMediaType } from "../../runtime/media-type.ts";
 import { bodyValue } from "../sample/body-value.ts";
 import type { SampleTools } from "../sample/sample-request.ts";
 import { findDifference } from "./find-difference.ts";
@@ -57,7 +59,7 @@ export function buildInput(
   return {
     ...exchange.params,
     body: bodyValue(exchange.body, tools),
-    ...(several && { contentType: concreteType(exchange.body.media.type) }),
+    ...(several && { contentType: concreteType(exchange.body.media) }),
   };
 }
 
@@ -68,19 +70,24 @@ export function buildReply({ reply }: SampledExchange, tools: SampleTools): Sent
     headers: reply.headers,
     ...(reply.body && {
       body: bodyValue(reply.body, tools),
-      contentType: concreteType(reply.body.media.type),
+      contentType: concreteType(reply.body.media),
     }),
   };
 }
 
+/** Media types of each kind; a range stands for the first of them that it takes in. */
+const common: Readonly<Partial<Record<BodyKind, readonly string[]>>> = {
+  json: ["application/json"],
+  text: ["text/plain", "application/xml"],
+  binary: ["application/octet-stream"],
+  multipart: ["multipart/mixed"],
+};
+
 /** A media type that a range stands for. */
-function concreteType(type: string): string {
+function concreteType({ type, kind }: Media): string {
   if (!type.includes("*")) return type;
-  return type.startsWith("text/")
-    ? "text/plain"
-    : type.startsWith("image/")
-      ? "image/png"
-      : "application/json";
+  const known = common[kind]?.find((one) => chooseByMediaType([{ type }], one) !== undefined);
+  return known ?? type.replace("*", "x-sample");
 }
 
 async function compareRequest(

@@ -54,7 +54,8 @@ export function sampleParameters(
   return Object.fromEntries(params);
 }
 
-function sampleParameter(
+/** A value for one parameter; `undefined` where none was found. */
+export function sampleParameter(
   parameter: Parameter,
   described: ParameterDescriptor,
   tools: SampleTools,
