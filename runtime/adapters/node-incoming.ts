@@ -1,5 +1,6 @@
 import { joinChunks } from "../body/read-bytes.ts";
-import { type Incoming, targetOf } from "../server/incoming.ts";
+import type { Incoming } from "../server/incoming.ts";
+import { cleanTarget } from "./clean-target.ts";
 import { hasLeft } from "./has-left.ts";
 import { isAuthority } from "./is-authority.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
@@ -140,14 +141,6 @@ function headersOf(req: NodeRequest): Headers {
     for (const item of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, item);
   }
   return headers;
-}
-
-/** As a URL parser has it: the origin of an absolute form dropped, dot segments resolved, no fragment. */
-function cleanTarget(url: string): string {
-  const target = url.startsWith("/") ? url : targetOf(url);
-  if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
-  const address = `http://localhost${target}`;
-  return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
 const BROKEN_OFF = "The request broke off.";

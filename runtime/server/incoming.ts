@@ -66,10 +66,12 @@ class WebIncoming implements Incoming {
   }
 }
 
-/** The path and query of an absolute URL, as they stand. */
+/** The path and query of an absolute URL, as they stand. The origin ends at the first of `/`, `?` and `#` (RFC 3986 §3.2). */
 export function targetOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const slash = url.indexOf("/", url.indexOf("//") + 2);
+  const mark = url.indexOf("?");
   const hash = url.indexOf("#");
+  const start = mark >= 0 && (slash < 0 || mark < slash) ? mark : slash;
   const end = hash < 0 ? url.length : hash;
   if (start < 0 || start > end) return "/";
   const target = url.slice(start, end);

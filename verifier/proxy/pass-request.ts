@@ -1,68 +1,64 @@
-import type { ClientRequest, IncomingMessage } from "node:http";
+import { PassThrough, type Readable } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { collectBody } from "./collect-body.ts";
 import { errorsOf } from "./errors-of.ts";
-import { outgoingHeaders } from "./outgoing-headers.ts";
+import { openTunnel } from "./open-tunnel.ts";
 import { passResponse } from "./pass-response.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
 
-/** Passes a request on to the target, and its answer back. */
+/** Passes a request on to the target, and its answer back.  */
 export async function passRequest(passage: Passage): Promise<void> {
-  const { bench, req, res } = passage;
-  if (bench.options.mode !== "enforce") {
-    const upstream = open(passage);
-    req.pipe(upstream);
-    return;
-  }
-  const { chunks, isWhole } = await collectBody(req, bench.bodyLimit);
-  if (isWhole) {
-    const broken = errorsOf(passage, passage.exchange(), "/request");
-    if (broken.length > 0) {
-      passage.heldBack = "request";
-      sendProblem(res, 400, "The request does not fit the document, and was not passed on.", broken);
-      return;
-    }
-  }
-  const upstream = open(passage);
-  for (const chunk of chunks) upstream.write(chunk);
-  if (isWhole) upstream.end();
-  else req.pipe(upstream);
-}
-
-function open(passage: Passage): ClientRequest {
-  const { bench, req, res } = passage;
-  const upstream = bench.connect({
-    method: req.method,
-    path: passage.path,
-    headers: outgoingHeaders(bench, req),
-  });
-  upstream.setTimeout(bench.timeout, () => {
-    // A stream may be silent as long as it likes once it has begun.
-    if (passage.answer === undefined) upstream.destroy(new TargetTimeout());
-  });
-  upstream.once("response", (answer) => takeAnswer(passage, answer));
-  upstream.on("error", (error) => failTarget(passage, error));
-  res.once("close", () => {
-    if (!res.writableFinished || passage.answer === undefined) upstream.destroy();
-  });
-  return upstream;
-}
-
-function takeAnswer(passage: Passage, answer: IncomingMessage): void {
-  passage.answer = answer;
-  answer.on("error", (error) => failTarget(passage, error));
-  passResponse(passage, answer).catch((error: unknown) => {
+  const { bench, head, req, signal, upgrade } = passage;
+  const { mode } = bench.options;
+  const body = !head.hasBody ? null : mode === "enforce" ? await holdBody(passage) : streamBody(req);
+  if (mode === "enforce" && isRefused(passage)) return;
+  const via = ["Via", `${req.httpVersion} ${bench.pseudonym}`] as const;
+  const sent = { ...head, headers: [...head.headers, via] };
+  try {
+    const answer = await bench.client.send({ head: sent, body, signal, upgrade });
+    if (answer.kind === "switch") openTunnel(passage, answer);
+    else await passResponse(passage, answer);
+  } catch (error) {
     failTarget(passage, error instanceof Error ? error : new Error(String(error)));
-  });
+  }
 }
 
-class TargetTimeout extends Error {}
+/** Keeps a body back until it can be judged; beyond the limit, the rest follows as it comes. */
+async function holdBody({ bench, req }: Passage): Promise<Readable | Buffer> {
+  const { chunks, isWhole } = await collectBody(req, bench.bodyLimit);
+  return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
+}
 
-function failTarget({ bench, res }: Passage, error: Error): void {
+/** A body as it comes. The client's own stream is left to the server: to destroy it would cut its connection before it is answered. */
+function streamBody(req: Passage["req"], chunks: readonly Buffer[] = []): Readable {
+  const body = new PassThrough();
+  for (const chunk of chunks) body.write(chunk);
+  req.once("close", () => {
+    if (!req.complete) body.destroy(new Error("The request broke off."));
+  });
+  // A target may answer before it has read all. What it leaves stands before the client's next request.
+  body.once("close", () => req.resume());
+  // Who reads it is told.
+  body.on("error", () => undefined);
+  return req.pipe(body);
+}
+
+/** Judges a request before it is sent, and answers one that breaks the contract. */
+function isRefused(passage: Passage): boolean {
+  const broken = errorsOf(passage, passage.exchange(), "/request");
+  if (broken.length === 0) return false;
+  passage.heldBack = "request";
+  sendProblem(passage.res, 400, "The request does not fit the document, and was not passed on.", broken);
+  return true;
+}
+
+const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
+
+function failTarget({ bench, res, signal }: Passage, error: Error): void {
   // Of a client that went away nobody needs to hear, and its request was given up here.
-  if (res.destroyed || res.writableFinished) return;
-  const isTimeout = error instanceof TargetTimeout;
+  if (signal.aborted || res.destroyed || res.writableFinished) return;
+  const isTimeout = TIMEOUTS.has(codeOf(error));
   const reason = isTimeout ? `it was silent for ${bench.timeout} ms` : describe(error);
   const message = `The target ${bench.options.target.origin} failed: ${reason}.`;
   const fix = isTrustProblem(error)
@@ -77,6 +73,12 @@ function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
+/** The code of the system or the parser, which is known; undici's own codes say less than its messages. */
 function describe(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+  const code = codeOf(error);
+  return code === "" || code.startsWith("UND_") ? error.message : code;
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
 }

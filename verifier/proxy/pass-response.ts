@@ -1,53 +1,78 @@
-import type { IncomingMessage } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { parseMediaType } from "../../runtime/media-type.ts";
 import { streamKindOf } from "../../runtime/stream-kind.ts";
+import type { ExchangeHeaders } from "../exchange.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
 import { collectBody } from "./collect-body.ts";
+import { endToEndLines } from "./end-to-end-lines.ts";
 import { errorsOf } from "./errors-of.ts";
-import { forwardHeaders } from "./forward-headers.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
+import type { TargetAnswer } from "./target-client.ts";
 
-/** Passes the target's answer back, octet by octet, as fast as the client takes it. */
-export async function passResponse(passage: Passage, answer: IncomingMessage): Promise<void> {
-  const { bench, received, res } = passage;
-  received.listen(answer);
-  const isStream = isStreamType(answer.headers["content-type"]);
-  if (bench.options.mode !== "enforce" || isStream) {
-    begin(passage, answer);
-    answer.pipe(res);
-    answer.once("end", () => addTrailers(passage, answer));
+/** Passes the target's answer back, octet by octet, as fast as the client takes it. Rejects where it breaks off, or cannot be passed on. */
+export async function passResponse(passage: Passage, answer: TargetAnswer): Promise<void> {
+  try {
+    await passAnswer(passage, answer);
+  } finally {
+    // What nobody will read would keep its connection for ever.
+    answer.body.destroy();
+  }
+}
+
+async function passAnswer(passage: Passage, answer: TargetAnswer): Promise<void> {
+  const { bench, res } = passage;
+  const headers = passage.takeAnswer(answer);
+  if (bench.options.mode !== "enforce" || isStream(headers)) {
+    begin(passage, answer, headers);
+    answer.body.once("end", () => addTrailers(passage, answer));
+    await pipe(answer.body, res);
     return;
   }
-  const { chunks, isWhole } = await collectBody(answer, bench.bodyLimit);
+  const { chunks, isWhole } = await collectBody(answer.body, bench.bodyLimit);
   const broken = isWhole ? errorsOf(passage, passage.exchange(), "/response") : [];
   if (broken.length > 0) {
     passage.heldBack = "response";
     sendProblem(res, 502, "The response does not fit the document, and was not passed on.", broken);
     return;
   }
-  begin(passage, answer);
+  begin(passage, answer, headers);
   for (const chunk of chunks) res.write(chunk);
   if (isWhole) res.end();
-  else answer.pipe(res);
+  else await pipe(answer.body, res);
 }
 
-/** Whether a body of this content type may never end. */
-function isStreamType(contentType: string | undefined): boolean {
-  const media = parseMediaType(contentType ?? "");
+/** Unlike a pipeline, this leaves it to others to end the connection of a client whose answer broke off. */
+function pipe(body: Readable, res: ServerResponse): Promise<void> {
+  body.pipe(res);
+  return finished(body);
+}
+
+/** Whether a body may never end, so that it is passed on as it comes. */
+function isStream(headers: ExchangeHeaders): boolean {
+  const media = parseMediaType(headerValue(headers, "content-type") ?? "");
   return media !== undefined && streamKindOf(media) !== undefined;
 }
 
-function begin({ res }: Passage, answer: IncomingMessage): void {
+/** A reason that every status line can hold (RFC 9112 §4). No client goes by another, so that it is left out. */
+const REASON = /^[\t\x20-\x7e]*$/;
+
+function begin({ res }: Passage, { status, reason }: TargetAnswer, headers: ExchangeHeaders): void {
   // The target's own, or none.
   res.sendDate = false;
-  res.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? "", forwardHeaders(answer.rawHeaders));
-  // An event stream may have nothing to say for a while, and the client wants to know that it is open.
-  res.flushHeaders();
+  res.writeHead(status, REASON.test(reason) ? reason : "", headers.flat());
+  // An event stream may have nothing to say for a while, and the client wants to know that it is open. `flushHeaders` would write
+  // octets beyond ASCII as UTF-8.
+  res.write(Buffer.alloc(0));
 }
 
-function addTrailers({ res }: Passage, answer: IncomingMessage): void {
-  const trailers = Object.entries(answer.trailersDistinct).flatMap(([name, values]) =>
-    (values ?? []).map((value): [string, string] => [name, value]),
+function addTrailers({ res }: Passage, answer: TargetAnswer): void {
+  // What says the length of a message is no trailer (RFC 9110 §6.5.1).
+  const trailers = endToEndLines(answer.trailers()).filter(
+    ([name]) => name.toLowerCase() !== "content-length",
   );
-  if (trailers.length > 0 && !res.writableEnded) res.addTrailers(trailers);
+  if (trailers.length > 0 && !res.writableEnded)
+    res.addTrailers(trailers.map(([name, value]): [string, string] => [name, value]));
 }

@@ -1,54 +1,87 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Exchange, ExchangeHeaders } from "../exchange.ts";
+import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeResponse } from "../exchange.ts";
+import { headerValues } from "../exchanges/content/header-lines.ts";
 import { BodyTap } from "./body-tap.ts";
-import { pairsOf } from "./forward-headers.ts";
+import { endToEndLines } from "./end-to-end-lines.ts";
 import type { ProxiedExchange } from "./proxy.ts";
 import type { ProxyBench } from "./proxy-bench.ts";
-import { resolveTarget } from "./resolve-target.ts";
+import type { RequestHead } from "./request-head.ts";
+import type { TargetAnswer } from "./target-client.ts";
+
+/** What a passage is about. */
+export interface PassageParts {
+  readonly bench: ProxyBench;
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly head: RequestHead;
+  /** The protocol that the client asks to leave HTTP for, and may. */
+  readonly upgrade: string | undefined;
+}
 
 /** One request on its way through the proxy, and what is known of it so far. */
 export class Passage {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly bench: ProxyBench;
-  /** The request target that is sent on. */
-  readonly path: string;
+  readonly head: RequestHead;
+  readonly upgrade: string | undefined;
   readonly sent: BodyTap;
   readonly received: BodyTap;
+  /** Aborted when the client goes away before its answer is complete. */
+  readonly signal: AbortSignal;
+  /** Whether the connection has left HTTP: then there is no exchange to tell of. */
+  isTunnel = false;
   heldBack: ProxiedExchange["heldBack"];
-  answer: IncomingMessage | undefined;
+  #answer: Pick<ExchangeResponse, "status" | "headers"> | undefined;
   readonly #startedAt = new Date();
   readonly #start = performance.now();
-  readonly #headers: ExchangeHeaders;
 
-  constructor(bench: ProxyBench, req: IncomingMessage, res: ServerResponse) {
+  constructor({ bench, req, res, head, upgrade }: PassageParts) {
     this.bench = bench;
     this.req = req;
     this.res = res;
-    this.path = resolveTarget(bench.options.target, req.url ?? "/");
+    this.head = head;
+    this.upgrade = upgrade;
     this.sent = new BodyTap(bench.bodyLimit);
     this.received = new BodyTap(bench.bodyLimit);
-    this.#headers = pairsOf(req.rawHeaders);
-    this.sent.listen(req);
+    if (head.hasBody) this.sent.listen(req);
+    const leaving = new AbortController();
+    this.signal = leaving.signal;
+    res.once("close", () => {
+      if (!res.writableFinished) leaving.abort();
+    });
   }
 
-  /** What has been seen of both sides. */
+  /**
+   * Takes the head of the target's answer, and listens to its body. Gives the lines that go on to the client. Throws where octets
+   * would go on in a coding that no line names any more.
+   */
+  takeAnswer({ status, headers, body }: TargetAnswer): ExchangeHeaders {
+    const codings = headerValues(headers, "transfer-encoding");
+    if (codings.some((coding) => coding.toLowerCase() !== "chunked"))
+      throw new Error("its Transfer-Encoding is not `chunked`");
+    // An answer that never has content has no length (RFC 9110 §8.6).
+    const lines = endToEndLines(headers).filter(
+      ([name]) => status !== 204 || name.toLowerCase() !== "content-length",
+    );
+    this.#answer = { status, headers: lines };
+    this.received.listen(body);
+    return lines;
+  }
+
+  /** What has been seen of both sides, as it goes on to the other. */
   exchange(): Exchange {
-    const { req, answer, bench } = this;
-    const request = {
-      method: req.method ?? "GET",
-      url: bench.options.target.origin + (this.path === "*" ? "" : this.path),
-      headers: this.#headers,
-      body: this.sent.body(this.#headers),
-    };
-    if (answer === undefined) return { request };
-    const headers = pairsOf(answer.rawHeaders);
-    const body = this.received.body(headers);
-    return { request, response: { status: answer.statusCode ?? 0, headers, body } };
+    const { method, path, headers, hasBody } = this.head;
+    const url = this.bench.options.target.origin + path;
+    const body: ExchangeBody = hasBody ? this.sent.body(headers) : { kind: "none" };
+    const request = { method, url, headers, body };
+    if (this.#answer === undefined) return { request };
+    return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
   /** Tells of the exchange. To be called once, when nothing more will come. */
   end(): void {
+    if (this.isTunnel) return;
     const exchange = this.exchange();
     const { options } = this.bench;
     options.onExchange({

@@ -385,6 +385,11 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
     expect(await pipeline(running.port, [head])).toMatch(/"url":"http:\/\/[^/"]+\/items\/1"/);
   });
 
+  it("ends the origin of an absolute form at its query", async () => {
+    const head = "GET http://evil.test?x=/items/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    expect(await pipeline(running.port, [head])).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
   it("outlives a request that breaks off in its body", async () => {
     const socket = connect(running.port, "127.0.0.1");
     socket.write(
