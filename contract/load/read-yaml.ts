@@ -4,6 +4,7 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { checkLiterals } from "./check-literals.ts";
 import { convertYaml } from "./convert-yaml.ts";
+import { lexLeniently } from "./lex-leniently.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
 import { createSourceFile } from "./source-file.ts";
@@ -17,33 +18,30 @@ const echoes: ReadonlySet<string> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE
 /**
  * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too), equal keys are a
  * finding and the last one counts, merge keys of YAML 1.1 are applied with a finding, tags that are not the core
- * schema's are ignored with a finding. Nesting and aliases are limited. With a syntax error there is no file.
+ * schema's are ignored with a finding, lines within quotes and brackets may be indented too little, with a finding. Nesting and
+ * aliases are limited. With a syntax error there is no file.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
-  const tokens = parseTokens(text);
-  if (tokens === undefined || measureDepth(tokens) > maximumDepth) {
+  const tokens = parseTokens(() => new Parser().parse(text));
+  if (tokens === undefined) {
     const message = `Values are nested more than ${maximumDepth} deep.`;
     return { findings: [remark("load/too-deep", message, [0])] };
   }
-  const options = {
-    schema: "core",
-    resolveKnownTags: false,
-    version: "1.2",
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-  } as const;
-  const documents: readonly Document.Parsed[] = [...new Composer(options).compose(tokens)];
+  const { documents, errors, offsets } = composeAsOthers(text, tokens);
   const first = documents[0];
   const tagged = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]).filter(isTagTrouble);
-  const errors = documents.flatMap((document) => document.errors).filter((error) => !isTagTrouble(error));
   const findings: Finding[] = errors
     .filter(({ code }, index) => index === 0 || !echoes.has(code))
     .slice(0, maximumErrors)
     .map(({ message, pos }) => remark("load/syntax", asSentence(message), [pos[0]]));
   for (const { message, pos } of tagged)
     findings.push(remark("load/unknown-tag", asSentence(message), [pos[0]]));
+  for (const offset of offsets) {
+    const message =
+      "Within quotes or brackets, a line is indented no further than what the value belongs to.";
+    findings.push(remark("load/indentation", message, [offset]));
+  }
   const directive = tokens.find(isOtherVersion);
   if (directive !== undefined) {
     const message = `\`${directive.source.trim()}\` is not YAML 1.2, by which the text is read.`;
@@ -62,6 +60,46 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   const indexNodes = (): NodeIndex => createNodeIndex(nodes, (node) => names.get(node) ?? "");
   const file = createSourceFile(name, path, { text, value, readLiterals: () => literals, indexNodes });
   return { file, findings: [...findings, ...checkLiterals(file)] };
+}
+
+interface Composed {
+  readonly documents: readonly Document.Parsed[];
+  /** Tags apart. */
+  readonly errors: readonly YAMLError[];
+  /** Lines that other readers let pass. */
+  readonly offsets: readonly number[];
+}
+
+/** By the letter of YAML 1.2, and where that is no YAML, as other readers take indentation within quotes and brackets. */
+function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
+  const strict = compose(tokens);
+  if (strict.errors.length === 0) return strict;
+  const { lexemes, offsets } = lexLeniently(text) ?? { lexemes: [], offsets: [] };
+  if (offsets.length === 0) return strict;
+  const again = parseTokens(() => parseLexemes(lexemes));
+  if (again === undefined) return strict;
+  const lenient = compose(again);
+  return lenient.errors.length === 0 ? { ...lenient, offsets } : strict;
+}
+
+function* parseLexemes(lexemes: readonly string[]): Iterable<CST.Token> {
+  const parser = new Parser();
+  for (const lexeme of lexemes) yield* parser.next(lexeme);
+  yield* parser.end();
+}
+
+function compose(tokens: Iterable<CST.Token>): Composed {
+  const options = {
+    schema: "core",
+    resolveKnownTags: false,
+    version: "1.2",
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  } as const;
+  const documents: readonly Document.Parsed[] = [...new Composer(options).compose(tokens)];
+  const errors = documents.flatMap((document) => document.errors).filter((error) => !isTagTrouble(error));
+  return { documents, errors, offsets: [] };
 }
 
 function createRemarks(name: string, path: string, text: string) {
@@ -92,10 +130,11 @@ function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** The tokens of a text; `undefined` where it is nested so deep that the parser's stack does not hold it. */
-function parseTokens(text: string): readonly CST.Token[] | undefined {
+/** The tokens of a text; `undefined` where it is nested deeper than is read, or than the parser's stack holds. */
+function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | undefined {
   try {
-    return [...new Parser().parse(text)];
+    const tokens = [...parse()];
+    return measureDepth(tokens) > maximumDepth ? undefined : tokens;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

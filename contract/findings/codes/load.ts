@@ -91,6 +91,13 @@ export const loadCodes = {
     advice: "Remove the directive, and write `true` and `false` for `yes` and `no`.",
     example: "%YAML 1.1\n---\nopenapi: 3.1.0",
   },
+  "load/indentation": {
+    severity: "warning",
+    side: "document",
+    text: "A line within quotes or brackets is indented less than YAML 1.2 asks for; it was read all the same.",
+    advice: "Indent the line further than the key or list item that the value belongs to.",
+    example: 'info:\n  description: "Two\n  lines"',
+  },
   "load/merge-key": {
     severity: "warning",
     side: "document",

@@ -267,3 +267,52 @@ describe("YAML", () => {
     expect((await read("a.yaml", "{a: 1, b: [x]}")).file?.value).toEqual({ a: 1, b: ["x"] });
   });
 });
+
+describe("lines within quotes and brackets", () => {
+  it.each([
+    ['a:\n  b: "x\n  y"\nc: 1\n', { a: { b: "x y" }, c: 1 }, ["3:1"]],
+    ["a:\n  b: 'x\ny'\nc: 1\n", { a: { b: "x y" }, c: 1 }, ["3:1"]],
+    ['a:\n  b: "x\\\n y\n\n  z"\n', { a: { b: "xy\nz" } }, ["3:1"]],
+    ["a:\n  b: [\n    1,\n  2\n]\nc: 1\n", { a: { b: [1, 2] }, c: 1 }, ["4:3"]],
+    ["a:\n  b: {\n    q: 1\n}\nc: 1\n", { a: { b: { q: 1 } }, c: 1 }, ["4:1"]],
+    [
+      "a:\n  - [1,\n2]\n  - {a: 'x\ny',\nb: [z\n]}\n  - q\nr: s\n",
+      { a: [[1, 2], { a: "x y", b: ["z"] }, "q"], r: "s" },
+      ["3:1", "5:1"],
+    ],
+    ["- d: [a b\nc d, e]\n  b: plain\n    more\n", [{ d: ["a b c d", "e"], b: "plain more" }], ["2:1"]],
+    ['a:\r\n  b: "x\r\n  y"\r\nc: 2\r\n', { a: { b: "x y" }, c: 2 }, ["3:1"]],
+  ])("may be indented as js-yaml and PyYAML read them, with a warning: %j", async (text, value, at) => {
+    const result = await read("a.yaml", text);
+    expect(result.file?.value).toEqual(value);
+    expect(told(result)).toEqual(at.map((place) => `load/indentation ${place}`));
+    expect(result.findings.every(({ severity }) => severity === "warning")).toBe(true);
+  });
+
+  it("keep the places of what stands after them", async () => {
+    const { file } = await read("a.yaml", 'a:\n  b: "x\n  y"\nc: 1\n');
+    expect(file?.placeOf("/c", "value")).toMatchObject({ line: 4, column: 4 });
+  });
+
+  it.each([
+    "k: {a: b\n}\n",
+    'a:\n  b: "x\n    y"\n',
+    "a:\n  b: [\n  ]\n",
+  ])("that YAML 1.2 admits are not told of: %j", async (text) =>
+    expect((await read("a.yaml", text)).findings).toEqual([]));
+
+  it.each([
+    'a: "x\nb: 1\n',
+    "a: [1,\nb: 2\n",
+    'a: "x\n---\ny"\n',
+  ])("that never end are an error: %j", async (text) => {
+    const result = await read("a.yaml", text);
+    expect(result.file).toBeUndefined();
+    expect(result.findings[0]?.code).toBe("load/syntax");
+  });
+
+  it("nest no deeper than others", async () => {
+    const result = await read("a.yaml", `a:\n  b: [\n1, ${"[".repeat(50_000)}${"]".repeat(50_000)}]\n`);
+    expect(result.file).toBeUndefined();
+  });
+});
