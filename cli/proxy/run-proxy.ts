@@ -1,9 +1,9 @@
 import type { Contract } from "../../contract/contract.ts";
-import { basePathsOf } from "../../runtime/routing/base-path.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
+import { allBasePaths } from "../../verifier/judge/routes.ts";
 import { createProxy } from "../../verifier/proxy/create-proxy.ts";
 import { createHostRule } from "../../verifier/proxy/own-host.ts";
 import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
@@ -113,7 +113,6 @@ function readSettings(
 }
 
 /** The paths may stand behind those of the document's servers, behind the target's own, or behind nothing. */
-function judgeOptionsOf({ model }: Contract, target: URL, basePath: string | undefined): JudgeOptions {
-  const own = [...basePathsOf(model.servers), target.pathname.replace(/\/+$/, ""), ""];
-  return { basePath: basePath ?? [...new Set(own)] };
+function judgeOptionsOf(contract: Contract, target: URL, basePath: string | undefined): JudgeOptions {
+  return { basePath: basePath ?? [...allBasePaths(contract), target.pathname] };
 }

@@ -1,5 +1,6 @@
 import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.ts";
-import { basePathsOf, normaliseBasePath } from "./base-path.ts";
+import { findBaseEnds } from "./base-ends.ts";
+import { type BasePath, type BasePiece, basePathOf, basePiecesOf } from "./base-path.ts";
 import { LiteralTable } from "./literal-table.ts";
 import { normaliseLiteral, normalisePath, spellingsOf } from "./normalise-path.ts";
 import { addToEntry, chooseByQuery, createEntry, type RouteEntry } from "./route-entry.ts";
@@ -27,8 +28,8 @@ export type RouteMatch<O> =
 export interface MatcherOptions {
   /** The document's servers: their paths stand before every path, unless an operation has servers of its own. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Takes the place of all servers' paths; `""` for none. */
-  readonly basePath?: string | readonly string[] | undefined;
+  /** Takes the place of all servers' paths; `""` for none. A server stands for its own path. */
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
 /** Matches a method (upper case) and a raw path. The raw query counts only for templates that have one themselves. */
@@ -52,6 +53,8 @@ const NO_CAPTURES: readonly string[] = [];
  * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the
  *   other has an expression, else the first in the alphabet: the order of operations does not count.
  * - Of two operations that cannot be told apart, the first is taken.
+ * - Below a server whose path has variables ({@link basePiecesOf}), a path that the defaults do not have is looked up below their other
+ *   values, the shortest first.
  * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
  *   request, among whatever else; an operation that asks for more of it wins.
  */
@@ -59,17 +62,94 @@ export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
   options: MatcherOptions = {},
 ): Matcher<O> {
-  const statics = new LiteralTable<Methods<RouteEntry<O>>>();
-  const trie = new SegmentTrie<RouteEntry<O>, Added<O>>(addMethod);
-  const given = options.basePath === undefined ? undefined : [options.basePath].flat().map(normaliseBasePath);
-  const shared = given ?? basePathsOf(options.servers ?? []);
+  const given = options.basePath === undefined ? undefined : [options.basePath].flat();
+  const shared = prepareBases(given ?? options.servers ?? []);
+  const tables = createTables<O>();
+  const belowVariables = new Map<string, BelowVariables<O>>();
   for (const operation of operations) {
-    const own = given === undefined && operation.servers !== undefined;
-    for (const base of own ? basePathsOf(operation.servers ?? []) : shared) {
-      addOperation(base, operation, statics, trie);
+    const own = given === undefined ? operation.servers : undefined;
+    const { paths, variable, key } = own === undefined ? shared : prepareBases(own);
+    for (const path of paths) addOperation(tables, path, operation);
+    if (variable.length === 0) continue;
+    const below = belowVariables.get(key);
+    if (below === undefined)
+      belowVariables.set(key, { bases: variable, operations: [operation], tables: undefined });
+    else below.operations.push(operation);
+  }
+  return (method, sent, query = "") => {
+    const asSent = tables.statics.get(sent);
+    // What is the path of an operation as it was sent is in the one way to write it.
+    const path = asSent === undefined ? normalisePath(sent) : sent;
+    const methods = path === sent ? asSent : tables.statics.get(path);
+    const found = match(tables, methods, { method, path, query });
+    if (found.kind !== "none" || belowVariables.size === 0) return found;
+    return matchBelow([...belowVariables.values()], { method, path, query });
+  };
+}
+
+/** A request as matching sees it; the path normalised. */
+interface Sought {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** The templates of operations. */
+interface Tables<O> {
+  readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
+  readonly trie: SegmentTrie<RouteEntry<O>, Added<O>>;
+}
+
+function createTables<O extends MatchableOperation>(): Tables<O> {
+  return { statics: new LiteralTable(), trie: new SegmentTrie<RouteEntry<O>, Added<O>>(addMethod) };
+}
+
+/** Operations below base paths with variables. */
+interface BelowVariables<O> {
+  readonly bases: readonly (readonly BasePiece[])[];
+  readonly operations: O[];
+  /** Made for the first path that is not below the defaults. */
+  tables: Tables<O> | undefined;
+}
+
+interface PreparedBases {
+  /** Where variables take their defaults. */
+  readonly paths: readonly string[];
+  readonly variable: readonly (readonly BasePiece[])[];
+  /** What tells the bases with variables from others. */
+  readonly key: string;
+}
+
+function prepareBases(bases: readonly BasePath[]): PreparedBases {
+  if (bases.length === 0) return { paths: [""], variable: [], key: "" };
+  const variable = bases.flatMap((base) => {
+    const pieces = basePiecesOf(base);
+    return pieces === undefined ? [] : [pieces];
+  });
+  return { paths: [...new Set(bases.map(basePathOf))], variable, key: JSON.stringify(variable) };
+}
+
+/** The operation of a path below a base with variables; of several bases that know the path, below the shortest. */
+function matchBelow<O extends MatchableOperation>(
+  groups: readonly BelowVariables<O>[],
+  { method, path, query }: Sought,
+): RouteMatch<O> {
+  for (const group of groups) {
+    group.tables ??= tablesOf(group.operations);
+    const ends = new Set(group.bases.flatMap((pieces) => findBaseEnds(pieces, path)));
+    for (const end of [...ends].sort((a, b) => a - b)) {
+      const rest = path.slice(end);
+      const found = match(group.tables, group.tables.statics.get(rest), { method, path: rest, query });
+      if (found.kind !== "none") return found;
     }
   }
-  return (method, path, query = "") => match(statics, trie, { method, sent: path, query });
+  return NONE;
+}
+
+function tablesOf<O extends MatchableOperation>(operations: readonly O[]): Tables<O> {
+  const tables = createTables<O>();
+  for (const operation of operations) addOperation(tables, "", operation);
+  return tables;
 }
 
 /** An operation with the raw query of its template. */
@@ -79,10 +159,9 @@ interface Added<O> {
 }
 
 function addOperation<O extends MatchableOperation>(
+  { statics, trie }: Tables<O>,
   base: string,
   operation: O,
-  statics: LiteralTable<Methods<RouteEntry<O>>>,
-  trie: SegmentTrie<RouteEntry<O>, Added<O>>,
 ): void {
   const { path, query = operation.query ?? "" } = splitTemplate(base + operation.path);
   const added = { operation, query };
@@ -112,15 +191,12 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
+/** @param methods - Those of the path as a text without expressions. */
 function match<O>(
-  statics: LiteralTable<Methods<RouteEntry<O>>>,
-  trie: SegmentTrie<RouteEntry<O>, Added<O>>,
-  { method, sent, query }: { readonly method: string; readonly sent: string; readonly query: string },
+  { trie }: Tables<O>,
+  methods: Methods<RouteEntry<O>> | undefined,
+  { method, path, query }: Sought,
 ): RouteMatch<O> {
-  // What is the path of an operation as it was sent is in the one way to write it.
-  const asSent = statics.get(sent);
-  const path = asSent === undefined ? normalisePath(sent) : sent;
-  const methods = path === sent ? asSent : statics.get(path);
   const exact = methods?.get(method);
   const entry = exact ?? trie.find(method, path);
   if (entry !== undefined) {

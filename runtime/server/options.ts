@@ -1,4 +1,5 @@
 import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { BasePath } from "../routing/base-path.ts";
 import type { ReplyFault } from "./check-reply.ts";
 import type { Authenticate } from "./evaluate-security.ts";
 import type { Route } from "./handler.ts";
@@ -31,7 +32,7 @@ export interface ServeOptions<Principal> {
   /** Needed where an operation asks for credentials. */
   readonly authenticate?: Authenticate<Principal> | undefined;
   /** What stands before the paths of the document; by default the paths of its servers. `""`: nothing. */
-  readonly basePath?: string | readonly string[] | undefined;
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The largest body that is read, in octets; a function is asked for each operation. 1 MiB by default. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
   /** How deep arrays and objects may nest in JSON: a body, and what stands in a field, part or parameter. 512 by default. */

@@ -82,6 +82,10 @@ export const decisions: readonly Decision[] = [
     why: "Traffic is seldom recorded in production. The option `basePath` takes the place of the servers' paths.",
   },
   {
+    what: "A variable in the path of a server's URL has any value of its `enum`, or any value at all without one, slashes too. A variable that stands for the host as well (`{baseUrl}/v1`) has the paths of its default and its `enum`.",
+    why: "OpenAPI 3.1.1 §4.8.6. The paths of the defaults are tried first, then the shortest that fit. Of a URL that may be anywhere, every path would be one of the API's.",
+  },
+  {
     what: "Formats are checked; one that is not known is not.",
     why: "A document that says `format: date-time` means it. JSON Schema lets a validator choose (Validation §7.2).",
   },

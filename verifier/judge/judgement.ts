@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationChecks, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { PresentedCredential } from "../../runtime/server/presented.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Readings } from "./readings.ts";
@@ -64,7 +66,7 @@ export interface JudgeOptions {
   /** Default: compiled from the contract, each when it is first needed. */
   readonly checks?: ChecksOf | undefined;
   /** Takes the place of the paths of the document's servers; `""` for none. */
-  readonly basePath?: string | readonly string[] | undefined;
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** Default: the scopes of no credential are known. */
   readonly scopesOf?: ScopesOf | undefined;
 }

@@ -5,6 +5,7 @@ import { pathItemMethods } from "../../contract/model/document-shape.ts";
 import { fixedQuery } from "../../contract/model/fixed-query.ts";
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import type { ParameterDescriptor } from "../../runtime/descriptors.ts";
+import type { BasePath } from "../../runtime/routing/base-path.ts";
 import {
   createMatcher,
   type MatchableOperation,
@@ -31,6 +32,11 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
   ];
   const { servers } = model;
   return createMatcher(routed, basePath === undefined ? { servers } : { basePath });
+}
+
+/** The paths of all servers, and none: what stands in for each server of a contract. */
+export function allBasePaths({ model }: Contract): readonly BasePath[] {
+  return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }
 
 function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {

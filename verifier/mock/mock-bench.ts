@@ -4,10 +4,11 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import { isObject } from "../../contract/model/json-object.ts";
 import type { Json, JsonSchema, Operation } from "../../contract/model/types.ts";
 import type { ContractDescriptor } from "../../runtime/descriptors.ts";
-import { basePathsOf } from "../../runtime/routing/base-path.ts";
+import type { BasePath } from "../../runtime/routing/base-path.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge } from "../judge/judgement.ts";
 import { nameOfCredential } from "../judge/name-of-credential.ts";
+import { allBasePaths } from "../judge/routes.ts";
 import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
 import type { MockOptions } from "./mock.ts";
 import { createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
@@ -22,7 +23,7 @@ export interface MockBench {
   readonly described: ContractDescriptor;
   readonly options: MockOptions;
   readonly seed: number;
-  readonly basePath: readonly string[];
+  readonly basePath: readonly BasePath[];
   readonly checks: Checks;
   readonly judge: Judge;
   readonly members: SchemaMembers;
@@ -42,7 +43,7 @@ const SAMPLING = { optional: 0.7, depth: 4 };
 /** Prepares a contract to be mocked. */
 export function createMockBench(contract: Contract, options: MockOptions): MockBench {
   const { model } = contract;
-  const basePath = [options.basePath ?? ownBasePaths(contract)].flat();
+  const basePath = [options.basePath ?? allBasePaths(contract)].flat();
   const checks = createChecks(contract);
   const { tokens } = options;
   const seed = options.seed ?? 1;
@@ -88,12 +89,6 @@ function createCounter(): MockBench["countAttempt"] {
     counts.set(request, before + 1);
     return before;
   };
-}
-
-/** The paths of all servers, and none: a mock stands in for each of them. */
-function ownBasePaths({ model }: Contract): readonly string[] {
-  const servers = [model.servers, ...model.operations.flatMap(({ servers: own }) => (own ? [own] : []))];
-  return [...new Set([...servers.flatMap((list) => basePathsOf(list)), ""])];
 }
 
 /** The same for a reference wherever it stands, so that an item looks the same by itself and in a list. */

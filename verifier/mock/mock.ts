@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { Router } from "../../runtime/server/options.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Judgement } from "../judge/judgement.ts";
@@ -39,7 +41,7 @@ export interface MockOptions {
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
   /** What stands before the paths. Default: nothing, or the paths of the document's servers. */
-  readonly basePath?: string | readonly string[] | undefined;
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The largest body that is read, in octets. Default 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;

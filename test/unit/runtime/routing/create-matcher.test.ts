@@ -159,11 +159,59 @@ describe("createMatcher", () => {
     const match = createMatcher([operation("GET", "/x/{id}"), own], { servers });
     expect(told(match, "GET", "/base/x/1")).toEqual(["/x/{id}", "1"]);
     expect(told(match, "GET", "/v2/x/1")).toEqual(["/x/{id}", "1"]);
+    expect(told(match, "GET", "/v3/y/x/1")).toEqual(["/x/{id}", "1"]);
     expect(told(match, "GET", "/x/1")).toEqual(["/x/{id}", "1"]);
     expect(told(match, "GET", "/up/own")).toEqual(["/own"]);
     expect(told(match, "GET", "/own")).toBe("none");
     const moved = createMatcher([own], { servers, basePath: "/m/" });
     expect(told(moved, "GET", "/m/own")).toEqual(["/own"]);
+  });
+});
+
+describe("a matcher below servers with variables", () => {
+  const below = (...urls: readonly string[]) => {
+    const variables = [
+      { name: "any", default: "v1" },
+      { name: "one", default: "a", enum: ["a", "b c", "b c/d/"] },
+    ];
+    const servers = urls.map((url) => ({ url, variables }));
+    return createMatcher(
+      [operation("GET", "/x/{id}"), operation("DELETE", "/x/x/{id}"), operation("GET", "/")],
+      { servers },
+    );
+  };
+
+  it.each([
+    ["/{any}", "/x/1", "none"],
+    ["/{any}", "/v2/x/1", ["/x/{id}", "1"]],
+    ["/{any}", "/v2/", ["/"]],
+    ["/{any}", "/v2/x/x/1", { allow: ["DELETE"] }],
+    ["/{any}", "/v1/y/x/1", ["/x/{id}", "1"]],
+    ["/{any}/{any}", "/a/b/c/x/1", ["/x/{id}", "1"]],
+    ["/{any}-api", "/a-api-b-api/x/1", ["/x/{id}", "1"]],
+    ["/{any}-api", "/a-apis/x/1", "none"],
+    ["/{one}", "/b%20c/x/1", ["/x/{id}", "1"]],
+    ["/{one}", "/b%20c/d/x/1", ["/x/{id}", "1"]],
+    ["/{one}", "/b/x/1", "none"],
+    ["{one}/v", "/b%20c/v/x/1", ["/x/{id}", "1"]],
+    ["/{one}?a={any}", "/b%20c/x/1", ["/x/{id}", "1"]],
+    ["https://{any}.test/v1", "/v2/x/1", "none"],
+    ["{any}://api.test/v1", "/v2/x/1", "none"],
+    ["{one}://api.test/v1", "/v1/x/1", ["/x/{id}", "1"]],
+  ])("%s: GET %s", (url, path, expected) => {
+    expect(told(below(url), "GET", path)).toEqual(expected);
+  });
+
+  it("takes time in proportion to a path that nobody has", () => {
+    const match = below("/{any}/{any}/a{any}a{any}", "/{any}%2F{one}");
+    const measure = (length: number): number => {
+      const path = "/a%2F".repeat(length);
+      const start = performance.now();
+      match("POST", path);
+      return performance.now() - start;
+    };
+    measure(1_000);
+    expect(measure(16_000)).toBeLessThan(Math.max(100, 64 * measure(1_000)));
   });
 });
 
