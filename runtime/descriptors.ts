@@ -52,6 +52,11 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** Set when the parameter is described by `content`: its media type, e.g. `application/json`. */
   readonly content?: string;
+  /**
+   * Of an exploded object beside other parameters: the names under which its members would stand and another parameter does.
+   * Such a member is neither sent nor read. One that ends in `[` stands for all that begin with it.
+   */
+  readonly taken?: readonly string[];
   /** Its one value, where the document writes it into the path. A client sends it by itself. */
   readonly fixed?: string;
 }

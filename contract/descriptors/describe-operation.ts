@@ -101,6 +101,7 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
     ...(parameter.allowEmptyValue === true ? { allowEmptyValue: true } : {}),
     shape: wireShape(schema.schema, lookup),
     ...(content === undefined ? {} : { content }),
+    ...(parameter.taken === undefined ? {} : { taken: parameter.taken }),
     ...(parameter.fixed === undefined ? {} : { fixed: parameter.fixed }),
   };
 }

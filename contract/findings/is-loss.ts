@@ -12,6 +12,7 @@ const lossCodes: ReadonlySet<string> = new Set<TableCode>([
   "document/beyond-fetch",
   "document/ignored-body",
   "document/ignored-parameter",
+  "document/taken-member",
   "document/unused-path-parameter",
   "document/bad-link",
   "document/bad-media-type",

@@ -1,4 +1,5 @@
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
+import { assignPairs, type KeyName } from "./assign-pairs.ts";
 import { buildContent } from "./build-media.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildResponses } from "./build-responses.ts";
@@ -41,6 +42,9 @@ export function buildOperation(
   const description = textOf(value, "description") ?? textOf(item.value, "description");
   const body = buildBody(operation, method, context);
   const servers = buildServers(operation, context) ?? buildServers(item, context);
+  const parameters = buildParameters(item, operation, template, context);
+  const responses = buildResponses(operation, context);
+  const security = buildSecurity(operation, defaults.schemes, context) ?? defaults.security();
   return {
     pointer,
     id: operationId ?? placeId(method, pointer),
@@ -51,10 +55,10 @@ export function buildOperation(
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     deprecated: value["deprecated"] === true,
-    parameters: buildParameters(item, operation, template, context),
+    parameters: assignPairs(parameters, keyNames(security, defaults.schemes), context),
     ...(body === undefined ? {} : { body }),
-    responses: buildResponses(operation, context),
-    security: buildSecurity(operation, defaults.schemes, context) ?? defaults.security(),
+    responses,
+    security,
     ...(servers === undefined ? {} : { servers }),
     extensions: new Map(extensionsOf(value)),
   };
@@ -63,6 +67,19 @@ export function buildOperation(
 /** The id of an operation that has none of its own: its method, and its path or webhook as the document writes it. */
 export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
+}
+
+/** The names that an operation's API keys have in its query or among its cookies. */
+function keyNames(
+  security: readonly SecurityAlternative[],
+  schemes: readonly SecurityScheme[],
+): readonly KeyName[] {
+  const needed = new Set(security.flat().map(({ scheme }) => scheme));
+  return schemes.flatMap(({ pointer, descriptor }) =>
+    descriptor.kind === "apiKey" && descriptor.in !== "header" && needed.has(descriptor.name)
+      ? [{ in: descriptor.in, name: descriptor.parameter, pointer }]
+      : [],
+  );
 }
 
 /** Methods whose requests have no body with a meaning (RFC 9110 §9.3.1, §9.3.2, §9.3.8); `fetch` cannot send one. */

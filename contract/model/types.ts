@@ -145,6 +145,8 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, where the parameter is described by `content`. */
   readonly content?: string;
+  /** Of an exploded object: names of members that another parameter has on the wire. See `ParameterDescriptor.taken`. */
+  readonly taken?: readonly string[];
   /** Its one value, where it is no parameter that the document describes but one written into the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];

@@ -17,6 +17,7 @@ import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.ts";
 import { percentDecodeForm } from "../wire/percent-decode.ts";
 import { readJson } from "../wire/read-json.ts";
 import type { WireNode } from "../wire/wire-node.ts";
+import { isSpreadField, takenFrom } from "./spread-fields.ts";
 
 /** What a form became. */
 export interface DecodedFields {
@@ -54,7 +55,8 @@ export function decodeFormText(
   };
   for (const [name, shape] of properties) {
     const encoding = media.encoding?.find((entry) => entry.name === name);
-    set(name, readField(query, { name, shape, encoding }, contextOf(name)));
+    const taken = takenFrom(media, name);
+    set(name, readField(query, { name, shape, encoding, taken }, contextOf(name)));
   }
   for (const [name, node] of query.nested(stated).members ?? []) {
     if (query.isClaimed(name) || isSpread(name, media)) continue;
@@ -90,13 +92,14 @@ interface FormField {
   readonly name: string;
   readonly shape: WireShape;
   readonly encoding: EncodingDescriptor | undefined;
+  readonly taken: readonly string[] | undefined;
 }
 
 function readField(query: QueryPairs, field: FormField, context: BuildContext): unknown {
-  const { name, shape, encoding } = field;
+  const { name, shape, encoding, taken } = field;
   if (encoding?.style !== undefined || encoding?.explode !== undefined) {
     const { style = "form", explode = style === "form" } = encoding;
-    const styled = { name, key: name, shape, style, explode, decode: percentDecodeForm };
+    const styled = { name, key: name, shape, style, explode, taken, decode: percentDecodeForm };
     return build(readQueryField(query, styled, context), field, context);
   }
   const only = onlyText(query.valuesOf(name));
@@ -128,9 +131,9 @@ function isSpread(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
 ): boolean {
-  return encoding.some(({ name: property, style, explode = true }) => {
-    if (style !== "form" || !explode) return false;
-    const spread = shapeOfMember(shape ?? ANY_SHAPE, property);
+  return encoding.some((entry) => {
+    if (!isSpreadField(entry)) return false;
+    const spread = shapeOfMember(shape ?? ANY_SHAPE, entry.name);
     return spread.types.includes("object") && (spread.properties ?? []).some(([member]) => member === name);
   });
 }

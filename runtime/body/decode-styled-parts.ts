@@ -3,6 +3,7 @@ import type { TextRules } from "../wire/coerce-text.ts";
 import { type DecodedFields, decodeFormText } from "./decode-form.ts";
 import { decodeText } from "./decode-text.ts";
 import type { Part } from "./parse-multipart.ts";
+import { isSpreadField } from "./spread-fields.ts";
 
 /** The parts of a body whose encodings have a style, and those that stand for themselves. */
 export interface StyledParts {
@@ -43,9 +44,7 @@ export function decodeStyledParts(
 
 /** Whether an object's members stand beside it, by their own names. */
 function isSpread(property: string, encoding: readonly EncodingDescriptor[]): boolean {
-  return encoding.some(
-    ({ name, style = "form", explode = true }) => name === property && style === "form" && explode,
-  );
+  return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
 /** A comma delimits, wherever it stands: there is no escape for it. */

@@ -4,8 +4,10 @@ import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
+import { refuseTaken } from "../parameters/refuse-taken.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
+import { takenFrom } from "./spread-fields.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**
@@ -23,6 +25,7 @@ export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
       ? ({ ...given, name, style: "deepObject" } as const)
       : given;
     refuseNullField(media, [name, value], encoding);
+    refuseTaken(value, takenFrom(media, name));
     return writeField(name, value, encoding);
   });
   return { body: pairs.join("&"), contentType: media.type };

@@ -4,7 +4,9 @@ import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodeText } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
+import { refuseTaken } from "../parameters/refuse-taken.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
+import { takenFrom } from "./spread-fields.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**
@@ -68,6 +70,7 @@ function writeParts(media: MediaDescriptor, body: unknown, isForm: boolean): Wri
   return (isForm ? members : inOrder(members, media)).flatMap(([name, value]) => {
     const encoding = media.encoding?.find((entry) => entry.name === name);
     refuseNullField(media, [name, value], encoding);
+    refuseTaken(value, takenFrom(media, name));
     return writeField(name, value, encoding ?? { name });
   });
 }

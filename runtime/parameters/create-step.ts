@@ -115,10 +115,10 @@ function namedStep(
   decode: DecodePiece,
   find: (sources: StepSources) => QueryPairs | undefined,
 ): Step {
-  const { key, name, shape, content } = parameter;
+  const { key, name, shape, content, style, explode, taken } = parameter;
   const pointer = pointerTo("", key);
   const plain = isPlain(parameter);
-  const field = { name, key, decode, shape, style: parameter.style, explode: parameter.explode };
+  const field = { name, key, decode, shape, style, explode, taken };
   const read = (sources: StepSources, context: BuildContext): unknown => {
     const query = find(sources);
     if (query === undefined) return undefined;

@@ -5,6 +5,7 @@ import { nestPairs } from "../wire/nest-pairs.ts";
 import type { RawPair } from "../wire/parse-pairs.ts";
 import { type DecodePiece, decodeLeaves, type SplitProblem, splitStyled } from "../wire/split-styled.ts";
 import { createNode, memberOf, type WireNode } from "../wire/wire-node.ts";
+import { hasOwnPair, isMemberPair, isSpreadParameter } from "./claims-pair.ts";
 
 /** What one named value of a query or form is made from. */
 export interface QueryField {
@@ -16,12 +17,13 @@ export interface QueryField {
   readonly style: ParameterDescriptor["style"];
   readonly explode: boolean;
   readonly shape: WireShape;
+  readonly taken?: readonly string[] | undefined;
 }
 
 /** The pairs of a query, found by name, and the names that stand for themselves. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names that are described: they belong to their own parameter, never to an exploded object beside it. */
+  /** Names that are described, and not taken apart. */
   readonly #claimed: ReadonlySet<string>;
   readonly #byName = new Map<string, string[]>();
   #isBracketed = false;
@@ -74,7 +76,8 @@ export class QueryPairs {
  * - Without explode all of a value stands in one text, so a name that is repeated is a mistake, in a list as elsewhere.
  * - `deepObject` nests deeper than the one level that the specification describes, and takes lists as `a[]` or `a[0]`, as
  *   common servers do. `a[]=1` is also read for an exploded list called `a`.
- * - An exploded object takes its own properties, and where it admits others every name that no parameter claims.
+ * - Each pair belongs to one parameter: one of that name comes before an object with such a member (see {@link claimsPair}).
+ *   An exploded object that admits more than its properties takes what is left.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -82,10 +85,8 @@ export function readQueryField(
   context: BuildContext,
 ): WireNode | undefined {
   if (field.style === "deepObject") return deepNode(query, field, context);
-  const values = query.valuesOf(field.name);
-  if (field.explode && field.shape.types.includes("object") && values === undefined) {
-    return explodedObject(query, field, context);
-  }
+  const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
+  if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
   if (field.explode && query.isBracketed && field.shape.types.includes("array"))
     return query.below(field.name, context);
   if (values === undefined) return undefined;
@@ -100,17 +101,17 @@ export function readQueryField(
 
 function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
   const below = query.below(field.name, context);
-  if (below !== undefined) return below;
-  const values = query.valuesOf(field.name);
-  return values === undefined ? undefined : settle(decodeLeaves(values, field.decode), field.key, context);
+  if (below === undefined || hasOwnPair(field)) return below;
+  const { members, items } = below;
+  if (members === undefined && items === undefined) return undefined;
+  return { leaves: [], ...(members && { members }), ...(items && { items }) };
 }
 
 function explodedObject(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
-  const own = new Set((field.shape.properties ?? []).map(([name]) => name));
-  const open = field.shape.additional !== undefined || own.size === 0;
+  const { shape, taken } = field;
   const node = createNode<string>();
   for (const { name, rawValue } of query.pairs) {
-    if (!own.has(name) && !(open && !query.isClaimed(name))) continue;
+    if (!isMemberPair(shape, taken, name)) continue;
     const value = field.decode(rawValue);
     if (value === undefined) context.issues.push(malformedField(field.key));
     else memberOf(node, name).leaves.push(value);

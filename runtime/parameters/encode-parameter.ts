@@ -8,6 +8,7 @@ import { encodeQuery } from "./encode-query.ts";
 import type { EncodedParameters } from "./encoded-parameters.ts";
 import { fillPath } from "./fill-path.ts";
 import { refuseNull } from "./refuse-null.ts";
+import { refuseTaken } from "./refuse-taken.ts";
 
 /**
  * Writes one parameter, of any location, style and media type. The server's `decode` gives the same value back: what
@@ -20,9 +21,10 @@ export function encodeParameter(
   parameter: ParameterDescriptor,
   given: unknown,
 ): void {
-  const { name, in: location, explode } = parameter;
+  const { name, in: location, explode, taken } = parameter;
   // Inside a text of JSON it has a form.
-  if (!namesJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter));
+  if (!namesJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter), explode);
+  refuseTaken(given, taken);
   const value =
     parameter.content === undefined || location === "querystring" ? given : encodeContent(parameter, given);
   switch (location) {

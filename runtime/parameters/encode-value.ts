@@ -42,8 +42,21 @@ export function joinValue(
   return parts.join(delimiter);
 }
 
-/** A value taken apart: an array repeats the name, an object's members stand under their own. */
+/**
+ * A value taken apart: an array repeats the name, an object's members stand under their own, lists among them as lists do.
+ *
+ * @throws {EncodeError} for such a list whose one text looks like JSON of a list, as which it would be read.
+ */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
-  if (Array.isArray(value)) return value.map((item) => [name, item]);
-  return isObject(value) ? listMembers(value) : [[name, value]];
+  if (!isObject(value)) return repeatName(name, value);
+  return listMembers(value).flatMap(([key, part]) => {
+    const only: unknown = Array.isArray(part) && part.length === 1 ? part[0] : undefined;
+    if (typeof only === "string" && only.startsWith("["))
+      throw new EncodeError(`the one item of its list "${key}" cannot be told from a list`);
+    return repeatName(key, part);
+  });
+}
+
+function repeatName(name: string, value: unknown): [string, unknown][] {
+  return Array.isArray(value) ? value.map((item) => [name, item]) : [[name, value]];
 }

@@ -51,6 +51,12 @@ describe("the joint", () => {
     expect(failuresOf(outcomes)).toEqual([]);
   });
 
+  it("fits for parameters that share a query", async () => {
+    const outcomes = await tryJoint("test/joint/parameters.yaml", "parameters");
+    expect(outcomes).toHaveLength(7);
+    expect(failuresOf(outcomes)).toEqual([]);
+  });
+
   const museum = "../shared/corpus/redocly-museum.yaml";
   it.skipIf(!existsSync(join(root, museum)))(
     `fits for a document by others${existsSync(join(root, museum)) ? "" : " (skipped: the corpus is not here)"}`,

@@ -1,7 +1,7 @@
 import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
 import { createContradictionFinder } from "../../contract/model/find-contradiction.ts";
 import { isBeyondFetch, isInterim } from "../../contract/model/report-beyond-fetch.ts";
-import type { ApiModel, SchemaUse } from "../../contract/model/types.ts";
+import type { ApiModel, Parameter, SchemaUse } from "../../contract/model/types.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** Says why by the document no exchange of a case can be valid; `undefined` where nothing is known of that. */
@@ -29,13 +29,20 @@ function findUnknownSchemes(
   return `its security asks for schemes that the document does not describe: ${unknown.join(", ")}`;
 }
 
+/** What can be sent of a parameter: no member whose name something else has. */
+function sentSchema({ schema: use, taken }: Parameter): SchemaUse {
+  if (taken === undefined) return use;
+  const properties = Object.fromEntries(taken.map((name) => [name, false]));
+  return { ...use, schema: { type: "object", allOf: [use.schema, { properties }] } };
+}
+
 function findNothing(
   { operation, media, replyMedia }: JointCase,
   contradictionOf: ReturnType<typeof createContradictionFinder>,
 ): string | undefined {
   const parameters = operation.parameters.filter(({ required }) => required);
   const uses: readonly (readonly [string, SchemaUse | undefined])[] = [
-    ...parameters.map(({ name, schema }) => [`the parameter ${name}`, schema] as const),
+    ...parameters.map((parameter) => [`the parameter ${parameter.name}`, sentSchema(parameter)] as const),
     ["the request body", media?.schema],
     ["the response body", replyMedia?.schema],
   ];

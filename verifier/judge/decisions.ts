@@ -42,6 +42,14 @@ export const decisions: readonly Decision[] = [
     why: "The specification leaves it undefined, and common servers read it so.",
   },
   {
+    what: "Each pair of a query belongs to one parameter: to the one of its name, then to a member of an exploded object. An object that is taken apart or is `deepObject` has no pair of its own name: `d=` is never that of a `deepObject` called `d`, unless its schema admits more than objects.",
+    why: "What an exploded object's members are called, it shares with all other parameters (RFC 6570 §3.2.8). A member whose name is taken can neither be sent nor read, which a finding tells.",
+  },
+  {
+    what: "A list in an exploded object repeats its member's name: `sort=a&sort=b`; one in JSON is read as well.",
+    why: "The specification leaves it undefined; common servers and clients do so.",
+  },
+  {
     what: "What is sent whole and by its members as well (`o[a]=1&o[a][b]=2`) is malformed.",
     why: "One of the two would have to be dropped, and servers differ in which.",
   },

@@ -1,6 +1,6 @@
+import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/claims-pair.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { parsePairs } from "../../runtime/wire/parse-pairs.ts";
-import { splitBrackets } from "../../runtime/wire/wire-node.ts";
 import type { Trial } from "./trial.ts";
 
 /** Holds the query as it was sent against what is contested about it: names, empty values, reserved characters. */
@@ -19,14 +19,17 @@ function noteUndeclared({ operation, query, bench, docket }: Trial): void {
     const scheme = bench.schemes.get(need.scheme);
     return scheme?.kind === "apiKey" && scheme.in === "query" ? [scheme.parameter] : [];
   });
-  const known = new Set([...keys, ...inQuery.map(({ name }) => name)]);
-  const isOpen =
-    parameters.some((parameter) => parameter.in === "querystring") ||
-    inQuery.some(({ shape, explode, style }) => style === "form" && explode && isSpread(shape, known));
-  if (isOpen) return;
+  if (parameters.some((parameter) => parameter.in === "querystring")) return;
+  const isKnown = (name: string): boolean =>
+    keys.includes(name) ||
+    inQuery.some(
+      (parameter) =>
+        claimsPair(parameter, name) ||
+        (isSpreadParameter(parameter) && isMemberPair(parameter.shape, parameter.taken, name)),
+    );
   const names = new Set((parsePairs(query) ?? []).map(({ name }) => name));
   for (const name of names) {
-    if (known.has(name) || known.has(splitBrackets(name)[0] ?? name)) continue;
+    if (isKnown(name)) continue;
     docket.weigh(bench.readings.undeclaredQuery, {
       code: "exchange/parameter-undocumented",
       pointer: pointerTo("/request/query", name),
@@ -34,20 +37,6 @@ function noteUndeclared({ operation, query, bench, docket }: Trial): void {
       places: [operation.operation.pointer],
     });
   }
-}
-
-/** Adds the members of an exploded object to the names that are known; whether it admits any other. */
-function isSpread(
-  shape: {
-    readonly types: readonly string[];
-    readonly properties?: readonly (readonly [string, unknown])[];
-    readonly additional?: unknown;
-  },
-  known: Set<string>,
-): boolean {
-  if (!shape.types.includes("object")) return false;
-  for (const [name] of shape.properties ?? []) known.add(name);
-  return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
 
 function noteEmpty({ operation, query, docket }: Trial): void {

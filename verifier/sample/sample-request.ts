@@ -1,7 +1,8 @@
 import type { Json, JsonSchema, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import { isTakenName } from "../../runtime/parameters/claims-pair.ts";
 import type { Sampler } from "./create-sampler.ts";
-import { isJsonList } from "./json-values.ts";
+import { isJsonList, isJsonObject } from "./json-values.ts";
 import { toCarried } from "./to-carried.ts";
 
 /** Says whether a value is valid against a schema of the model. */
@@ -65,10 +66,20 @@ export function sampleParameter(
   const whole = described.content !== undefined;
   const value = tools.sampler.sample(
     whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
-    (sampled) => accepts(sampled) && (whole || isCarried(sampled, parameter, accepts)),
+    (sampled) => {
+      const sent = withoutTaken(sampled, described);
+      return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
+    },
   );
   // Where nothing else is admitted, a query carries the empty text.
-  return value === undefined && parameter.in === "query" && accepts("") ? "" : value;
+  if (value === undefined) return parameter.in === "query" && accepts("") ? "" : value;
+  return withoutTaken(value, described);
+}
+
+/** A value without the members whose names something else has. */
+function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
+  if (taken === undefined || !isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !isTakenName(taken, name)));
 }
 
 /**
@@ -76,12 +87,19 @@ export function sampleParameter(
  * path, nothing that a header cannot hold, no list of one where its item would do as well.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
-  const { in: location, style } = parameter;
-  if (!hasNoEmptyPart(withoutJson(value, parameter), style === "deepObject" ? 4 : 1)) return false;
+  const { in: location } = parameter;
+  if (!hasNoEmptyPart(withoutJson(value, parameter), depthOf(value, parameter))) return false;
   const [only, ...others] = Array.isArray(value) ? value : [];
   if (only !== undefined && others.length === 0 && accepts(only)) return false;
   if (location === "path" && (value === "." || value === "..")) return false;
   return location !== "header" || isHeaderText(value);
+}
+
+/** How deep the parts of a value may be lists and objects. Those of an exploded object may be lists. */
+function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
+  if (style === "deepObject") return 4;
+  const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
+  return isApart && !Object.values(value).some(isJsonObject) ? 2 : 1;
 }
 
 /** A value without the objects and lists in a list: they are written as JSON, which carries everything but commas in a header. */

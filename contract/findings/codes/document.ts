@@ -92,6 +92,13 @@ export const documentCodes = {
     advice: "Keep one of the two.",
     example: "two parameters with name: page, in: query",
   },
+  "document/taken-member": {
+    severity: "warning",
+    side: "document",
+    text: "A member of an exploded object has a name that something else in the same place has; it can neither be sent nor read.",
+    advice: "Rename one of the two, or write the object in style `deepObject` or with `explode: false`.",
+    example: "an object with the property `page` beside the query parameter `page`",
+  },
   "document/ignored-parameter": {
     severity: "info",
     side: "document",

@@ -144,7 +144,8 @@ describe("styles of the query", () => {
   });
 
   it("gives an open exploded object every name that no other parameter claims", () => {
-    const open = parameter("rest", "query", { types: ["object"], additional: INTEGER });
+    const shape: WireShape = { types: ["object"], additional: INTEGER };
+    const open = parameter("rest", "query", shape, { taken: ["page"] });
     const { values } = decode([open, parameter("page", "query", INTEGER)], { query: "page=1&x=2&y=3" });
     expect(values).toEqual({ page: 1, rest: { x: 2, y: 3 } });
   });

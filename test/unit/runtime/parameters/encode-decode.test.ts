@@ -129,14 +129,6 @@ function holds(parameter: ParameterDescriptor, value: unknown): void {
     expect(error).toBeInstanceOf(EncodeError);
     return;
   }
-  // A member of the parameter's own name is taken for the parameter itself.
-  if (
-    parameter.explode &&
-    typeof value === "object" &&
-    value !== null &&
-    Object.hasOwn(value, parameter.name)
-  )
-    return;
   const spread =
     (parameter.explode || parameter.style === "deepObject") &&
     parameter.in !== "header" &&
@@ -254,6 +246,42 @@ describe("a list of lists", () => {
     };
     const value = [["a,b", "c"], ["d"]];
     expect(decodeOne(one, encodeOne(one, value))).toEqual(value);
+  });
+});
+
+describe("an exploded object", () => {
+  const whole = { name: "p", key: "p", in: "query", required: true, style: "form", explode: true } as const;
+  const shape: WireShape = {
+    types: ["object"],
+    properties: [
+      ["page", integer],
+      ["sort", { types: ["array"], items: text }],
+    ],
+  };
+
+  it("has the items of a list in it stand by themselves, as those of any list do", () => {
+    const parameter: ParameterDescriptor = { ...whole, shape };
+    const value = { page: 1, sort: ["name,asc", "id"] };
+    expect(encodeOne(parameter, value).query).toEqual(["page=1", "sort=name%2Casc", "sort=id"]);
+    expect(encodeOne(parameter, value, encodePlain)).toEqual(encodeOne(parameter, value));
+    expect(decodeOne(parameter, encodeOne(parameter, value))).toEqual(value);
+    expect(() => encodeOne(parameter, { sort: ["a", null] })).toThrow(EncodeError);
+  });
+
+  it("neither sends nor reads a member whose name another parameter has", () => {
+    const parameter: ParameterDescriptor = { ...whole, shape, taken: ["page"] };
+    expect(isPlainParameter(parameter)).toBe(false);
+    expect(() => encodeOne(parameter, { page: 1 })).toThrow('its member "page" cannot be sent');
+    const decode = createParameterDecoder({ path: "/", parameters: [parameter] });
+    const sent = { captures: [], query: "page=1&sort=a", header: () => null };
+    expect(decode(sent)).toEqual({ values: { p: { sort: ["a"] } }, issues: [] });
+  });
+
+  it("leaves to a deep object beside it what stands in brackets", () => {
+    const open: WireShape = { types: ["object"], additional: text };
+    const parameter: ParameterDescriptor = { ...whole, shape: open, taken: ["f["] };
+    expect(() => encodeOne(parameter, { "f[a]": "b" })).toThrow(EncodeError);
+    expect(encodeOne(parameter, { f: "b" }).query).toEqual(["f=b"]);
   });
 });
 

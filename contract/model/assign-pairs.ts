@@ -1,0 +1,156 @@
+import type { WireShape } from "../../runtime/descriptors.ts";
+import {
+  claimsPair,
+  hasOwnPair,
+  isSpreadParameter,
+  readsBrackets,
+} from "../../runtime/parameters/claims-pair.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { wireShape } from "../descriptors/wire-shape.ts";
+import type { BuildContext } from "./model-context.ts";
+import type { JsonSchema, Parameter } from "./types.ts";
+
+/** A name in a query, or among the cookies, that is not a parameter's: that of an API key. */
+export interface KeyName {
+  readonly in: "query" | "cookie";
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/**
+ * Sees to it that each pair of a query, and each cookie, belongs to one parameter: names what the members of an exploded object
+ * cannot be called, since another parameter, an API key or an earlier object has that name. Reports members that are lost so,
+ * and leaves out an object without properties of its own beside another that takes every name.
+ */
+export function assignPairs(
+  parameters: readonly Parameter[],
+  keys: readonly KeyName[],
+  context: BuildContext,
+): readonly Parameter[] {
+  if (!parameters.some((parameter) => mayBeSpread(parameter))) return parameters;
+  const named = [...parameters, ...keys].map((one) => nameOf(one, context));
+  return parameters.flatMap((parameter, index) => {
+    const own = named[index];
+    if (own === undefined || !mayBeSpread(parameter) || !isSpreadParameter(own)) return [parameter];
+    const others = named.filter((other) => other !== own && other.in === own.in);
+    const taker = isBare(own)
+      ? others.find((other) => isBefore(other, own, named) && isBare(other))
+      : undefined;
+    if (taker !== undefined) {
+      reportLeftOut(own, taker, context);
+      return [];
+    }
+    const isEarlier = (other: Named): boolean => isBefore(other, own, named);
+    for (const member of membersOf(own)) {
+      const owner = others.find((other) => has(other, member, isEarlier(other)));
+      if (owner !== undefined) reportTaken({ own, member, owner }, context);
+    }
+    const taken = namesTaken(own, others, isEarlier);
+    return [taken.length === 0 ? parameter : { ...parameter, taken }];
+  });
+}
+
+interface Named {
+  readonly in: string;
+  readonly name: string;
+  readonly pointer: string;
+  readonly schemaPointer: string;
+  readonly style: Parameter["style"];
+  readonly explode: boolean;
+  readonly shape: WireShape;
+  readonly content?: string;
+  readonly isKey: boolean;
+}
+
+function mayBeSpread({ in: location, explode, style, content }: Parameter): boolean {
+  return (
+    (location === "query" || location === "cookie") &&
+    explode &&
+    style !== "deepObject" &&
+    content === undefined
+  );
+}
+
+function nameOf(one: Parameter | KeyName, { find }: BuildContext): Named {
+  if (!("schema" in one))
+    return {
+      ...one,
+      style: "form",
+      explode: false,
+      shape: { types: [] },
+      schemaPointer: one.pointer,
+      isKey: true,
+    };
+  const { in: location, name, pointer, style, explode, content } = one;
+  // Normalising left nothing but schemas among those that are named.
+  const lookup = (schema: string): JsonSchema | undefined => find(schema) as JsonSchema | undefined;
+  const shape = wireShape(one.schema.schema, lookup);
+  return {
+    in: location,
+    name,
+    pointer,
+    style,
+    explode,
+    shape,
+    schemaPointer: one.schema.pointer,
+    isKey: false,
+    ...(content === undefined ? {} : { content }),
+  };
+}
+
+function membersOf({ shape }: Named): readonly string[] {
+  return (shape.properties ?? []).map(([name]) => name);
+}
+
+/** Whether an object takes every name, and none by itself. */
+function isBare(own: Named): boolean {
+  return isSpreadParameter(own) && membersOf(own).length === 0;
+}
+
+function isOpen({ shape }: Named): boolean {
+  return shape.additional !== undefined || (shape.properties ?? []).length === 0;
+}
+
+function isBefore(one: Named, other: Named, all: readonly Named[]): boolean {
+  return all.indexOf(one) < all.indexOf(other);
+}
+
+/** Whether a member's name is another's: by name, or as a member of an object that comes first. */
+function has(other: Named, member: string, isEarlier: boolean): boolean {
+  return (
+    claimsPair(other, member) || (isEarlier && isSpreadParameter(other) && membersOf(other).includes(member))
+  );
+}
+
+function namesTaken(
+  own: Named,
+  others: readonly Named[],
+  isEarlier: (other: Named) => boolean,
+): readonly string[] {
+  const members = membersOf(own);
+  const taken = members.filter((member) => others.some((other) => has(other, member, isEarlier(other))));
+  if (!isOpen(own)) return taken;
+  const foreign = others.flatMap((other) => [
+    ...(hasOwnPair(other) ? [other.name] : []),
+    ...(readsBrackets(other) ? [`${other.name}[`] : []),
+    ...(isSpreadParameter(other) ? membersOf(other).filter((member) => !members.includes(member)) : []),
+  ]);
+  return [...new Set([...taken, ...foreign])];
+}
+
+function reportTaken(
+  { own, member, owner }: { readonly own: Named; readonly member: string; readonly owner: Named },
+  { report }: BuildContext,
+): void {
+  const what = owner.isKey
+    ? `the API key \`${owner.name}\``
+    : `the ${owner.in} parameter \`${owner.name}\`${hasOwnPair(owner) ? "" : ", which has such a member too"}`;
+  const message = `The member \`${member}\` of the exploded object \`${own.name}\` would stand in the ${own.in} under the name of ${what}: it can neither be sent nor read.`;
+  const at = pointerTo(own.schemaPointer, "properties", member);
+  report("document/taken-member", at, message, { also: [owner.pointer] });
+}
+
+function reportLeftOut(own: Named, taker: Named, { report }: BuildContext): void {
+  const message = `The members of the exploded object \`${own.name}\` cannot be told from those of \`${taker.name}\`, since both take any name; it was left out.`;
+  report("document/taken-member", own.pointer, message, { also: [taker.pointer] });
+}
