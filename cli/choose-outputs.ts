@@ -18,6 +18,9 @@ export interface Outputs {
 export async function chooseOutputs({ operands, options }: GenerateInput, cwd: string): Promise<Outputs> {
   if (options.check === true && options.watch === true)
     throw usage("usage/extra-argument", "--check and --watch exclude each other.");
+  const isWritten = options["update-baseline"] === true;
+  if (isWritten && (options.check === true || options.watch === true))
+    throw usage("usage/extra-argument", "--update-baseline goes with neither --check nor --watch.");
   const { targets, configPath } = await chooseTargets(operands, options.config, cwd);
   if (options.output !== undefined && targets.length > 1)
     throw usage(

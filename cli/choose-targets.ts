@@ -19,6 +19,8 @@ export interface Target {
   readonly allow: readonly string[];
   /** Absolute, in the order in which they apply. */
   readonly overlays: readonly string[];
+  /** A file of known findings; absolute. */
+  readonly baseline?: string | undefined;
   readonly names: ResolvedApi["names"];
   readonly readings?: ResolvedApi["readings"];
   readonly tokens?: ResolvedApi["tokens"];

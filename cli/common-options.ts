@@ -72,3 +72,16 @@ export const forceHereOption: OptionSpec & { readonly kind: "flag" } = {
   kind: "flag",
   text: "Let -o be a root, a home folder, or one with package.json or .git",
 };
+
+/** The options that name a baseline. */
+export const baselineOptions: {
+  readonly baseline: OptionSpec & { readonly kind: "value" };
+  readonly "update-baseline": OptionSpec & { readonly kind: "flag" };
+} = {
+  baseline: {
+    kind: "value",
+    label: "file",
+    text: "Known findings, which do not fail; what it lists in vain is told",
+  },
+  "update-baseline": { kind: "flag", text: "Write what was found to the baseline" },
+};

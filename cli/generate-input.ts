@@ -20,6 +20,8 @@ export interface GenerateOptions {
   readonly emit?: EmitForm;
   readonly lint?: LintPolicy;
   readonly allow?: string;
+  readonly baseline?: string;
+  readonly "update-baseline"?: true;
   readonly overlay?: string;
   readonly config?: string;
   readonly format?: ReportFormat;

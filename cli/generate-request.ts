@@ -2,6 +2,7 @@ import type { Finding } from "../contract/findings/finding.ts";
 import type { OnRead } from "../contract/load/found-file.ts";
 import type { GenerationSession } from "../generator/generation-session.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
+import type { DocumentBaselines } from "./document-baselines.ts";
 import type { Progress } from "./progress.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
@@ -9,6 +10,8 @@ import type { SourceTexts } from "./source-texts.ts";
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
+  /** What is known of the documents, and does not count. Absent: nothing is. */
+  readonly baselines?: DocumentBaselines | undefined;
   /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
   /** Is told of every file of the document as it is read or looked for. */

@@ -6,6 +6,7 @@ import type { EmittedFile } from "../generator/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../generator/generate.ts";
 import type { GenerationSession } from "../generator/generation-session.ts";
 import type { LintPolicy } from "./config/config.ts";
+import type { FindingStage } from "./document-baselines.ts";
 import type {
   GeneratedTarget,
   GenerateMode,
@@ -22,7 +23,8 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
   // What rules say may change with more than the document: they are asked each time. A check says what the document gives, not
   // what a manifest does that anybody may have changed.
-  const isAnew = request.force || request.check || policy !== "off";
+  const isAnew =
+    request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
   const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
   return known ?? generateAnew({ ...request, rules, policy }, tools);
 }
@@ -64,12 +66,17 @@ async function runStages(
     onNormalised: session.prefetchDocument,
   };
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
-  const findings = [...own, ...applyPolicy(lint, policy)];
+  const sift = (found: readonly Finding[], stage: FindingStage): readonly Finding[] =>
+    tools.baselines?.sift(found, stage, target, loaded) ?? found;
+  const findings = [
+    ...sift(own, "read"),
+    ...(policy === "off" ? [] : sift(applyPolicy(lint, policy), "lint")),
+  ];
   if (loaded === undefined) return { findings };
   if (contract === undefined || isStopped(findings, mode)) return { findings };
   if (session.previous !== undefined) Object.assign(session.previous, { loaded, contract });
   const generated = await generateFiles({ loaded, contract, findings: said }, session, { request, tools });
-  const all = [...findings, ...generated.findings];
+  const all = [...findings, ...sift(generated.findings, "generate")];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
   const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
   const { operations, schemas } = contract.model;

@@ -3,6 +3,7 @@ import type { Finding } from "../contract/findings/finding.ts";
 import type { ReportFormat } from "../contract/findings/report-formats.ts";
 import { findLintConfig } from "../contract/lint/find-lint-config.ts";
 import { allowMore, chooseTargets, overlayMore } from "./choose-targets.ts";
+import { DocumentBaselines } from "./document-baselines.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { ExitCode, Io } from "./io.ts";
 import { lintTarget } from "./lint-target.ts";
@@ -21,6 +22,8 @@ export interface LintInput {
 export interface LintOptions {
   readonly rules?: string;
   readonly allow?: string;
+  readonly baseline?: string;
+  readonly "update-baseline"?: true;
   readonly overlay?: string;
   readonly config?: string;
   readonly format?: ReportFormat;
@@ -35,6 +38,7 @@ export async function lintDocuments({ operands, options }: LintInput, io: Io): P
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
   const findings: Finding[] = [];
+  const baselines = new DocumentBaselines(options, io.cwd);
   for (const target of byDocument.values()) {
     const allowed = allowMore(target, options.allow, io.cwd);
     const { document, allow, overlays, configFolder } = overlayMore(allowed, options.overlay, io.cwd);
@@ -43,10 +47,15 @@ export async function lintDocuments({ operands, options }: LintInput, io: Io): P
         ? findLintConfig(document, io.cwd, configFolder)
         : resolve(io.cwd, options.rules);
     const linted = await lintTarget({ document, allow, overlays, rules, runLinter: true }, texts, progress);
-    findings.push(...linted.own, ...linted.lint);
+    findings.push(
+      ...baselines.sift(linted.own, "read", target, linted.loaded),
+      ...baselines.sift(linted.lint, "lint", target, linted.loaded),
+    );
   }
   progress.end();
   const subject = [...byDocument.keys()].map((document) => texts.nameOf(document)).join(", ");
-  reportFindings(findings, { format: options.format, all: options.all, subject }, texts, io);
-  return exitCodeOf(findings, options.strict);
+  const { findings: entries, written } = baselines.conclude(io);
+  const counted = [...findings, ...entries];
+  reportFindings([...counted, ...written], { format: options.format, all: options.all, subject }, texts, io);
+  return exitCodeOf(counted, options.strict);
 }

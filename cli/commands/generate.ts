@@ -1,6 +1,7 @@
 import { type Command, defineCommand } from "../command.ts";
 import {
   allowOption,
+  baselineOptions,
   commonOptions,
   configOption,
   forceHereOption,
@@ -43,6 +44,7 @@ const options = {
   },
   overlay: overlayOption,
   allow: allowOption,
+  ...baselineOptions,
   config: configOption,
   ...reportOptions,
   ...commonOptions,

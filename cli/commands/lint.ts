@@ -1,5 +1,12 @@
 import { type Command, defineCommand } from "../command.ts";
-import { allowOption, commonOptions, configOption, overlayOption, reportOptions } from "../common-options.ts";
+import {
+  allowOption,
+  baselineOptions,
+  commonOptions,
+  configOption,
+  overlayOption,
+  reportOptions,
+} from "../common-options.ts";
 import type { ExitCode, Io } from "../io.ts";
 import type { LintInput } from "../lint-documents.ts";
 
@@ -11,6 +18,7 @@ const options = {
   },
   overlay: overlayOption,
   allow: allowOption,
+  ...baselineOptions,
   config: configOption,
   ...reportOptions,
   ...commonOptions,

@@ -1,5 +1,6 @@
 import { type Command, defineCommand } from "../command.ts";
 import {
+  baselineOptions,
   commonOptions,
   configOption,
   overlayOption,
@@ -31,12 +32,7 @@ const options = {
     text: "Judge a part only: by chance (always the same), or every nth",
   },
   redact: { kind: "value", label: "name", repeats: true, text: "More secrets: headers, parameters, members" },
-  baseline: {
-    kind: "value",
-    label: "file",
-    text: "Known findings, which do not fail; what it lists in vain is told",
-  },
-  "update-baseline": { kind: "flag", text: "Write what was found to the baseline" },
+  ...baselineOptions,
   coverage: { kind: "value", label: "file", text: "Write what was covered, for tenon coverage" },
   "fail-on": {
     kind: "value",

@@ -25,6 +25,11 @@ export interface ApiConfig {
   readonly allow?: readonly string[];
   /** OpenAPI Overlays (1.0 or 1.1) to lay over the document before anything else, in this order. Default: none. */
   readonly overlays?: readonly string[];
+  /**
+   * A file of known findings about the document, which neither `tenon lint` nor `tenon generate` fails for; `--baseline` takes
+   * its place, `--update-baseline` writes it. Default: none.
+   */
+  readonly baseline?: string;
   /** Names in the output, chosen by hand: by schema name and by operation id. */
   readonly names?: NamePins;
   /** How traffic is judged where the specification leaves room; `--reading` goes before it. See the guide's contested readings. */

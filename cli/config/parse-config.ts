@@ -28,6 +28,7 @@ const optionNames = [
   "lint",
   "allow",
   "overlays",
+  "baseline",
   "names",
   "readings",
   "tokens",
@@ -109,6 +110,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     if (isMembers(value) && members[name] === undefined && !isMisspelt(name, members))
       report(missing(name, path));
   const templates = text("templates");
+  const baseline = text("baseline");
   const names = readNames(members["names"], [...path, "names"], report);
   const readings = readReadings(members["readings"], [...path, "readings"], report);
   const tokens = readTokens(members["tokens"], [...path, "tokens"], report);
@@ -121,6 +123,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     lint: readChoice(members, "lint", lintPolicies, path, report),
     allow: readPaths(members, "allow", path, report).map((place) => resolve(folder, place)),
     overlays: readPaths(members, "overlays", path, report).map((place) => resolve(folder, place)),
+    ...(baseline === undefined ? {} : { baseline: resolve(folder, baseline) }),
     names,
     ...(readings === undefined ? {} : { readings }),
     ...(tokens === undefined ? {} : { tokens }),

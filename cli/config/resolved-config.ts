@@ -16,6 +16,8 @@ export interface ResolvedApi {
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];
   readonly overlays: readonly string[];
+  /** Absent: none. */
+  readonly baseline?: string | undefined;
   readonly names: NamePins;
   /** Absent: none are given. */
   readonly readings?: Partial<Readings> | undefined;

@@ -1,10 +1,8 @@
 import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { FormatName } from "../../verifier/exchanges/source-format.ts";
-import type { Baseline } from "../../verifier/judge/baseline.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import { type HeldBaseline, holdBaseline } from "../../verifier/report/hold-baseline.ts";
-import { readBaselineFile, today } from "./baseline-file.ts";
+import { type BaselineRequest, readBaselineRequest } from "../baseline-request.ts";
 import { createUsageError } from "./create-usage-error.ts";
 import { readReadings } from "./read-readings.ts";
 import { readSampling } from "./read-sampling.ts";
@@ -29,28 +27,14 @@ export interface VerifyRequest {
   readonly all: boolean;
 }
 
-/** What is to be done with a baseline. */
-export interface BaselineRequest {
-  readonly name: string;
-  readonly baseline: Baseline;
-  /** Absent where it is to be written: then all that is found counts. */
-  readonly held: HeldBaseline | undefined;
-}
-
 /** Understands the command line. Throws a `UsageError` that names what is wrong. */
 export function readVerifyRequest({ operands, options }: VerifyInput, cwd: string): VerifyRequest {
   if (operands.length === 0) {
     const fix = "Name a file, a folder, or - for standard input.";
     throw createUsageError("usage/missing-argument", "It is not said which traffic to verify.", fix);
   }
-  const update = options["update-baseline"] === true;
-  if (update && options.baseline === undefined) {
-    const fix = "Name it: --baseline tenon.baseline.json --update-baseline";
-    throw createUsageError("usage/missing-argument", "--update-baseline needs the file to write.", fix);
-  }
   if (options.server !== undefined && options["base-path"] !== undefined)
     throw createUsageError("usage/extra-argument", "--server and --base-path exclude each other.");
-  const { baseline: name } = options;
   return {
     paths: operands,
     inputFormat: options["input-format"],
@@ -60,17 +44,12 @@ export function readVerifyRequest({ operands, options }: VerifyInput, cwd: strin
     scopesOf: readTokenScopes(options, cwd),
     sampling: readSampling(options.sample),
     redact: splitList(options.redact),
-    baseline: name === undefined ? undefined : readBaselineRequest(cwd, name, update),
+    baseline: readBaselineRequest(options, cwd),
     coverage: options.coverage,
     failOn: options["fail-on"] ?? "unchecked",
     format: options.format ?? "pretty",
     all: options.all === true,
   };
-}
-
-function readBaselineRequest(cwd: string, name: string, update: boolean): BaselineRequest {
-  const baseline = readBaselineFile(cwd, name, update);
-  return { name, baseline, held: update ? undefined : holdBaseline(baseline, today()) };
 }
 
 function splitList(text: string | undefined): readonly string[] {

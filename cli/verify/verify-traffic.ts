@@ -7,15 +7,15 @@ import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.
 import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
 import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
-import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
+import type { ExchangeFinding, Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
+import { writeBaselineFile } from "../baseline-file.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import type { ExitCode, Io } from "../io.ts";
 import { createProgress } from "../progress.ts";
 import { reportFindings } from "../report-findings.ts";
 import { SourceTexts } from "../source-texts.ts";
-import { writeBaselineFile } from "./baseline-file.ts";
 import { createTrafficReport } from "./create-traffic-report.ts";
 import { describeApiFindings, type LoadedApi, loadApi } from "./load-api.ts";
 import { describeNone, type PassedOver, watchServer } from "./passed-over.ts";
@@ -144,8 +144,16 @@ async function conclude(
   const told = describeApiFindings(api);
   if (told !== undefined && request.format === "pretty") io.stderr.write(`${told}\n`);
   if (baseline === undefined || baseline.held !== undefined) return exitCodeOf(failOn, summary, others);
-  writeBaselineFile(io, baseline.name, tally, baseline.baseline);
+  writeBaselineFile(io, baseline.name, listKnowable(tally), baseline.baseline);
   return 0;
+}
+
+/** What cannot be read is no finding to put up with. */
+function listKnowable(tally: Tally): readonly ExchangeFinding[] {
+  return tally
+    .groups()
+    .map(({ finding }) => finding)
+    .filter(({ code, severity }) => severity !== "info" && code !== "traffic/unreadable");
 }
 
 function exitCodeOf(failOn: FailLevel, summary: TrafficSummary, others: readonly Finding[]): ExitCode {

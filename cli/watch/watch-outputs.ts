@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { isWithin } from "../../contract/load/is-within.ts";
+import { DocumentBaselines } from "../document-baselines.ts";
 import type { GenerateInput } from "../generate-input.ts";
 import { generateTarget } from "../generate-target.ts";
 import type { ExitCode, Io } from "../io.ts";
@@ -126,8 +127,9 @@ class WatchSession {
     const texts = new SourceTexts(this.#io.cwd);
     const log = new ReadLog(() => listTemplates(state.target.templates));
     const progress = createProgress(this.#io);
-    const tools = { texts, progress, sessions: this.#sessions, onRead: log.note };
     const { options } = this.#input;
+    const baselines = new DocumentBaselines(options, this.#io.cwd);
+    const tools = { texts, progress, baselines, sessions: this.#sessions, onRead: log.note };
     // Careful, because a half-saved file may be read as a whole one in which something is missing.
     const mode = options.strict === true ? "strict" : "careful";
     const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;

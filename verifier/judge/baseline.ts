@@ -1,10 +1,14 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { ExchangeFinding } from "./judgement.ts";
+
+/** What a baseline may hold: an `ExchangeFinding`, or a finding of a document. */
+export interface Fingerprinted {
+  readonly fingerprint: string;
+}
 
 /** One finding that is known, and for now accepted. */
 export interface BaselineEntry {
-  /** See `fingerprintOf`. */
+  /** What tells a finding from others; see `ExchangeFinding`. */
   readonly fingerprint: string;
   /** Who sees to it. */
   readonly owner?: string;
@@ -20,11 +24,11 @@ export interface Baseline {
 }
 
 /** Findings, sorted by what a baseline says of them. */
-export interface SortedFindings {
+export interface SortedFindings<T extends Fingerprinted> {
   /** Those that count: new ones, and those whose entry has expired. */
-  readonly fresh: readonly ExchangeFinding[];
+  readonly fresh: readonly T[];
   /** Those that the baseline holds. */
-  readonly known: readonly ExchangeFinding[];
+  readonly known: readonly T[];
   /** What there is to say of the baseline itself: entries that match nothing any more, or have expired. */
   readonly findings: readonly Finding[];
 }
@@ -36,14 +40,14 @@ export interface SortedFindings {
  * @param findings - All findings of a run, or an entry would seem unneeded.
  * @param today - `YYYY-MM-DD`; given, for nothing here looks at a clock.
  */
-export function applyBaseline(
-  findings: readonly ExchangeFinding[],
+export function applyBaseline<T extends Fingerprinted>(
+  findings: readonly T[],
   baseline: Baseline,
   today: string,
-): SortedFindings {
+): SortedFindings<T> {
   const entries = new Map(baseline.entries.map((entry) => [entry.fingerprint, entry] as const));
   const met = new Set(findings.map(({ fingerprint }) => fingerprint));
-  const holds = (finding: ExchangeFinding): boolean => {
+  const holds = (finding: T): boolean => {
     const entry = entries.get(finding.fingerprint);
     return entry !== undefined && !isExpired(entry, today);
   };
@@ -63,16 +67,16 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   const whose = owner === undefined ? "" : ` (${owner})`;
   if (!met.has(fingerprint)) {
     const message = `Nothing is met any more by the entry \`${fingerprint}\`${whose}.`;
-    return [createFinding("exchange/baseline-unneeded", { message })];
+    return [createFinding("baseline/unneeded", { message })];
   }
   if (!isExpired(entry, today)) return [];
   const message = `The entry \`${fingerprint}\`${whose} expired on ${expires ?? ""}.`;
-  return [createFinding("exchange/baseline-expired", { message })];
+  return [createFinding("baseline/expired", { message })];
 }
 
 /** A baseline that holds all of these findings, sorted, each once. Entries of an earlier one are kept as they are. */
 export function createBaseline(
-  findings: readonly ExchangeFinding[],
+  findings: readonly Fingerprinted[],
   details: Omit<BaselineEntry, "fingerprint">,
   earlier: Baseline = { entries: [] },
 ): Baseline {

@@ -31,7 +31,7 @@ export function readBaseline(value: unknown): ReadBaseline {
 }
 
 function malformed(message: string): Finding {
-  return createFinding("exchange/baseline-malformed", { message });
+  return createFinding("baseline/malformed", { message });
 }
 
 /** The entry, or what is wrong with it. */

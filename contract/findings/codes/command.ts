@@ -63,6 +63,27 @@ export const commandCodes = {
     advice: "Give each its own folder.",
     example: 'two entries with output: "src/api"',
   },
+  "baseline/malformed": {
+    severity: "error",
+    side: "config",
+    text: "A baseline cannot be used as it is.",
+    advice: "Correct what the message names.",
+    example: '{"entries": [{"reason": "known"}]}',
+  },
+  "baseline/expired": {
+    severity: "error",
+    side: "document",
+    text: "An entry of the baseline has expired; what it held counts again.",
+    advice: "Correct what it tells of, or give it a new date.",
+    example: '{"expires": "2024-01-31"} in February',
+  },
+  "baseline/unneeded": {
+    severity: "warning",
+    side: "config",
+    text: "An entry of the baseline matches nothing any more.",
+    advice: "Remove it.",
+    example: "an entry for a finding that was put right",
+  },
   "usage/unknown-command": {
     severity: "error",
     side: "usage",

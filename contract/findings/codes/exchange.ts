@@ -241,25 +241,4 @@ export const exchangeCodes = {
     advice: "Nothing, if they are known to suffice.",
     example: "security: [{mutualTLS: []}]",
   },
-  "exchange/baseline-malformed": {
-    severity: "error",
-    side: "config",
-    text: "A baseline cannot be used as it is.",
-    advice: "Correct what the message names.",
-    example: '{"entries": [{"reason": "known"}]}',
-  },
-  "exchange/baseline-expired": {
-    severity: "error",
-    side: "config",
-    text: "An entry of the baseline has expired; what it held counts again.",
-    advice: "Correct what it tells of, or give it a new date.",
-    example: '{"expires": "2024-01-31"} in February',
-  },
-  "exchange/baseline-unneeded": {
-    severity: "warning",
-    side: "config",
-    text: "An entry of the baseline matches nothing any more.",
-    advice: "Remove it.",
-    example: "an entry for a finding that was put right",
-  },
 } as const;

@@ -304,7 +304,7 @@ describe("a baseline", () => {
 
     writeFileSync(join(folder, "t.ndjson"), valid);
     const fixed = await verify(folder, "--baseline", "b.json");
-    expect(fixed.out).toContain("exchange/baseline-unneeded");
+    expect(fixed.out).toContain("baseline/unneeded");
     expect(fixed.code).toBe(0);
     expect((await verify(folder, "--baseline", "b.json", "--fail-on", "warning")).code).toBe(1);
   });
@@ -317,7 +317,7 @@ describe("a baseline", () => {
     writeFileSync(join(folder, "b.json"), JSON.stringify({ entries: [kept] }));
     const { code, out } = await verify(folder, "--baseline", "b.json");
     expect(code).toBe(1);
-    expect(out).toContain("exchange/baseline-expired");
+    expect(out).toContain("baseline/expired");
     expect(out).toContain("exchange/body-invalid");
     await verify(folder, "--baseline", "b.json", "--update-baseline");
     expect(JSON.parse(readFileSync(join(folder, "b.json"), "utf8")).entries).toEqual([kept]);

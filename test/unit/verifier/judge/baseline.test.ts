@@ -27,7 +27,7 @@ describe("applyBaseline", () => {
       today,
     );
     expect(findings.map(({ code, severity, message }) => [code, severity, message])).toEqual([
-      ["exchange/baseline-unneeded", "warning", "Nothing is met any more by the entry `a` (ops)."],
+      ["baseline/unneeded", "warning", "Nothing is met any more by the entry `a` (ops)."],
     ]);
   });
 
@@ -36,7 +36,7 @@ describe("applyBaseline", () => {
     expect(applyBaseline([finding("a")], { entries }, today).known).toHaveLength(1);
     const after = applyBaseline([finding("a")], { entries }, "2026-03-02");
     expect(after.fresh).toHaveLength(1);
-    expect(after.findings.map(({ code }) => code)).toEqual(["exchange/baseline-expired"]);
+    expect(after.findings.map(({ code }) => code)).toEqual(["baseline/expired"]);
   });
 });
 
@@ -75,9 +75,7 @@ describe("readBaseline", () => {
   ])("%j", (value, message) => {
     const { baseline, findings } = readBaseline(value);
     expect(baseline.entries).toEqual([]);
-    expect(findings.map((one) => [one.code, one.message])).toEqual([
-      ["exchange/baseline-malformed", message],
-    ]);
+    expect(findings.map((one) => [one.code, one.message])).toEqual([["baseline/malformed", message]]);
   });
 
   test("an entry that is there twice counts once", () => {

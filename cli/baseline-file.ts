@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
-import { type Baseline, createBaseline } from "../../verifier/judge/baseline.ts";
-import { readBaseline } from "../../verifier/judge/read-baseline.ts";
-import type { Tally } from "../../verifier/report/create-tally.ts";
-import type { Io } from "../io.ts";
-import { UsageError } from "../usage-error.ts";
+import { createFinding } from "../contract/findings/create-finding.ts";
+import { showNumber } from "../contract/findings/show-number.ts";
+import { type Baseline, createBaseline, type Fingerprinted } from "../verifier/judge/baseline.ts";
+import { readBaseline } from "../verifier/judge/read-baseline.ts";
+import type { Io } from "./io.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** The day in UTC, as entries of a baseline write it. */
 export function today(): string {
@@ -31,12 +30,17 @@ export function readBaselineFile(cwd: string, name: string, mayBeMissing: boolea
   );
 }
 
-/** Writes what was found; what cannot be read is no finding to put up with. */
-export function writeBaselineFile(io: Io, name: string, tally: Tally, earlier: Baseline): void {
-  const findings = tally
-    .groups()
-    .map(({ finding }) => finding)
-    .filter(({ code, severity }) => severity !== "info" && code !== "traffic/unreadable");
+/**
+ * Writes a baseline of what was found. Entries of an earlier one stay as they are.
+ *
+ * @param name - The path of the file, as the user has it.
+ */
+export function writeBaselineFile(
+  io: Io,
+  name: string,
+  findings: readonly Fingerprinted[],
+  earlier: Baseline,
+): void {
   const { entries } = createBaseline(findings, { reason: `Found on ${today()}.` }, earlier);
   try {
     writeFileSync(resolve(io.cwd, name), `${JSON.stringify({ entries }, undefined, 2)}\n`);
@@ -64,5 +68,5 @@ function parse(name: string, text: string): unknown {
 }
 
 function malformed(message: string, fix?: string): UsageError {
-  return new UsageError(createFinding("exchange/baseline-malformed", { message, fix }));
+  return new UsageError(createFinding("baseline/malformed", { message, fix }));
 }

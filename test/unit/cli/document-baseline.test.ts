@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createFolder, tenon } from "./test-io.ts";
+
+const parameter = "{ name: page, in: query, schema: { $ref: '#/components/schemas/Gone' } }";
+
+/** A document with an error (a reference to nothing) and a warning (a pattern that is none). */
+function documentWith(parameters: readonly string[]): string {
+  return [
+    "openapi: 3.1.0",
+    "info: { title: t, version: '1' }",
+    "paths:",
+    "  /a:",
+    "    get:",
+    "      operationId: a",
+    `      parameters: [${parameters.join(", ")}]`,
+    "      responses: { '200': { description: d } }",
+    "components: { schemas: { Other: { type: string, pattern: '[a-z' } } }",
+    "",
+  ].join("\n");
+}
+
+const files = { "openapi.yaml": documentWith([parameter]) };
+const commands: readonly (readonly [string, ...string[]])[] = [
+  ["lint", "openapi.yaml"],
+  ["generate", "openapi.yaml", "-o", "out"],
+];
+
+interface Entry {
+  readonly fingerprint: string;
+  readonly reason: string;
+  readonly expires?: string;
+}
+
+function readEntries(folder: string, name = "b.json"): readonly Entry[] {
+  const { entries }: { readonly entries: readonly Entry[] } = JSON.parse(
+    readFileSync(join(folder, name), "utf8"),
+  );
+  return entries;
+}
+
+function writeEntries(folder: string, entries: readonly Entry[]): void {
+  writeFileSync(join(folder, "b.json"), JSON.stringify({ entries }));
+}
+
+describe.each(commands)("a baseline of tenon %s", (...command) => {
+  test("is written, holds what it lists, and nothing new", async () => {
+    const folder = createFolder(files);
+    expect((await tenon(folder, command)).code).toBe(1);
+    const made = await tenon(folder, [...command, "--baseline", "b.json", "--update-baseline"]);
+    expect(made.code).toBe(0);
+    expect(made.out).toContain("ref/unresolved");
+    expect(made.err).toContain("b.json: ");
+    const held = await tenon(folder, [...command, "--baseline", "b.json", "--strict"]);
+    expect(held.out).not.toContain("ref/unresolved");
+    expect(held.err).toContain("known to the baseline");
+    expect(held.code).toBe(0);
+    const more = documentWith([parameter, "{ name: b, in: query, schema: { type: frobnicate } }"]);
+    writeFileSync(join(folder, "openapi.yaml"), more);
+    const fresh = await tenon(folder, [...command, "--baseline", "b.json"]);
+    expect(fresh.code).toBe(1);
+    expect(fresh.out).toContain("schema/unknown-type");
+    expect(fresh.out).not.toContain("ref/unresolved");
+  });
+
+  test("holds what has only moved: other lines, another place in a list", async () => {
+    const folder = createFolder(files);
+    await tenon(folder, [...command, "--baseline", "b.json", "--update-baseline"]);
+    const moved = documentWith(["{ name: first, in: query, schema: { type: string } }", parameter]);
+    writeFileSync(join(folder, "openapi.yaml"), `# A line more.\n${moved}`);
+    expect((await tenon(folder, [...command, "--baseline", "b.json", "--strict"])).code).toBe(0);
+  });
+
+  test("tells entries in vain, and drops them when it is written again; reasons stay", async () => {
+    const folder = createFolder(files);
+    await tenon(folder, [...command, "--baseline", "b.json", "--update-baseline"]);
+    writeEntries(
+      folder,
+      readEntries(folder).map((entry) => ({ ...entry, reason: "The owner knows." })),
+    );
+    writeFileSync(join(folder, "openapi.yaml"), documentWith([]));
+    const { code, out } = await tenon(folder, [...command, "--baseline", "b.json"]);
+    expect(out).toContain("baseline/unneeded");
+    expect(code).toBe(0);
+    await tenon(folder, [...command, "--baseline", "b.json", "--update-baseline"]);
+    const entries = readEntries(folder);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.every(({ reason }) => reason === "The owner knows.")).toBe(true);
+    expect(entries.filter(({ fingerprint }) => fingerprint.includes("ref/unresolved"))).toEqual([]);
+  });
+
+  test("fails for what an expired entry held", async () => {
+    const folder = createFolder(files);
+    await tenon(folder, [...command, "--baseline", "b.json", "--update-baseline"]);
+    writeEntries(
+      folder,
+      readEntries(folder).map((entry) => ({ ...entry, expires: "2020-01-31" })),
+    );
+    const { code, out } = await tenon(folder, [...command, "--baseline", "b.json"]);
+    expect(code).toBe(1);
+    expect(out).toContain("baseline/expired");
+    expect(out).toContain("ref/unresolved");
+  });
+
+  test("that is none, or is not named, is wrong usage", async () => {
+    const folder = createFolder({ ...files, "none.json": "[]" });
+    expect((await tenon(folder, [...command, "--baseline", "none.json"])).code).toBe(2);
+    expect((await tenon(folder, [...command, "--baseline", "missing.json"])).code).toBe(2);
+    expect((await tenon(folder, [...command, "--update-baseline"])).code).toBe(2);
+  });
+});
+
+describe("a baseline that the config names", () => {
+  const config = '{ "document": "api/openapi.yaml", "output": "out", "baseline": "known.json" }';
+  const project = { "api/openapi.yaml": documentWith([parameter]), "tenon.config.json": config };
+
+  test("serves lint and generate alike: neither tells what only the other finds as in vain", async () => {
+    const folder = createFolder(project);
+    expect((await tenon(folder, ["generate", "--update-baseline"])).code).toBe(0);
+    const made = readEntries(folder, "known.json");
+    expect(made.some(({ fingerprint }) => fingerprint.includes("api/openapi.yaml#/"))).toBe(true);
+    expect((await tenon(folder, ["lint", "--update-baseline"])).code).toBe(0);
+    const both = readEntries(folder, "known.json");
+    expect(both).toEqual(expect.arrayContaining([...made]));
+    for (const command of ["lint", "generate"]) {
+      const { code, out } = await tenon(folder, [command, "--strict"]);
+      expect(out).not.toContain("baseline/unneeded");
+      expect(code).toBe(0);
+    }
+  });
+
+  test("is not written while nothing else is", async () => {
+    const folder = createFolder(project);
+    expect((await tenon(folder, ["generate", "--check", "--update-baseline"])).code).toBe(2);
+  });
+});
