@@ -1,9 +1,8 @@
 import * as checkKit from "../../runtime/validators/check-kit.ts";
 import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
 import { compilePattern } from "../model/compile-pattern.ts";
-import type { CheckConstant, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
+import type { CheckConstant, CompileInput, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
 import { formatFunctions } from "./format-functions.ts";
-import type { Unit } from "./prepared-schema.ts";
 
 const kit: ReadonlyMap<string, unknown> = new Map<string, unknown>(Object.entries(checkKit));
 
@@ -14,12 +13,12 @@ const kit: ReadonlyMap<string, unknown> = new Map<string, unknown>(Object.entrie
  * @param checkOf - The check function of another unit, by the unit's key.
  */
 export function buildFunction(
-  unit: Unit,
+  unit: CompileInput,
   compile: CompileUnit,
   checkOf: (key: string) => CheckFunction,
 ): CheckFunction {
   const [called, named] = [new Map<string, string>(), new Map<string, string>()];
-  const { lines, imports, constants } = compile(unit, (wanted, thing) => {
+  const { lines, parameters, imports, constants } = compile(unit, (wanted, thing) => {
     if (thing === undefined) return wanted;
     const known = thing.kind === "unit" ? called : named;
     const name = known.get(thing.key) ?? `${thing.kind}_${known.size}`;
@@ -31,7 +30,7 @@ export function buildFunction(
     ...[...constants].map(([name, constant]) => [name, constantOf(constant)] as const),
     ...[...called].map(([key, name]) => [name, checkOf(key)] as const),
   ]);
-  const body = `"use strict";return function(data,issues){${lines.join("\n")}}`;
+  const body = `"use strict";return function(${parameters.join()}){${lines.join("\n")}}`;
   const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // of no type itself
   return make(...values.values()) as CheckFunction; // what every unit is compiled to
 }

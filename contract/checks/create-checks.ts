@@ -17,6 +17,7 @@ import { countTexts } from "./count-texts.ts";
 import { createCompiler } from "./create-compiler.ts";
 import { createPreparer, type Preparer } from "./create-preparer.ts";
 import { createNoteFinder, type PartNote } from "./find-notes.ts";
+import { createRepeatFinder } from "./find-repeats.ts";
 import { inlineTests } from "./inline-tests.ts";
 import { type MediaPart, type OperationPart, partsOf } from "./operation-parts.ts";
 
@@ -77,14 +78,17 @@ function createWorkshop(preparer: Preparer): Workshop {
     (key) => key,
     (key) => countTexts(preparer.unit(key), preparer.unit),
   );
+  const repeatsOf = createRepeatFinder(preparer.unit);
   const functions = new Map<string, CheckFunction>();
   const workshop: Workshop = {
     preparer,
     functions,
-    build: (key) =>
-      buildFunction(inlineTests(preparer.unit(key), preparer.unit), compile, (used) =>
+    build: (key) => {
+      const unit = inlineTests(preparer.unit(key), preparer.unit);
+      return buildFunction({ ...unit, repeats: repeatsOf(key) }, compile, (used) =>
         functionOf(used, workshop),
-      ),
+      );
+    },
   };
   return workshop;
 }
@@ -104,9 +108,9 @@ function functionOf(key: string, workshop: Workshop): CheckFunction {
 
 function buildLater(build: () => CheckFunction): CheckFunction {
   let built: CheckFunction | undefined;
-  return (value, issues) => {
+  return (value, issues, isDirect) => {
     built ??= build();
-    return built(value, issues);
+    return built(value, issues, isDirect);
   };
 }
 

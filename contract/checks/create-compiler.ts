@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { _, type Code, Name, type Options } from "ajv";
+import type { Repeats } from "./find-repeats.ts";
 import type { PreparedSchema, Unit } from "./prepared-schema.ts";
 import { stripScaffold } from "./strip-scaffold.ts";
 import { UnitAjv } from "./unit-ajv.ts";
@@ -8,8 +9,10 @@ import type { Emission } from "./vocabulary/emission.ts";
 
 /** The check function of one unit, and what its module has to have for it. */
 export interface CompiledUnit {
-  /** The statements of the function; its parameters are `data` and `issues`. */
+  /** The statements of the function. */
   readonly lines: readonly string[];
+  /** The names of its parameters. */
+  readonly parameters: readonly string[];
   /** Functions of the runtime, by the names that the statements call them. */
   readonly imports: ReadonlyMap<string, RuntimeFunction>;
   /** Constants, by the names that the statements call them. */
@@ -38,7 +41,13 @@ export interface NamedThing {
 export type LocalName = (wanted: string, thing?: NamedThing) => string;
 
 /** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
-export type CompileUnit = (unit: Pick<Unit, "schema">, local: LocalName) => CompiledUnit;
+export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
+
+/** What is looked at of a unit. */
+export interface CompileInput extends Pick<Unit, "key" | "schema"> {
+  /** Where it is not `undefined`, the unit calls itself, by way of `once`. */
+  readonly repeats?: Repeats;
+}
 
 interface Needs {
   readonly local: LocalName;
@@ -79,21 +88,28 @@ export function createCompiler(
     for (const definition of createVocabulary(emission, isSettled)) ajv.addKeyword(definition);
     return ajv;
   });
-  return ({ schema }, local) => {
+  return ({ key, schema, repeats }, local) => {
     needs = needsOf(local);
-    if (Object.keys(schema).length === 0) return { lines: ["return true;"], ...needs };
+    const parameters = repeats === undefined ? ["data", "issues"] : ["data", "issues", "isDirect"];
+    if (Object.keys(schema).length === 0) return { lines: ["return true;"], parameters, ...needs };
     const type = settledType(schema);
     const ajv = type === undefined ? open : settled;
     const source = ajv?.compile(schema).source?.validateCode ?? "";
     const lines = [
+      ...(repeats === undefined ? [] : [askOnce(key, repeats, emission)]),
       ...(type === undefined ? [] : [turnAway(type, emission)]),
       "const start=issues?.count;",
       ...(needs.members.size > 0 ? [`let ${[...needs.members].join()};`] : []),
       ...stripScaffold(source),
       `return issues?.count===start||${emission.runtime("end")}(issues,start);`,
     ];
-    return { lines, imports: needs.imports, constants: needs.constants };
+    return { lines, parameters, imports: needs.imports, constants: needs.constants };
   };
+}
+
+function askOnce(key: string, repeats: Repeats, emission: Emission): string {
+  const call = `${emission.runtime("once")}(${emission.check(key)},data,issues,${repeats === "forked"})`;
+  return `if(!isDirect)return ${call};`;
 }
 
 function needsOf(local: LocalName): Needs {

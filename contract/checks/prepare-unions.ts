@@ -1,8 +1,9 @@
+import { discriminatedBranches } from "../model/discriminated-branches.ts";
 import { memberOf, textOf } from "../model/json-object.ts";
 import type { SchemaObject } from "../model/types.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import { child } from "./prepare-members.ts";
-import type { PreparedPart } from "./prepared-schema.ts";
+import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
 import { referenceKeywords, resolveReference } from "./resolve-reference.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
@@ -14,11 +15,23 @@ export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of ["anyOf", "oneOf"]) {
     const branches = listOf(schema, keyword, site, context.branch);
     const open = keyword === "anyOf" && branches.includes(true);
-    if (branches.length > 0 && !open) draft[keyword] = branches;
+    if (branches.length === 0 || open) continue;
+    draft[keyword] = branches;
+    prepareDiscriminator(schema, keyword, draft);
   }
   if (Object.hasOwn(schema, "not")) draft["not"] = context.branch(schema["not"], child(site, "not"));
   prepareCondition(schema, draft, site, context);
 };
+
+/** It refuses nothing, but says of which branch a value is to be told what is wrong. */
+function prepareDiscriminator(schema: SchemaObject, keyword: string, draft: PreparedDraft): void {
+  const union = memberOf(schema, keyword);
+  const found = Array.isArray(union) ? discriminatedBranches(schema, union) : undefined;
+  if (found === undefined || found.branches.size === 0) return;
+  const { property, branches } = found;
+  const prepared: PreparedDiscriminator = { property, branches: Object.fromEntries(branches) };
+  draft["discriminator"] = { ...Object(draft["discriminator"]), [keyword]: prepared };
+}
 
 function references(
   schema: SchemaObject,

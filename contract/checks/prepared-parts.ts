@@ -74,6 +74,7 @@ const dataKeywords: ReadonlySet<string> = new Set([
   "types",
   "required",
   "dependentRequired",
+  "discriminator",
 ]);
 
 function collectUses(node: unknown, uses: Set<string>): void {

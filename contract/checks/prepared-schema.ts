@@ -6,7 +6,8 @@
  *
  * It is JSON Schema but for these: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
  * `type` itself, in its own way of reporting); `binary` stands beside a string type where bytes will do as well; `never`
- * is the schema `false`; the `unevaluated…` keywords hold an `Unevaluated`.
+ * is the schema `false`; the `unevaluated…` keywords hold an `Unevaluated`, `discriminator` a
+ * `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
  * @module
  */
@@ -17,6 +18,13 @@ export type PreparedSchema = SchemaObject;
 
 /** Stands for a schema that admits anything. */
 export type PreparedPart = PreparedSchema | true;
+
+/** Which branches of a union are named, and by what. */
+export interface PreparedDiscriminator {
+  readonly property: string;
+  /** Indexes of branches by the values of the property. */
+  readonly branches: Readonly<Record<string, number>>;
+}
 
 /** A schema that gets a check function of its own. */
 export interface Unit {

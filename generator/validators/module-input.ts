@@ -1,3 +1,4 @@
+import type { Repeats } from "../../contract/checks/find-repeats.ts";
 import type { PreparedSchema } from "../../contract/checks/prepared-schema.ts";
 import { textOfUnit } from "./merge-equal-units.ts";
 import type { PartSurface, PlannedChecks } from "./validator-plan.ts";
@@ -46,6 +47,7 @@ export interface InputUnit {
   readonly name: string;
   readonly schema: PreparedSchema;
   readonly uses: Iterable<string>;
+  readonly repeats?: Repeats;
 }
 
 /** A unit as the code that calls it knows it. */
@@ -64,7 +66,8 @@ export interface CalledUnit {
 /** Writes a module's input as JSON, to be sent to another thread. The texts of schemas are there already. */
 export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
-    const head = JSON.stringify({ key: unit.key, name: unit.name, uses: [...unit.uses] });
+    const { key, name, uses, repeats } = unit;
+    const head = JSON.stringify({ key, name, uses: [...uses], repeats });
     return `${head.slice(0, -1)},"schema":${textOfUnit(unit)}}`;
   });
   return `${JSON.stringify(rest).slice(0, -1)},"units":[${texts.join(",")}]}`;

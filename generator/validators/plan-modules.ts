@@ -1,5 +1,6 @@
 import { countTexts } from "../../contract/checks/count-texts.ts";
 import { createPreparer } from "../../contract/checks/create-preparer.ts";
+import { createRepeatFinder, type Repeats } from "../../contract/checks/find-repeats.ts";
 import { inlineTests } from "../../contract/checks/inline-tests.ts";
 import type { SchemaNote, Unit } from "../../contract/checks/prepared-schema.ts";
 import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
@@ -21,7 +22,7 @@ interface Workshop {
   /** The module of every unit, by key. */
   readonly homes: ReadonlyMap<string, string>;
   /** The units of every module. */
-  readonly residents: ReadonlyMap<string, readonly Unit[]>;
+  readonly residents: ReadonlyMap<string, readonly Resident[]>;
   /** Named schemas by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
   /** As `countTexts` counts; many modules call the same unit. */
@@ -63,7 +64,9 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
     texts.set(unit, count);
     return count;
   };
-  const workshop = { plan, merged, homes, residents: groupByHome(used, homes), named, textsIn };
+  const repeatsOf = createRepeatFinder((key) => preparer.unit(keyOf(key)));
+  const residents = groupByHome(used, homes, repeatsOf);
+  const workshop = { plan, merged, homes, residents, named, textsIn };
   return { inputs: planInputs(workshop, operations), notes: preparer.notes };
 }
 
@@ -74,17 +77,23 @@ function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<str
   return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
+/** A unit in its module. */
+type Resident = Unit & { readonly repeats?: Repeats };
+
 function groupByHome(
   units: ReadonlyMap<string, Unit>,
   homes: ReadonlyMap<string, string>,
-): Map<string, Unit[]> {
-  const groups = new Map<string, Unit[]>();
+  repeatsOf: (key: string) => Repeats,
+): Map<string, Resident[]> {
+  const groups = new Map<string, Resident[]>();
   for (const unit of units.values()) {
     const home = homes.get(unit.key);
     if (home === undefined) continue;
+    const repeats = repeatsOf(unit.key);
+    const resident = repeats === undefined ? unit : { ...unit, repeats };
     const group = groups.get(home);
-    if (group === undefined) groups.set(home, [unit]);
-    else group.push(unit);
+    if (group === undefined) groups.set(home, [resident]);
+    else group.push(resident);
   }
   return groups;
 }
@@ -123,7 +132,8 @@ function planOperation({ operation, path, keys }: PlacedOperation, workshop: Wor
 function inputOf(path: string, wanted: readonly string[], workshop: Workshop): Omit<ModuleInput, "subject"> {
   const { residents, plan } = workshop;
   const units = residents.get(path) ?? [];
-  const keys = new Set([...wanted, ...units.flatMap(({ uses }) => [...uses])]);
+  const own = units.flatMap(({ key, uses, repeats }) => (repeats === undefined ? [...uses] : [key, ...uses]));
+  const keys = new Set([...wanted, ...own]);
   const called = [...keys].map((key) => describeCalled(key, path, workshop));
   return { path, importEnding: plan.importEnding, units, called };
 }

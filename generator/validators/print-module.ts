@@ -53,9 +53,13 @@ export function printModule(content: ModuleContent): string {
 function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
   const lines = escapeLiterals(compiled.lines.map((line) => `  ${line}\n`).join(""));
   // Only what others see is typed.
-  return exported
-    ? `export function ${name}(data: unknown, issues?: ${sink}): boolean {\n${lines}}\n`
-    : `function ${name}(data, issues) {\n${lines}}\n`;
+  const { parameters } = compiled;
+  const [untyped, typed] = [
+    ["data", "issues?", "isDirect?"],
+    ["data: unknown", `issues?: ${sink}`, "isDirect?: boolean"],
+  ].map((list) => list.slice(0, parameters.length).join(", "));
+  if (!exported) return `function ${name}(${untyped}) {\n${lines}}\n`;
+  return `export function ${name}(${typed}): boolean {\n${lines}}\n`;
 }
 
 function printImports(content: ModuleContent): string {

@@ -10,7 +10,6 @@ export {
   branch,
   end,
   fail,
-  forget,
   type IssueSink,
   lacks,
   reject,
@@ -18,5 +17,7 @@ export {
   tokenOf,
   within,
 } from "./issue-sink.ts";
+export { miss } from "./miss.ts";
 export { isMultipleOf } from "./multiple-of.ts";
+export { once } from "./once.ts";
 export { countMembers, isBinary, isLonger, isObject, isShorter } from "./values.ts";

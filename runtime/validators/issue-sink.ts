@@ -27,10 +27,17 @@ export interface IssueSink {
   readonly first: boolean;
   /** Where the faults of the check that failed last begin. */
   mark: number;
+  /** The value, where it is only tried how near it comes to a branch of a union: what is in it is judged, not gone into. */
+  readonly tried?: unknown;
+  /** The nodes whose faults have been noted, by recursive check function. */
+  noted?: Map<CheckFunction, Set<unknown>>;
 }
 
-/** A generated check function. */
-export type CheckFunction = (value: unknown, issues?: IssueSink) => boolean;
+/**
+ * A generated check function. One that is recursive looks through `once` whether the node is known, unless that is what
+ * calls it (`isDirect`).
+ */
+export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** How many faults are noted at most. */
 export const mostFaults = 1000;
@@ -97,16 +104,9 @@ export function end(issues: IssueSink, start: number): false {
   return false;
 }
 
-/** The sink for the branches of a union: none where one fault is enough, for that is then the union's own. */
+/** The sink for what a keyword applies to a value to tell its own fault: none where that fault is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
-  return issues === undefined || issues.first ? undefined : issues;
-}
-
-/** Forgets the faults of branches, after another branch has fitted. */
-export function forget(issues: IssueSink | undefined, start: number): void {
-  if (issues === undefined) return;
-  issues.count = start;
-  if (issues.faults.length > start) issues.faults.length = start;
+  return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
 /** The reference token of a member, with its slash (RFC 6901 §3). */

@@ -1,7 +1,6 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from "ajv";
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, stringify } from "ajv";
 import type { PreparedPart } from "../prepared-schema.ts";
 import {
-  countOf,
   type Emission,
   failAlways,
   failWhen,
@@ -76,18 +75,24 @@ function containsCode(cxt: KeywordCxt, emission: Emission): void {
     failAlways(cxt, emission, { detail });
     return;
   }
-  const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
-  const start = gen.const("start", countOf(sink));
   const count = gen.let("count", 0);
   gen.forRange("i", 0, _`${data}.length`, (index) => {
-    const fits = branchFits(schema, _`${data}[${index}]`, sink, emission);
-    gen.code(_`if(${fits})${count}++;else ${emission.runtime("within")}(${sink},${itemToken(index)})`);
+    gen.code(_`if(${branchFits(schema, _`${data}[${index}]`, undefined, emission)})${count}++`);
   });
   const wrong = most === undefined ? _`${count}<${least}` : _`(${count}<${least}||${count}>${most})`;
-  failWhen(cxt, emission, wrong, { detail });
-  forgetUnless(cxt, wrong, sink, start, emission);
+  gen.if(wrong, () => {
+    noteItems(cxt, _`${count}<${least}`, emission);
+    failAlways(cxt, emission, { detail });
+  });
 }
 
-function forgetUnless({ gen }: KeywordCxt, wrong: Code, sink: Name, start: Name, emission: Emission): void {
-  gen.code(_`if(!(${wrong}))${emission.runtime("forget")}(${sink},${start})`);
+/** What keeps the items from fitting, where too few of them do. */
+function noteItems({ gen, data, schema }: KeywordCxt, tooFew: Code, emission: Emission): void {
+  const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
+  gen.if(_`${sink}&&${tooFew}`, () => {
+    gen.forRange("i", 0, _`${data}.length`, (index) => {
+      const fits = branchFits(schema, _`${data}[${index}]`, sink, emission);
+      gen.code(_`if(!${fits})${emission.runtime("within")}(${sink},${itemToken(index)})`);
+    });
+  });
 }

@@ -11,7 +11,8 @@ export type KitName =
   | "stops"
   | "end"
   | "branch"
-  | "forget"
+  | "miss"
+  | "once"
   | "isObject"
   | "isBinary"
   | "isShorter"
@@ -44,11 +45,6 @@ export interface Emission {
 
 /** The sink, as every check function calls its second parameter. */
 export const issues: Name = new Name("issues");
-
-/** How many faults a sink has; `undefined` where there is none. */
-export function countOf(sink: Code): Code {
-  return _`${sink}?.count`;
-}
 
 /** The reference token of a member, with its slash, and escaped. */
 export function memberToken(name: string): string {

@@ -1,8 +1,10 @@
-import { _, type CodeKeywordDefinition, type KeywordCxt, type Name } from "ajv";
-import type { PreparedPart } from "../prepared-schema.ts";
-import { countOf, type Emission, failAlways, failWhen, issues, leaveWhen } from "./emission.ts";
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt } from "ajv";
+import { isTypeTest } from "../prepared-parts.ts";
+import type { PreparedDiscriminator, PreparedPart } from "../prepared-schema.ts";
+import { type Emission, failCall, failWhen, issues, leaveWhen } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
 import { branchFits } from "./part-tests.ts";
+import { typeDetail } from "./type-tests.ts";
 
 interface Call {
   readonly $ref: string;
@@ -32,37 +34,41 @@ function callCode(cxt: KeywordCxt, { $ref }: Call, emission: Emission): void {
   leaveWhen(cxt, _`!${fits}&&${emission.runtime("stops")}(${issues})`);
 }
 
-/** The sink of the branches, and how many faults it had before them. */
-function openBranches({ gen }: KeywordCxt, emission: Emission): readonly [sink: Name, start: Name] {
-  const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
-  return [sink, gen.const("start", countOf(sink))];
-}
-
 function anyCode(cxt: KeywordCxt, emission: Emission): void {
-  const { gen, data } = cxt;
   const parts: readonly PreparedPart[] = cxt.schema;
-  const [sink, start] = openBranches(cxt, emission);
-  const fits = anyOf(parts.map((part) => branchFits(part, data, sink, emission)));
-  if (fits === undefined) return;
-  const forget = _`${emission.runtime("forget")}(${sink},${start})`;
-  gen.if(fits, forget, () => failAlways(cxt, emission));
+  const fits = anyOf(parts.map((part) => branchFits(part, cxt.data, undefined, emission)));
+  if (fits !== undefined) leaveWhen(cxt, _`!(${fits})&&${missCall(cxt, parts, emission)}`);
 }
 
 /** Ends at the second branch that fits: the others can change nothing. */
 function oneCode(cxt: KeywordCxt, emission: Emission): void {
   const { gen, data } = cxt;
   const parts: readonly PreparedPart[] = cxt.schema;
-  const [sink, start] = openBranches(cxt, emission);
   const fitting = gen.let("fitting", -1);
   const second = gen.let("second", -1);
   for (const [index, part] of parts.entries()) {
-    const fits = branchFits(part, data, sink, emission);
+    const fits = branchFits(part, data, undefined, emission);
     if (index === 0) gen.code(_`if(${fits})${fitting}=0`);
     else gen.code(_`if(${second}<0&&${fits})${fitting}<0?${fitting}=${index}:${second}=${index}`);
   }
-  const detail = _`${fitting}<0?null:[${fitting},${second}]`;
-  const forget = _`${emission.runtime("forget")}(${sink},${start})`;
-  gen.if(_`${fitting}<0||${second}>=0`, () => failAlways(cxt, emission, { detail }), forget);
+  const several = failCall(emission, { keyword: cxt.keyword, detail: _`[${fitting},${second}]` });
+  leaveWhen(cxt, _`${second}<0?${fitting}<0&&${missCall(cxt, parts, emission)}:${several}`);
+}
+
+/** The call that notes that no branch fits, and what keeps the value from fitting one; its answer is whether to stop. */
+function missCall(
+  { keyword, data, parentSchema }: KeywordCxt,
+  parts: readonly PreparedPart[],
+  emission: Emission,
+): Code {
+  const list = parts.map((part) => {
+    if (part === true || isTypeTest(part)) return typeDetail(part === true ? [] : part.types);
+    return emission.check(String(part["$ref"]));
+  });
+  const branches = list.reduce((joined, part) => _`${joined},${part}`);
+  const named: PreparedDiscriminator | undefined = parentSchema["discriminator"]?.[keyword];
+  const ending = named === undefined ? _`` : _`,${named.property},${emission.data(named.branches)}`;
+  return _`${emission.runtime("miss")}(${issues},${data},[${branches}],${keyword}${ending})`;
 }
 
 function conditionCode(cxt: KeywordCxt, emission: Emission): void {

@@ -42,8 +42,13 @@ describe("validators of random schemas", () => {
         const subject = `${JSON.stringify(schema)} on ${JSON.stringify(value)}`;
         expect(validators.is(value), subject).toBe(wanted.length === 0);
         expect(result.valid, subject).toBe(wanted.length === 0);
-        if (kind === "faults" && !result.valid)
-          expect(result.issues.map(faultOf).sort(), subject).toEqual(wanted);
+        if (kind === "faults" && !result.valid) {
+          const found = result.issues.map(faultOf).sort();
+          // Of a union ajv tells all that is wrong for any branch.
+          if (wanted.some((fault) => /^\S* (?:anyOf|oneOf|contains) /.test(fault)))
+            expect(wanted, subject).toEqual(expect.arrayContaining(found));
+          else expect(found, subject).toEqual(wanted);
+        }
         compared++;
       }
     }

@@ -71,9 +71,11 @@ describe("a value with very many faults", () => {
     expect(validate(nulls).valid).toBe(true);
     const result = validate([...nulls, 1]);
     const issues = result.valid ? [] : result.issues;
-    // Of the first branch 5001, of the second one, and the union's own.
-    expect(issues.at(-1)).toMatchObject({ keyword: "issues", params: { limit: 1000, count: 5003 } });
-    expect(issues[0]).toMatchObject({ pointer: "/0", keyword: "type" });
+    // The second branch is nearer by five thousand items.
+    expect(issues.map(({ pointer, keyword }) => [pointer, keyword])).toEqual([
+      ["/5000", "type"],
+      ["", "anyOf"],
+    ]);
   });
 
   test("fits all the same where one of its items is looked for", async () => {

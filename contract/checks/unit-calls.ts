@@ -1,0 +1,91 @@
+import type { Evaluated } from "./evaluated.ts";
+import type { PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
+
+/** The units that a unit calls, by key. */
+export interface UnitCalls {
+  /** On the same value: all of the lists, but of each list no more than one goes into it. */
+  readonly same: readonly (readonly string[])[];
+  /** On members and items: all of a list may be called on the same one. */
+  readonly below: readonly (readonly string[])[];
+}
+
+/** Reads the calls of a prepared schema. */
+export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): UnitCalls {
+  const call = (part: unknown): readonly string[] => keysOf(part).map((key) => unitOf(key).key);
+  const calls = (map: unknown): readonly string[] => Object.values(Object(map)).flatMap(call);
+  const union = (keyword: string): readonly (readonly string[])[] => {
+    const keys = calls(schema[keyword]);
+    return areExclusive(keys.map((key) => unitOf(key).schema)) ? [keys] : keys.map((key) => [key]);
+  };
+  const rests = [schema["unevaluatedProperties"], schema["unevaluatedItems"]].map(restOf);
+  const single = ["$ref", "not", "if", "then", "else"].flatMap((keyword) => call(schema[keyword]));
+  const several = ["allOf", "dependentSchemas"].flatMap((keyword) => calls(schema[keyword]));
+  const tests = rests.flatMap(({ tests }) => tests.flatMap(call));
+  const everywhere = [
+    ...calls(schema["patternProperties"]),
+    ...["additionalProperties", "items", "contains"].flatMap((keyword) => call(schema[keyword])),
+    ...rests.flatMap(({ parts }) => parts.flatMap(call)),
+  ];
+  const named = [schema["properties"], schema["prefixItems"]].flatMap((map) => Object.values(Object(map)));
+  return {
+    same: [...[...single, ...several, ...tests].map((key) => [key]), ...union("anyOf"), ...union("oneOf")],
+    below: [everywhere, ...named.map((member) => [...call(member), ...everywhere])],
+  };
+}
+
+/** The key of a part that is a call; `$ref` itself holds the key. */
+function keysOf(part: unknown): readonly string[] {
+  const key = typeof part === "object" && part !== null ? Reflect.get(part, "$ref") : part;
+  return typeof key === "string" ? [key] : [];
+}
+
+interface Rest {
+  readonly tests: readonly unknown[];
+  readonly parts: readonly unknown[];
+}
+
+/** What an `unevaluated…` keyword looks at: tests of the value, and parts of its members. */
+function restOf(unevaluated: unknown): Rest {
+  if (unevaluated === undefined) return { tests: [], parts: [] };
+  const { part, seen } = unevaluated as { readonly part: PreparedPart | false; readonly seen: Evaluated }; // as prepared
+  return { tests: testsOf(seen), parts: [part, ...seen.fitting] };
+}
+
+function testsOf({ cases }: Evaluated): readonly unknown[] {
+  return cases.flatMap(({ test, then }) => [test, ...testsOf(then)]);
+}
+
+/** Whether no value gets past the first tests of more than one: they ask for other types, or for another constant. */
+function areExclusive(schemas: readonly PreparedSchema[]): boolean {
+  return schemas.every((one, index) => schemas.slice(index + 1).every((other) => exclude(one, other)));
+}
+
+function exclude(one: PreparedSchema, other: PreparedSchema): boolean {
+  const [types, others] = [typesOf(one), typesOf(other)];
+  if (types.length === 0 || others.length === 0) return false;
+  if (areDisjoint(types, others)) return true;
+  if (types.join() !== "object" || others.join() !== "object") return false;
+  const tags = tagsOf(other);
+  return [...tagsOf(one)].some(([name, values]) => areDisjoint(values, tags.get(name) ?? values));
+}
+
+function typesOf({ types }: PreparedSchema): readonly string[] {
+  return Array.isArray(types) ? types : [];
+}
+
+/** The values that required members are compared with, as JSON. */
+function tagsOf({ required, properties }: PreparedSchema): ReadonlyMap<string, readonly string[]> {
+  const names: readonly string[] = Array.isArray(required) ? required : [];
+  return new Map(
+    names.flatMap((name) => {
+      const part = Object.hasOwn(Object(properties), name) ? Object(properties)[name] : undefined;
+      const { const: value, enum: values = value === undefined ? [] : [value] } = Object(part);
+      const texts = (values as readonly unknown[]).map((each) => JSON.stringify(each));
+      return texts.length === 0 ? [] : [[name, texts] as const];
+    }),
+  );
+}
+
+function areDisjoint(some: readonly string[], others: readonly string[]): boolean {
+  return !some.some((each) => others.includes(each));
+}

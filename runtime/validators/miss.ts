@@ -1,0 +1,76 @@
+import { type CheckFunction, createSink, type Fault, fail, type IssueSink } from "./issue-sink.ts";
+import { keepVerdicts } from "./once.ts";
+import { isObject } from "./values.ts";
+
+/** A branch of a union: a check function, or the types that it asks for and nothing else, with `|` between. */
+type Branch = CheckFunction | string;
+
+/** A value that is this far from a branch is of another kind. */
+const farAway = 1_000_000;
+
+/**
+ * Notes that a value fits no branch of a union, after what is wrong with it for one of them: the branch that its
+ * discriminator names, else the one that it comes nearest to. Where it is of another kind than each, what kinds there
+ * are is noted in place of that. Answers whether to stop.
+ *
+ * @param property - The discriminator, where there is one.
+ * @param named - The branches by the discriminator's values.
+ */
+export function miss(
+  issues: IssueSink | undefined,
+  value: unknown,
+  branches: readonly Branch[],
+  keyword: "anyOf" | "oneOf",
+  property = "",
+  named: Readonly<Record<string, number>> = {},
+): boolean {
+  if (issues === undefined) return true;
+  if (!issues.first && issues.tried === undefined) {
+    keepVerdicts();
+    const kind = isObject(value) ? Reflect.get(value, property) : undefined;
+    const index = typeof kind === "string" && Object.hasOwn(named, kind) ? named[kind] : undefined;
+    const branch = index === undefined ? undefined : branches[index];
+    if (typeof branch === "function") branch(value, issues);
+    else noteNearest(issues, value, branches);
+  }
+  return fail(issues, keyword, keyword === "oneOf" ? null : undefined);
+}
+
+function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branch[]): void {
+  const tried = branches.map((branch) => tryBranch(branch, value));
+  const distances = tried.map(distanceOf);
+  const least = Math.min(...distances);
+  const nearest = least < farAway ? branches[distances.indexOf(least)] : undefined;
+  if (typeof nearest === "function") {
+    nearest(value, issues);
+    return;
+  }
+  const told = new Set<string>();
+  for (const { keyword, params, pointer } of tried.flat().filter(isOtherKind)) {
+    const text = JSON.stringify([keyword, params, pointer]);
+    if (!told.has(text)) fail(issues, keyword, params, pointer);
+    told.add(text);
+  }
+}
+
+/** The faults of a value for a branch; what is wrong inside its members is not gone into. */
+function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
+  const sink: IssueSink = { ...createSink(false), tried: value };
+  if (typeof branch === "string") fail(sink, "type", branch);
+  else branch(value, sink);
+  return sink.faults;
+}
+
+/** In how many members a value is wrong, and in how many ways itself: a member that is there, if wrong, is nearer than none. */
+function distanceOf(faults: readonly Fault[]): number {
+  const own = faults.filter(({ pointer }) => pointer === "");
+  const members = new Set(faults.map(({ pointer }) => pointer.split("/")[1]).filter(Boolean));
+  return 3 * own.length + 2 * members.size + farAway * faults.filter(isOtherKind).length;
+}
+
+/** Another type of the value, or another constant as the value or a member. */
+function isOtherKind({ pointer, keyword, params }: Fault): boolean {
+  if (keyword === "type") return pointer === "";
+  const isTag = keyword === "const" || (keyword === "enum" && Array.isArray(params) && params.length === 1);
+  return isTag && pointer.lastIndexOf("/") < 1;
+}

@@ -1,0 +1,46 @@
+/**
+ * How often a value is looked into while it is checked: in proportion to its size, whatever its schema leads to in several
+ * ways, whether it fits or not.
+ *
+ * @module
+ */
+import { describe, expect, test } from "vitest";
+import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
+import { countVisits } from "./count-visits.ts";
+import { deep, type RecursiveShape, recursiveShapes, sizeOf, wide } from "./recursive-shapes.ts";
+
+/** How often a node may be looked into, by all that looks at it: once for each member that is asked for, and each keyword. */
+const mostPerNode = 60;
+
+/** The number of visits for each node. */
+function visitsPerNode(value: unknown, check: (value: unknown) => unknown): number {
+  const counted = countVisits(value);
+  check(counted.value);
+  return counted.visits() / sizeOf(value);
+}
+
+function valuesOf(shape: RecursiveShape): readonly (readonly [string, boolean, unknown, unknown])[] {
+  const { leaf, badLeaf } = shape;
+  return [
+    ["deep and right", true, deep(shape, leaf, 60), deep(shape, leaf, 240)],
+    ["deep and wrong", false, deep(shape, badLeaf, 60), deep(shape, badLeaf, 240)],
+    ["wide and right", true, wide(shape, leaf, 6), wide(shape, leaf, 10)],
+    ["wide and wrong", false, wide(shape, badLeaf, 6), wide(shape, badLeaf, 10)],
+  ];
+}
+
+describe.each(recursiveShapes.map((shape) => [shape.name, shape] as const))("%s", (_name, shape) => {
+  const loaded = loadSchemas(shape.schemas);
+  const open = async (): Promise<SchemaValidators> => (await loaded).get("Root") as SchemaValidators; // one of them
+
+  test.each(valuesOf(shape))("%s", async (_kind, fits, small, large) => {
+    const { is, validate } = await open();
+    for (const check of [is, validate]) {
+      const [few, many] = [small, large].map((value) => visitsPerNode(value, check));
+
+      expect(many).toBeLessThan(mostPerNode);
+      expect(many).toBeLessThan((few ?? 0) * 2 + 5);
+    }
+    expect(is(large)).toBe(fits && shape.isAmbiguous !== true);
+  });
+});
