@@ -47,6 +47,12 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   };
 }
 
+/** Where an alternative says nothing of a member, any text will do that is of none of the types that others say. */
+function orText(shape: WireShape): WireShape {
+  const { types } = shape;
+  return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };
+}
+
 function itemsShape(schema: unknown, lookup: SchemaLookup, path: Path): Pick<WireShape, "items"> {
   const items = itemsOf(schema, lookup);
   return items === undefined ? {} : { items: shapeOf(items, lookup, path) };
@@ -58,9 +64,10 @@ function membersShape(
   lookup: SchemaLookup,
   path: Path,
 ): Pick<WireShape, "properties" | "additional"> {
-  const properties = [...propertiesOf(schema, lookup)].map(
-    ([name, property]) => [name, shapeOf(property, lookup, path)] as const,
-  );
+  const properties = [...propertiesOf(schema, lookup)].map(([name, { schema: property, isPartial }]) => {
+    const shape = shapeOf(property, lookup, path);
+    return [name, isPartial ? orText(shape) : shape] as const;
+  });
   const additional = parts
     .map((part) => (isObject(part) ? memberOf(part, "additionalProperties") : undefined))
     .find(isObject);

@@ -29,12 +29,12 @@ export function buildEncoding(
   const given = memberNode(media, "encoding")?.value;
   const isMultipart = body.kind === "multipart";
   const implied = isMultipart ? impliedTypes(body.schema, context) : new Map<string, string>();
-  const properties = isMultipart ? propertiesOf(body.schema, context.find) : new Map<string, unknown>();
+  const properties = isMultipart ? propertiesOf(body.schema, context.find) : undefined;
   const names = new Set([...membersOf(given).map(([name]) => name), ...implied.keys()]);
   return [...names].map((name) => {
     const encoding = isObject(given) ? memberOf(given, name) : undefined;
     const read = readEncoding(name, isObject(encoding) ? encoding : {}, implied.get(name));
-    return isTextOfOtherType(read, properties.get(name), context) ? { ...read, text: true } : read;
+    return isTextOfOtherType(read, properties?.get(name)?.schema, context) ? { ...read, text: true } : read;
   });
 }
 
@@ -66,7 +66,7 @@ function isTextOfOtherType(
 
 function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
-  for (const [name, property] of propertiesOf(schema, find)) {
+  for (const [name, { schema: property }] of propertiesOf(schema, find)) {
     const items = itemsOf(property, find);
     const part = items ?? property;
     const admitted = admittedTypes(part, find);

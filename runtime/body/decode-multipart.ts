@@ -153,10 +153,10 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/** A JSON part's value; not that of the property where it is an object and only a list is admitted: it is an item of it. */
+/** A JSON part's value; not that of the property where it is an object and none is admitted: it may be an item of it. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
-  const isItem = types.includes("array") && !types.includes("object");
-  return isItem && typeof value === "object" && value !== null && !Array.isArray(value) ? NO_FIT : value;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
 }
 
 /** A part of JSON that is a list. */

@@ -128,13 +128,12 @@ function buildLeaf<Leaf>(
   pointer: string,
   context: BuildContext<Leaf>,
 ): unknown {
-  const list = shape.types.indexOf("array");
+  const { types } = shape;
+  const list = types.indexOf("array");
   if (list < 0) return readOne(leaf, shape, pointer, context);
-  const text = shape.types.indexOf("string");
-  const rival = text >= 0 ? text : list === 0 ? 1 : 0;
-  const listFirst = list < rival === (context.reading === "stated");
-  if (!listFirst) {
-    const value = context.readLeaf(leaf, shape, pointer);
+  const earlier = context.reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  if (earlier.length > 0) {
+    const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
     if (value !== NO_FIT) return value;
   }
   const whole = context.readList(leaf, shape, pointer);

@@ -46,6 +46,47 @@ test.each<readonly [JsonSchema, unknown]>([
     { types: ["string", "object"], properties: [["gt", { types: ["integer"] }]] },
   ],
   [
+    {
+      type: "object",
+      required: ["id"],
+      anyOf: [
+        { properties: { name: { type: "string" } } },
+        { properties: { id: { type: "integer" }, tags: { type: "array" } } },
+      ],
+    },
+    {
+      types: ["object"],
+      properties: [
+        ["name", { types: ["string"] }],
+        ["id", { types: ["integer", "string"] }],
+        ["tags", { types: ["array", "string"] }],
+      ],
+    },
+  ],
+  [
+    {
+      oneOf: [
+        { type: "object", properties: { v: { type: "integer" }, own: { type: "integer" } } },
+        { type: "object", properties: { v: { type: "boolean" } }, additionalProperties: false },
+      ],
+    },
+    {
+      types: ["object"],
+      properties: [
+        ["v", { types: ["boolean", "integer"] }],
+        ["own", { types: ["integer"] }],
+      ],
+    },
+  ],
+  [
+    {
+      type: "object",
+      properties: { id: { type: "integer" } },
+      anyOf: [{ properties: { id: { minimum: 1 } } }, { required: ["id"] }],
+    },
+    { types: ["object"], properties: [["id", { types: ["integer"] }]] },
+  ],
+  [
     { $ref: "#/components/schemas/Tree" },
     {
       types: ["object"],
