@@ -57,6 +57,8 @@ export interface ParameterDescriptor {
    * Such a member is neither sent nor read. One that ends in `[` stands for all that begin with it.
    */
   readonly taken?: readonly string[];
+  /** Of a path parameter that another follows at once (`{a}{b}`): it is one character, since nothing says where it ends. */
+  readonly followed?: boolean;
   /** Its one value, where the document writes it into the path. A client sends it by itself. */
   readonly fixed?: string;
 }

@@ -102,6 +102,7 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
     shape: wireShape(schema.schema, lookup),
     ...(content === undefined ? {} : { content }),
     ...(parameter.taken === undefined ? {} : { taken: parameter.taken }),
+    ...(parameter.followed === true ? { followed: true } : {}),
     ...(parameter.fixed === undefined ? {} : { fixed: parameter.fixed }),
   };
 }

@@ -28,8 +28,13 @@ export function buildParameters(
   if (template === undefined) return parameters;
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const byName = new Map(inPath.map((parameter) => [parameter.name, parameter] as const));
-  const described = template.names.map(
-    (name) => byName.get(name) ?? textParameter(name, "path", operation.pointer),
+  const described = template.names.map((name) =>
+    markFollowed(
+      byName.get(name) ?? textParameter(name, "path", operation.pointer),
+      template,
+      byName,
+      context,
+    ),
   );
   reportMissing(
     template.names.filter((name) => !byName.has(name)),
@@ -72,7 +77,13 @@ function isSame(some: Parameter, other: Parameter): boolean {
   return identify(some) === identify(other);
 }
 
-function isIgnored({ in: location, name, pointer }: Parameter, { report }: BuildContext): boolean {
+function isIgnored({ in: location, name, pointer, style }: Parameter, { report }: BuildContext): boolean {
+  if (name === "" && (location === "cookie" || style === "deepObject")) {
+    const why = location === "cookie" ? "a cookie has a name" : "names in brackets stand behind one";
+    const message = `This ${location} parameter has an empty name, and ${why}; it was left out.`;
+    report("document/not-supported", pointer, message, { fix: "Name the parameter." });
+    return true;
+  }
   if (location !== "header" || !ignoredHeaders.has(name.toLowerCase())) return false;
   report(
     "document/ignored-parameter",
@@ -88,6 +99,22 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
     const message = `The path parameter \`${name}\` does not occur in \`${template.path}\`; it was ignored.`;
     report("document/unused-path-parameter", pointer, message);
   }
+}
+
+/** Marks a path parameter that another follows, where no style says by which character that one begins. */
+function markFollowed(
+  parameter: Parameter,
+  { path }: PathTemplate,
+  byName: ReadonlyMap<string, Parameter>,
+  { report }: BuildContext,
+): Parameter {
+  const { name, pointer } = parameter;
+  const [, rest] = path.split(`{${name}}{`);
+  const next = rest?.split("}")[0];
+  if (next === undefined || (byName.get(next)?.style ?? "simple") !== "simple") return parameter;
+  const message = `The path has nothing between \`{${name}}\` and \`{${next}}\`, so nothing says where one ends: \`${name}\` is read as one character, and a client sends no longer one.`;
+  report("document/not-supported", pointer, message, { fix: "Put a text between the two, such as `-`." });
+  return { ...parameter, followed: true };
 }
 
 /** How many names a message lists. */

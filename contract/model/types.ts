@@ -147,6 +147,8 @@ export interface Parameter extends Located {
   readonly content?: string;
   /** Of an exploded object: names of members that another parameter has on the wire. See `ParameterDescriptor.taken`. */
   readonly taken?: readonly string[];
+  /** Of a path parameter: another follows at once. See `ParameterDescriptor.followed`. */
+  readonly followed?: boolean;
   /** Its one value, where it is no parameter that the document describes but one written into the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];

@@ -2,6 +2,7 @@ import type { ParameterDescriptor } from "../descriptors.ts";
 import { namesJson } from "../names-json.ts";
 import { encodeContent, encodeQuerystring } from "./encode-content.ts";
 import { encodeCookie } from "./encode-cookie.ts";
+import { EncodeError } from "./encode-error.ts";
 import { encodeHeader } from "./encode-header.ts";
 import { encodePath } from "./encode-path.ts";
 import { encodeQuery } from "./encode-query.ts";
@@ -29,7 +30,7 @@ export function encodeParameter(
     parameter.content === undefined || location === "querystring" ? given : encodeContent(parameter, given);
   switch (location) {
     case "path":
-      parts.path = fillPath(parts.path, name, encodePath(parameter, value));
+      parts.path = fillPath(parts.path, name, refuseLong(encodePath(parameter, value), parameter));
       break;
     case "header":
       parts.headers.push([name, encodeHeader(value, explode)]);
@@ -43,6 +44,13 @@ export function encodeParameter(
     case "query":
       parts.query.push(...encodeQuery(name, value, parameter));
   }
+}
+
+/** A longer text would be cut where the server takes the next parameter to begin. */
+function refuseLong(text: string, { followed }: ParameterDescriptor): string {
+  if (followed && text.length > 1)
+    throw new EncodeError("it can be one character only, since another parameter follows it at once");
+  return text;
 }
 
 /** How far down a value's parts are texts of their own. */

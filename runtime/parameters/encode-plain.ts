@@ -13,10 +13,11 @@ export function isPlainParameter({
   content,
   allowReserved,
   taken,
+  followed,
 }: ParameterDescriptor): boolean {
   const plain =
     location === "query" ? "form" : location === "path" || location === "header" ? "simple" : undefined;
-  return style === plain && content === undefined && !allowReserved && !taken;
+  return style === plain && content === undefined && !allowReserved && !taken && !followed;
 }
 
 /** Writes a parameter in its location's default style: `simple` in paths and headers, `form` in queries. */

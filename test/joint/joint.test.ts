@@ -53,7 +53,7 @@ describe("the joint", () => {
 
   it("fits for parameters that share a query", async () => {
     const outcomes = await tryJoint("test/joint/parameters.yaml", "parameters");
-    expect(outcomes).toHaveLength(7);
+    expect(outcomes).toHaveLength(12);
     expect(failuresOf(outcomes)).toEqual([]);
   });
 

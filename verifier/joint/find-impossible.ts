@@ -29,8 +29,9 @@ function findUnknownSchemes(
   return `its security asks for schemes that the document does not describe: ${unknown.join(", ")}`;
 }
 
-/** What can be sent of a parameter: no member whose name something else has. */
-function sentSchema({ schema: use, taken }: Parameter): SchemaUse {
+/** What can be sent of a parameter: no member whose name something else has, no text that runs into the next. */
+function sentSchema({ schema: use, taken, followed }: Parameter): SchemaUse {
+  if (followed === true) return { ...use, schema: { allOf: [use.schema, { maxLength: 1 }] } };
   if (taken === undefined) return use;
   const properties = Object.fromEntries(taken.map((name) => [name, false]));
   return { ...use, schema: { type: "object", allOf: [use.schema, { properties }] } };

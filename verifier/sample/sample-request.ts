@@ -65,7 +65,7 @@ export function sampleParameter(
   const accepts = tools.oracle(schema);
   const whole = described.content !== undefined;
   const value = tools.sampler.sample(
-    whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
+    whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }, limitOf(described)] },
     (sampled) => {
       const sent = withoutTaken(sampled, described);
       return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
@@ -74,6 +74,11 @@ export function sampleParameter(
   // Where nothing else is admitted, a query carries the empty text.
   if (value === undefined) return parameter.in === "query" && accepts("") ? "" : value;
   return withoutTaken(value, described);
+}
+
+/** What has another behind it in a path can be one character. */
+function limitOf({ followed }: ParameterDescriptor): JsonSchema {
+  return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
 
 /** A value without the members whose names something else has. */
@@ -92,6 +97,7 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   const [only, ...others] = Array.isArray(value) ? value : [];
   if (only !== undefined && others.length === 0 && accepts(only)) return false;
   if (location === "path" && (value === "." || value === "..")) return false;
+  if (parameter.followed === true && !/^[\w~-]$/.test(String(value))) return false;
   return location !== "header" || isHeaderText(value);
 }
 

@@ -249,6 +249,22 @@ describe("a list of lists", () => {
   });
 });
 
+it("sends no more than one character of a path parameter that another follows at once", () => {
+  const parameter: ParameterDescriptor = {
+    name: "a",
+    key: "a",
+    in: "path",
+    required: true,
+    style: "simple",
+    explode: false,
+    shape: text,
+    followed: true,
+  };
+  expect(isPlainParameter(parameter)).toBe(false);
+  expect(encodeOne(parameter, "o").path).toBe("/x/o/y");
+  for (const value of ["oak", "é", "%"]) expect(() => encodeOne(parameter, value)).toThrow(EncodeError);
+});
+
 describe("an exploded object", () => {
   const whole = { name: "p", key: "p", in: "query", required: true, style: "form", explode: true } as const;
   const shape: WireShape = {
