@@ -51,6 +51,7 @@ export async function runProxy({ operands, options }: ProxyInput, io: Io): Promi
     ...judgeOptionsOf(contract, settings.target, options["base-path"]),
     readings: { ...opened.readings, ...readings },
     scopesOf,
+    unknownSchemes: settings.mode === "enforce" ? ("unmet" as const) : undefined,
   };
   let coverage: KeptCoverage | undefined;
   const host = options.host ?? "127.0.0.1";

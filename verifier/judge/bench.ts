@@ -16,6 +16,7 @@ export interface Bench {
   readonly contract: Contract;
   readonly readings: Readings;
   readonly scopesOf: ScopesOf | undefined;
+  readonly unknownSchemes: "unchecked" | "unmet";
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   readonly gaps: GapIndex;
   readonly checksOf: ChecksOf;
@@ -39,6 +40,7 @@ export function createBench(contract: Contract, options: JudgeOptions): Bench {
     contract,
     readings: chooseReadings(options.readings),
     scopesOf: options.scopesOf,
+    unknownSchemes: options.unknownSchemes ?? "unchecked",
     schemes: new Map(model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor])),
     gaps,
     checksOf: options.checks ?? checks.checksOf,

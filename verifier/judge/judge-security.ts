@@ -1,7 +1,8 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { decideSecurity } from "../../runtime/server/evaluate-security.ts";
+import { decideSecurity, type SecurityDecision } from "../../runtime/server/evaluate-security.ts";
 import { findCredential } from "../../runtime/server/presented.ts";
+import { describeMalformed } from "./describe-malformed.ts";
 import type { Trial } from "./trial.ts";
 
 const PRESENT = { principal: true, scopes: "all" } as const;
@@ -17,7 +18,7 @@ export function judgeSecurity(trial: Trial): void {
   if (security.length === 0 || weight === "off") return;
   const { schemes, scopesOf } = bench;
   if (scopesOf === undefined && security.some((needs) => areShown(needs, trial))) return;
-  const decision = decideSecurity(security, {
+  const source: Parameters<typeof decideSecurity<true>>[1] = {
     schemes,
     query,
     headers,
@@ -27,7 +28,10 @@ export function judgeSecurity(trial: Trial): void {
       const scopes = scopesOf?.(credential, scheme);
       return scopes === undefined ? PRESENT : { principal: true, scopes };
     },
-  });
+  };
+  const decide = (alternatives: readonly SecurityAlternative[]): SecurityDecision<true> =>
+    decideSecurity(alternatives, source);
+  const decision = decide(security);
   if (decision.kind === "allowed") return;
   const places = [securityPlace(trial)];
   if (decision.kind === "forbidden") {
@@ -40,7 +44,7 @@ export function judgeSecurity(trial: Trial): void {
     });
     return;
   }
-  const hidden = hiddenReason(trial, security);
+  const hidden = hiddenReason(trial, security, decide);
   if (hidden !== undefined) {
     docket.add({
       code: "exchange/unchecked-security",
@@ -53,7 +57,7 @@ export function judgeSecurity(trial: Trial): void {
   docket.weigh(weight, {
     code: "exchange/credentials-missing",
     pointer: pointerOf(security, schemes),
-    message: `The request brings no credentials for ${operation.operation.id}; it takes ${describe(security, schemes)}.`,
+    message: `${describeBrought(trial)} ${operation.operation.id}; it takes ${describe(security, schemes)}.`,
     places,
   });
 }
@@ -67,22 +71,45 @@ function areShown(needs: SecurityAlternative, { bench, headers, query }: Trial):
   });
 }
 
-/** Why the credentials may suffice although they do not show. */
+/**
+ * Why the credentials may suffice although they do not show: an alternative whose other needs are all met has one that is hidden.
+ */
 function hiddenReason(
-  { bench, exchange }: Trial,
+  trial: Trial,
   security: readonly SecurityAlternative[],
+  decide: (security: readonly SecurityAlternative[]) => SecurityDecision<true>,
 ): string | undefined {
-  const { headersIncomplete } = exchange.request;
-  for (const { scheme } of security.flat()) {
-    const known = bench.schemes.get(scheme);
-    const inQuery = known?.kind === "apiKey" && known.in === "query";
-    if (headersIncomplete !== undefined && !inQuery)
-      return `No credentials are to be seen, but ${headersIncomplete}`;
-    if (known === undefined)
-      return `The document describes no security scheme \`${scheme}\` that could be looked for.`;
-    if (known.kind === "mutualTLS") return "A client certificate does not show in an exchange.";
+  for (const needs of security) {
+    const reasons = needs.map(({ scheme }) => hiddenReasonOf(trial, scheme));
+    const reason = reasons.find((found) => found !== undefined);
+    const shown = needs.filter((_, index) => reasons[index] === undefined);
+    if (reason !== undefined && (shown.length === 0 || decide([shown]).kind === "allowed")) return reason;
   }
   return undefined;
+}
+
+/** Why a credential does not show, where that does not mean that there is none. */
+function hiddenReasonOf({ bench, exchange, headers, query }: Trial, name: string): string | undefined {
+  const scheme = bench.schemes.get(name);
+  if (scheme === undefined) {
+    if (bench.unknownSchemes === "unmet") return undefined;
+    return `The document describes no security scheme \`${name}\` that could be looked for.`;
+  }
+  if (scheme.kind === "mutualTLS") return "A client certificate does not show in an exchange.";
+  const { headersIncomplete } = exchange.request;
+  if (headersIncomplete === undefined || (scheme.kind === "apiKey" && scheme.in === "query"))
+    return undefined;
+  if (findCredential(scheme, { headers, query }) !== undefined) return undefined;
+  return `No credentials are to be seen, but ${headersIncomplete}`;
+}
+
+function describeBrought({ bench, operation, headers, query }: Trial): string {
+  for (const { scheme: name } of operation.descriptor.security.flat()) {
+    const scheme = bench.schemes.get(name);
+    const why = scheme && describeMalformed(scheme, { headers, query });
+    if (why !== undefined) return `The request brings malformed credentials (${why}) for`;
+  }
+  return "The request brings no credentials for";
 }
 
 function describe(
@@ -105,6 +132,8 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
       return `${scheme.scheme} credentials (\`${name}\`)`;
     case "mutualTLS":
       return `a client certificate (\`${name}\`)`;
+    case undefined:
+      return `\`${name}\`, which the document does not describe`;
     default:
       return `a bearer token (\`${name}\`)`;
   }
@@ -115,8 +144,8 @@ function pointerOf(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
 ): string {
-  const first = security.flat()[0];
-  const scheme = first === undefined ? undefined : schemes.get(first.scheme);
+  const known = security.flat().flatMap(({ scheme }) => schemes.get(scheme) ?? []);
+  const [scheme] = known;
   if (scheme?.kind !== "apiKey") return "/request/headers/authorization";
   const member = scheme.in === "header" ? "headers" : scheme.in === "cookie" ? "cookies" : "query";
   return pointerTo(

@@ -67,6 +67,11 @@ export interface JudgeOptions {
   readonly checks?: ChecksOf | undefined;
   /** Takes the place of the paths of the document's servers; `""` for none. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
+  /**
+   * What a security scheme is that the document asks for and does not describe. `unchecked`, the default: what it takes is not known.
+   * `unmet`: nobody has what it takes, as in the generated router; for who enforces.
+   */
+  readonly unknownSchemes?: "unchecked" | "unmet" | undefined;
   /** Default: the scopes of no credential are known. */
   readonly scopesOf?: ScopesOf | undefined;
 }

@@ -30,7 +30,8 @@ export interface Watch {
 export async function createWatch(source: ContractSource, options: WatchOptions): Promise<Watch> {
   const loaded = await loadContract(source);
   const { contract } = loaded;
-  const judge = createJudge(contract, options);
+  const isEnforced = options.mode === "enforce";
+  const judge = createJudge(contract, isEnforced ? { ...options, unknownSchemes: "unmet" } : options);
   const limit = options.maxBodyBytes ?? MAX_BODY_BYTES;
   const tell = options.onFindings ?? ((_judgement, text) => console.warn(text));
   const hear = (exchange: Exchange): ReceivedJudgement => {
@@ -39,7 +40,7 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     return judgement;
   };
   return {
-    isEnforced: options.mode === "enforce",
+    isEnforced,
     limit,
     find: (head) => findById(contract, judge({ request: { ...head, body: { kind: "none" } } }).operation),
     needOfRequest: (operation, { headers }) => requestNeed(operation, headerValue(headers, "content-type")),

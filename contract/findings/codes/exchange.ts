@@ -27,7 +27,7 @@ export const exchangeCodes = {
   "exchange/credentials-missing": {
     severity: "error",
     side: "client",
-    text: "The request brings no credentials by which the operation may be called.",
+    text: "The request brings no credentials by which the operation may be called, or malformed ones.",
     advice: "Send the credentials of one of the operation's security requirements.",
     example: "GET /recipes without Authorization where security lists a bearer scheme",
   },

@@ -61,6 +61,24 @@ describe("a server of this machine alone", () => {
   });
 });
 
+test("a proxy that enforces lets nobody in by a security scheme that the document does not describe", async () => {
+  let reached = 0;
+  const target = createServer((_, res) => {
+    reached++;
+    res.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void target.close());
+  const { port } = target.address() as AddressInfo;
+  const to = ["--target", `http://127.0.0.1:${port}`];
+  const unknown = document.replace("security: [{ token: [write] }]", "security: [{ nowhere: [] }]");
+  const files = { "openapi.yaml": unknown };
+  const enforcing = await start(["proxy", "openapi.yaml", "--enforce", ...to], files);
+  expect([(await fetch(`${enforcing.url}/note`)).status, reached]).toEqual([400, 0]);
+  const reporting = await start(["proxy", "openapi.yaml", ...to], files);
+  expect([(await fetch(`${reporting.url}/note`)).status, reached]).toEqual([204, 1]);
+});
+
 describe("tokens from a file", () => {
   test("open what their scopes open", async () => {
     const tokens = JSON.stringify({ reader: ["read"], writer: "read write", admin: "*", other: [] });

@@ -355,3 +355,37 @@ describe("a header of a part of a multipart body", () => {
     ]);
   });
 });
+
+describe("credentials that cannot be read", () => {
+  const guarded = contractOf({
+    components: {
+      securitySchemes: {
+        user: { type: "http", scheme: "basic" },
+        token: { type: "http", scheme: "bearer" },
+        key: { type: "apiKey", in: "query", name: "key" },
+      },
+    },
+    paths: Object.fromEntries(
+      ["user", "token", "key"].map((name) => [
+        `/${name}`,
+        { get: { security: [{ [name]: [] }], responses: { "204": { description: "d" } } } },
+      ]),
+    ),
+  });
+
+  test.each([
+    ["/user", "Basic 1234", "malformed credentials (what follows `Basic` is not"],
+    ["/user", "Basic", "malformed credentials (what follows `Basic` is not"],
+    ["/token", "Bearer", "malformed credentials (nothing follows `Bearer`)"],
+    ["/key?key=1&key=2", "", "malformed credentials (the query `key` is sent more than once)"],
+    ["/key?key=", "", "malformed credentials (the query `key` is empty)"],
+    ["/user", "Bearer a", "no credentials"],
+    ["/key", "", "no credentials"],
+  ])("%s with %j: %s", (url, authorization, expected) => {
+    const headers = authorization === "" ? [] : ([["Authorization", authorization]] as const);
+    const request = { method: "GET", url, headers, body: { kind: "none" } } as const;
+    const { findings } = judge(guarded, { request });
+    expect(findings.map(({ code }) => code)).toEqual(["exchange/credentials-missing"]);
+    expect(findings[0]?.message).toContain(expected);
+  });
+});

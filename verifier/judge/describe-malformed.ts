@@ -1,0 +1,38 @@
+import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { parseCookies } from "../../runtime/parameters/parse-cookies.ts";
+import { type CredentialSource, findCredential } from "../../runtime/server/presented.ts";
+import { parsePairs } from "../../runtime/wire/parse-pairs.ts";
+
+/** What is wrong with a credential that a request brings for a scheme; `undefined` where it brings none, or one that can be read. */
+export function describeMalformed(
+  scheme: SecuritySchemeDescriptor,
+  source: CredentialSource,
+): string | undefined {
+  if (scheme.kind === "mutualTLS" || findCredential(scheme, source) !== undefined) return undefined;
+  if (scheme.kind !== "apiKey") return describeAuthorization(scheme, source);
+  const count = countKeys(scheme, source);
+  if (count === 0) return undefined;
+  const where = `the ${scheme.in} \`${scheme.parameter}\``;
+  return count > 1 ? `${where} is sent more than once` : `${where} is empty`;
+}
+
+function describeAuthorization(
+  scheme: Exclude<SecuritySchemeDescriptor, { readonly kind: "mutualTLS" | "apiKey" }>,
+  { headers }: CredentialSource,
+): string | undefined {
+  const [sent = ""] = (headers.get("authorization") ?? "").split(" ", 1);
+  const name = scheme.kind === "basic" ? "Basic" : scheme.kind === "http" ? scheme.scheme : "Bearer";
+  if (sent.toLowerCase() !== name.toLowerCase()) return undefined;
+  return scheme.kind === "basic"
+    ? "what follows `Basic` is not the Base64 of a user name, a colon and a password"
+    : `nothing follows \`${sent}\``;
+}
+
+function countKeys(
+  { in: location, parameter }: Extract<SecuritySchemeDescriptor, { readonly kind: "apiKey" }>,
+  { headers, query }: CredentialSource,
+): number {
+  if (location === "header") return headers.get(parameter) === null ? 0 : 1;
+  const pairs = location === "query" ? parsePairs(query) : parseCookies(headers.get("cookie"));
+  return (pairs ?? []).filter(({ name }) => name === parameter).length;
+}
