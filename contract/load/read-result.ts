@@ -18,3 +18,6 @@ export const maximumBytes = 134_217_728;
 
 /** How long a single text may be, in characters: what comes after load holds several copies of it. */
 export const maximumText = 33_554_432;
+
+/** How long a text between double quotes may be in YAML, in characters: to read one takes fifty bytes of memory for each. */
+export const maximumQuoted = 8_388_608;

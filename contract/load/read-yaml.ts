@@ -4,6 +4,7 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { checkLiterals } from "./check-literals.ts";
 import { convertYaml } from "./convert-yaml.ts";
+import { findLongLexeme } from "./find-long-lexeme.ts";
 import { lexLeniently } from "./lex-leniently.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
@@ -23,6 +24,11 @@ const echoes: ReadonlySet<string> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
+  const long = findLongLexeme(text);
+  if (long !== undefined) {
+    const message = `A single text has more than ${long.limit} characters, which is the limit.`;
+    return { findings: [remark("load/too-large", message, [long.offset])] };
+  }
   const tokens = parseTokens(() => new Parser().parse(text));
   if (tokens === undefined) {
     const message = `Values are nested more than ${maximumDepth} deep.`;
