@@ -6,7 +6,7 @@ import { isObject } from "./values.ts";
 type Branch = CheckFunction | string;
 
 /** A value that is this far from a branch is of another kind. */
-const farAway = 1_000_000;
+export const farAway = 1_000_000;
 
 /**
  * Notes that a value fits no branch of a union, after what is wrong with it for one of them: the branch that its
@@ -62,15 +62,16 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
 }
 
 /** In how many members a value is wrong, and in how many ways itself: a member that is there, if wrong, is nearer than none. */
-function distanceOf(faults: readonly Fault[]): number {
+export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   const own = faults.filter(({ pointer }) => pointer === "");
   const members = new Set(faults.map(({ pointer }) => pointer.split("/")[1]).filter(Boolean));
   return 3 * own.length + 2 * members.size + farAway * faults.filter(isOtherKind).length;
 }
 
 /** Another type of the value, or another constant as the value or a member. */
-function isOtherKind({ pointer, keyword, params }: Fault): boolean {
+function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
-  const isTag = keyword === "const" || (keyword === "enum" && Array.isArray(params) && params.length === 1);
+  const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
+  const isTag = keyword === "const" || (Array.isArray(values) && values.length === 1);
   return isTag && pointer.lastIndexOf("/") < 1;
 }

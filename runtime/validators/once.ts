@@ -38,6 +38,18 @@ export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
+/** Keeps the verdicts of several checks of the same value, which must not change meanwhile. */
+export function keepVerdictsDuring(work: () => void): void {
+  isUnderWay = true;
+  keepVerdicts();
+  try {
+    work();
+  } finally {
+    isUnderWay = false;
+    verdicts = undefined;
+  }
+}
+
 function begin(
   check: CheckFunction,
   value: unknown,

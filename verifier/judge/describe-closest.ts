@@ -3,7 +3,7 @@ import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { JsonSchema } from "../../contract/model/types.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
-import type { ValidationIssue } from "../../runtime/validation.ts";
+import { distanceOf, farAway } from "../../runtime/validators/miss.ts";
 import type { Bench } from "./bench.ts";
 import { isNoneFits } from "./explain-unions.ts";
 import type { LocatedIssue } from "./locate-issue.ts";
@@ -23,21 +23,17 @@ export function describeClosest(bench: Bench, located: LocatedIssue, value: unkn
   const tried = branches.map((branch, index) => {
     // Normalising left nothing but schemas here.
     const check = bench.checkOf({ schema: branch as JsonSchema, pointer: "" });
-    return { name: nameOf(branch, index), issues: issuesOf(part, check) };
+    const issues = issuesOf(part, check);
+    return { name: nameOf(branch, index), issues, distance: distanceOf(issues) };
   });
-  const near = tried.filter(({ issues }) => !issues.some(isOtherKind));
-  const [closest, next] = near.sort((one, other) => one.issues.length - other.issues.length);
+  const near = tried.filter(({ distance }) => distance < farAway);
+  const [closest, next] = near.sort((one, other) => one.distance - other.distance);
   const first = closest?.issues[0];
   if (closest === undefined || first === undefined) return "";
-  if (next !== undefined && next.issues.length === closest.issues.length) return "";
+  if (next !== undefined && next.distance === closest.distance) return "";
   const where = first.pointer === "" ? "it" : `\`${first.pointer}\` in it`;
   const more = closest.issues.length > 1 ? `, and ${closest.issues.length - 1} more` : "";
   return `; ${closest.name} comes closest, but ${where} ${first.message}${more}`;
-}
-
-/** A value of another type, or of another constant, is not near at all. */
-function isOtherKind({ pointer, keyword }: ValidationIssue): boolean {
-  return (pointer === "" && keyword === "type") || keyword === "const";
 }
 
 function nameOf(branch: unknown, index: number): string {

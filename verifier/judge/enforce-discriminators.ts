@@ -2,11 +2,12 @@ import { elementsOf, isObject, memberOf } from "../../contract/model/json-object
 import type { JsonSchema, SchemaUse } from "../../contract/model/types.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import type { Bench } from "./bench.ts";
 import { chooseBranch } from "./choose-branch.ts";
 import { sitesAt } from "./schema-sites.ts";
 import type { SchemaSurvey } from "./survey-schemas.ts";
-import { walkValue } from "./walk-value.ts";
+import { type ValueStep, walkValue } from "./walk-value.ts";
 
 const NONE: readonly ValidationIssue[] = [];
 
@@ -22,15 +23,16 @@ export function enforceDiscriminators(
   if (bench.readings.discriminator === "hint" || !survey.discriminated || content.issues.length > 0)
     return NONE;
   const issues: ValidationIssue[] = [];
-  walkValue(content.use, content.value, bench.find, ({ sites, value, pointer }) => {
-    for (const { schema } of sites.flatMap((site) => sitesAt(site, value, bench.find))) {
+  const visit = ({ sites, value, pointer }: ValueStep): void => {
+    for (const { schema } of sitesAt(sites, value, bench.find)) {
       for (const keyword of ["oneOf", "anyOf"]) {
         const branches = elementsOf(memberOf(schema, keyword));
         if (branches.length === 0 || !isObject(memberOf(schema, "discriminator"))) continue;
         issues.push(...issuesOfUnion(bench, { schema, branches, value, pointer }));
       }
     }
-  });
+  };
+  keepVerdictsDuring(() => walkValue(content.use, content.value, bench.find, visit));
   return issues;
 }
 

@@ -1,4 +1,5 @@
 import { isObject, memberOf } from "../../contract/model/json-object.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/equal.ts";
@@ -18,34 +19,56 @@ export interface LocatedIssue {
   readonly pointer: string;
   /** The issue's pointer without indexes and free names: each is `*`. */
   readonly location: string;
-  readonly unions: readonly UnionStep[];
+  /** The last branch on the way to it. */
+  readonly union: UnionStep | undefined;
+  /** Stands for the part of the value that it is about. */
+  readonly at: object;
 }
 
+/** A part of a value, and the schemas that apply to it. */
+interface LocatedNode {
+  readonly value: unknown;
+  readonly location: string;
+  readonly first: OpenSite | undefined;
+  readonly sites: readonly SchemaSite[];
+  readonly members: Map<string, LocatedNode>;
+}
+
+/** Finds the keyword that an issue is about. */
+export type LocateIssue = (issue: ValidationIssue) => LocatedIssue;
+
 /**
- * Finds the keyword that an issue is about, by walking down the schema as the issue's pointer walks down the value. Done only
- * when there is something to report: checks themselves keep no track of where they are.
+ * Makes the function that finds keywords for the issues of a value, by walking down the schema as an issue's pointer walks
+ * down the value; each part of the value is gone into once. Done only when there is something to report: checks
+ * themselves keep no track of where they are.
  */
-export function locateIssue(
-  start: OpenSite,
-  value: unknown,
-  issue: ValidationIssue,
-  find: FindNamed,
-): LocatedIssue {
-  let current: readonly OpenSite[] = [start];
-  let at = value;
-  let location = "";
-  let sites = expand(current, at, find);
-  for (const token of decodePointer(issue.pointer) ?? []) {
-    const members = memberSites(sites, token, isItem(at, token));
-    location += members.isNamed ? `/${encodeToken(token)}` : "/*";
-    if (members.sites.length === 0) return { issue, ...rootOf(current), location };
-    at = readToken(at, token);
-    current = members.sites;
-    sites = expand(current, at, find);
-  }
-  const site = findKeyword(sites, issue);
-  if (site === undefined) return { issue, ...rootOf(current), location };
-  return { issue, pointer: pointerTo(site.pointer, issue.keyword), unions: site.unions, location };
+export function createLocator(use: SchemaUse, value: unknown, find: FindNamed): LocateIssue {
+  const open = (sites: readonly OpenSite[], part: unknown, location: string): LocatedNode => {
+    const members = new Map<string, LocatedNode>();
+    return { value: part, location, first: sites[0], sites: sitesAt(sites, part, find, members), members };
+  };
+  const root = open([{ schema: use.schema, pointer: use.pointer, union: undefined }], value, "");
+  const step = (node: LocatedNode, token: string): LocatedNode => {
+    const known = node.members.get(token);
+    if (known !== undefined) return known;
+    const { sites, isNamed } = memberSites(node.sites, token, isItem(node.value, token));
+    const location = node.location + (isNamed ? `/${encodeToken(token)}` : "/*");
+    const below = open(sites, readToken(node.value, token), location);
+    node.members.set(token, below);
+    return below;
+  };
+  return (issue) => {
+    let node = root;
+    for (const token of decodePointer(issue.pointer) ?? []) {
+      const below = step(node, token);
+      if (below.first === undefined) return { issue, ...rootOf(node), location: below.location };
+      node = below;
+    }
+    const { members: at, location } = node;
+    const site = findKeyword(node.sites, issue);
+    if (site === undefined) return { issue, ...rootOf(node), location };
+    return { issue, pointer: pointerTo(site.pointer, issue.keyword), union: site.union, at, location };
+  };
 }
 
 /** What could not be decoded is not in the value; a number is then most likely an index. */
@@ -53,14 +76,8 @@ function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }
 
-function expand(open: readonly OpenSite[], value: unknown, find: FindNamed): readonly SchemaSite[] {
-  const [only] = open;
-  if (only !== undefined && open.length === 1) return sitesAt(only, value, find);
-  return open.flatMap((site) => sitesAt(site, value, find));
-}
-
-function rootOf([first]: readonly OpenSite[]): Pick<LocatedIssue, "pointer" | "unions"> {
-  return { pointer: first?.pointer ?? "", unions: first?.unions ?? [] };
+function rootOf({ first, members: at }: LocatedNode): Pick<LocatedIssue, "pointer" | "union" | "at"> {
+  return { pointer: first?.pointer ?? "", union: first?.union, at };
 }
 
 /** The schema whose keyword it is: one that says exactly what the issue says, else the first that has the keyword. */

@@ -5,7 +5,7 @@ import type { Bench } from "./bench.ts";
 import { describeClosest } from "./describe-closest.ts";
 import type { Docket, ExchangeCode } from "./docket.ts";
 import { explainUnions } from "./explain-unions.ts";
-import { type LocatedIssue, locateIssue } from "./locate-issue.ts";
+import { createLocator, type LocatedIssue } from "./locate-issue.ts";
 
 /** A value that was held against its schema. */
 export interface CheckedValue {
@@ -31,9 +31,9 @@ const mostAlike = 25;
 /** Notes what is wrong with a value, each with the keyword of the document that says so. */
 export function noteIssues(bench: Bench, docket: Docket, checked: CheckedValue): void {
   const { use, value, isWeakened } = checked;
-  const start = { schema: use.schema, pointer: use.pointer, unions: [] };
+  const locate = createLocator(use, value, bench.find);
   const { shown, more } = limitAlike(checked.issues);
-  const located = shown.map((issue) => locateIssue(start, value, issue, bench.find));
+  const located = shown.map(locate);
   for (const one of explainUnions(located)) {
     if (isWeakened && isDoubtful(one)) continue;
     const others = more.get(one.issue) ?? 0;

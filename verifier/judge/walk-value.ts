@@ -27,7 +27,7 @@ export function walkValue(
   find: FindNamed,
   visit: (step: ValueStep) => void,
 ): void {
-  const root: OpenSite = { schema: use.schema, pointer: use.pointer, unions: [] };
+  const root: OpenSite = { schema: use.schema, pointer: use.pointer, union: undefined };
   walk({ sites: [root], value, pointer: "", location: "", parents: [] }, 0);
 
   function walk(step: ValueStep, depth: number): void {
@@ -36,7 +36,7 @@ export function walkValue(
     if (typeof at !== "object" || at === null || at instanceof Blob || depth > DEPTH || sites.length === 0)
       return;
     const inArray = Array.isArray(at);
-    const parents = sites.flatMap((site) => sitesAt(site, at, find));
+    const parents = sitesAt(sites, at, find);
     for (const [name, member] of Object.entries(at)) {
       const below = memberSites(parents, name, inArray);
       const inner = {

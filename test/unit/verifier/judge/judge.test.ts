@@ -286,6 +286,35 @@ describe("a value that fits none of a union's alternatives", () => {
     expect(messages({ number: "1", month: 2 })).toHaveLength(1);
   });
 
+  test("is told for each of several values, whichever of them has a discriminator that names a branch", () => {
+    const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    const schema = {
+      type: "array",
+      items: { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+    };
+    const pet = (of: object): object => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" }, ...of },
+    });
+    const pets = contractOf({
+      paths: {
+        "/pets": {
+          get: { responses: { "200": { description: "All", content: { "application/json": { schema } } } } },
+        },
+      },
+      components: {
+        schemas: { Cat: pet({ name: { type: "string" } }), Dog: pet({ name: { type: "string" } }) },
+      },
+    });
+    const body = [
+      { kind: "Cat", name: 1 },
+      { kind: "Bird", name: 2 },
+    ];
+    const { findings } = judge(pets, exchangeOf("GET /pets", { status: 200, body }));
+    expect(findings.map(({ pointer }) => pointer)).toEqual(["/response/body/0/name", "/response/body/1"]);
+  });
+
   test("tells of none where all are of another type", () => {
     expect(messages("x")).toEqual(["`/response/body` fits none of the alternatives."]);
   });
