@@ -37,7 +37,10 @@ export function buildModel(
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
   const follow: ModelContext["follow"] = (node) => followRefs(document, node);
-  const context: ModelContext = { document, follow, report, find, built: new Map(), leftOut };
+  const context: ModelContext = {
+    ...{ document, follow, report, find, specification },
+    ...{ built: new Map(), leftOut },
+  };
   const root: ObjectNode = { value: document, pointer: "" };
   const description = infoText(document, "description");
   const securitySchemes = memory.share(

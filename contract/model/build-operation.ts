@@ -56,7 +56,7 @@ export function buildOperation(
     ...(description === undefined ? {} : { description }),
     deprecated: value["deprecated"] === true,
     parameters: assignPairs(parameters, keyNames(security, defaults.schemes), context),
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { [unsent.has(method) ? "unsentBody" : "body"]: body }),
     responses,
     security,
     ...(servers === undefined ? {} : { servers }),
@@ -82,15 +82,30 @@ function keyNames(
   );
 }
 
-/** Methods whose requests have no body with a meaning (RFC 9110 §9.3.1, §9.3.2, §9.3.8); `fetch` cannot send one. */
-const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
+/** Methods with which `fetch` sends no body (Fetch standard §5.4), and those whose requests may have one all the same (RFC 9110 §9.3). */
+const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/** Methods whose `requestBody` consumers of OpenAPI 3.0 ignore (Operation Object, §4.7.10). */
+const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
+
+/** Why a described body is none; `undefined` where it is one. */
+function whyIgnored(method: string, specification: string): string | undefined {
+  if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
+  return specification.startsWith("3.0") && ignoredIn30.has(method)
+    ? `OpenAPI 3.0 has the body of a ${method} request ignored`
+    : undefined;
+}
 
 function buildBody(operation: ObjectNode, method: string, context: BuildContext): RequestBody | undefined {
   const member = memberNode(operation, "requestBody");
   if (member === undefined) return undefined;
-  if (bodiless.has(method)) {
-    const message = `A ${method} request cannot carry a body; the one that is described here was left out.`;
-    context.report("document/ignored-body", member.pointer, message);
+  const why = whyIgnored(method, context.specification);
+  if (why !== undefined) {
+    context.report(
+      "document/ignored-body",
+      member.pointer,
+      `${why}; the one that is described here was left out.`,
+    );
     return undefined;
   }
   const node = resolveObject(member, context);

@@ -10,6 +10,8 @@ export interface BuildContext {
   readonly follow: (node: FoundNode) => FoundNode | undefined;
   readonly report: Report;
   readonly find: FindSchema;
+  /** The version of OpenAPI that the document is written in. */
+  readonly specification: string;
   /** What was built of nodes that many operations refer to, by kind and pointer. */
   readonly built: Map<string, unknown>;
 }

@@ -27,7 +27,14 @@ export function recallOperation(
     if (memory === noMemory || !isObject(operation.value))
       return buildOperation({ ...site, operation: resolveObject(operation, context) }, defaults, context);
     const given = [section, name, site.method, operation.pointer, item.value, item.pointer] as const;
-    const built = memory.recallAsking(buildAlone, operation.value, sources, ...given, defaults.schemes);
+    const built = memory.recallAsking(
+      buildAlone,
+      operation.value,
+      sources,
+      ...given,
+      defaults.schemes,
+      context.specification,
+    );
     for (const told of built.told) context.report(...told);
     if (built.operation instanceof LeftOut) throw built.operation;
     return built.operation;
@@ -75,11 +82,13 @@ function buildAlone(
   itemValue: SchemaObject,
   itemPointer: string,
   schemes: readonly SecurityScheme[],
+  specification: string,
 ): BuiltAlone {
   const told: Parameters<Report>[] = [];
   const context: BuildContext = {
     report: (...finding) => void told.push(finding),
     find: asked.schema,
+    specification,
     follow: (node) => {
       if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
       const { $ref } = node.value;

@@ -120,6 +120,8 @@ export interface Operation extends Located {
   /** The path item's and the operation's own, merged; path parameters in the order of the template, then as written. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
+  /** In place of `body` for GET and HEAD, with which `fetch` sends none: what traffic is held against, and the generated halves go without. */
+  readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
   /** The operation's or path item's own servers; absent where the document's apply. */

@@ -15,7 +15,8 @@ export function createImpossibleFinder(model: ApiModel): FindImpossible {
     findBeyondFetch(planned) ?? findUnknownSchemes(planned, schemes) ?? findNothing(planned, contradictionOf);
 }
 
-function findBeyondFetch({ operation: { method }, status }: JointCase): string | undefined {
+function findBeyondFetch({ operation: { method, unsentBody }, status }: JointCase): string | undefined {
+  if (unsentBody?.required === true) return `\`fetch\` sends no body with ${method}`;
   if (isBeyondFetch(method)) return `\`fetch\` refuses the method ${method}`;
   return isInterim(status) ? `\`fetch\` does not show the interim status ${status}` : undefined;
 }

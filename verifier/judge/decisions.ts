@@ -54,6 +54,10 @@ export const decisions: readonly Decision[] = [
     why: "One of the two would have to be dropped, and servers differ in which.",
   },
   {
+    what: "The `requestBody` of GET and HEAD is judged in OpenAPI 3.1 and 3.2; in 3.0 that of GET, HEAD and DELETE is ignored. The generated halves send and read none with GET and HEAD.",
+    why: "3.1 permits it (Operation Object), 3.0 has consumers ignore it there. `fetch` sends no body with the two.",
+  },
+  {
     what: "A list of one may be sent as one value; a value that is no list must not be sent twice, and nor may a list without explode.",
     why: "With explode a list of one and its item look the same on the wire; without, all of a list stands in one text.",
   },

@@ -66,7 +66,9 @@ export class OperationBench {
   #decoder: ParameterDecoder | undefined;
   #body: readonly MediaBench[] | undefined;
 
-  constructor(operation: Operation, bench: Bench) {
+  constructor(described: Operation, bench: Bench) {
+    const { unsentBody } = described;
+    const operation = unsentBody === undefined ? described : { ...described, body: unsentBody };
     this.operation = operation;
     this.descriptor = describeOperation(operation, bench.contract.model);
     this.#bench = bench;

@@ -152,14 +152,28 @@ describe("operations", () => {
     ]);
   });
 
-  test("by GET have no body, and are told of where one is described; others keep theirs", () => {
+  test.each([
+    ["3.0.3", { get: "ignored", head: "ignored", delete: "ignored", trace: "ignored", post: "sent" }],
+    ["3.1.0", { get: "judged", head: "judged", delete: "sent", trace: "ignored", post: "sent" }],
+    ["3.2.0", { get: "judged", head: "judged", delete: "sent", trace: "ignored", post: "sent" }],
+  ])("of %s have bodies by their methods, and are told of where not", (openapi, expected) => {
     const described = { requestBody: { content: { "application/json": {} } }, responses: ok };
-    const { model, findings } = build({ "/a": { get: described, delete: described } });
-    expect(model.operations.map(({ method, body }) => [method, body !== undefined])).toEqual([
-      ["GET", false],
-      ["DELETE", true],
+    const item = Object.fromEntries(Object.keys(expected).map((method) => [method, described]));
+    const { model, findings } = modelOf(documentOf(openapi, { paths: { "/a": item } }));
+    const found = model.operations.map(({ method, body, unsentBody }) => [
+      method.toLowerCase(),
+      body !== undefined ? "sent" : unsentBody !== undefined ? "judged" : "ignored",
     ]);
-    expect(brief(findings)).toEqual(["document/ignored-body /paths/~1a/get/requestBody"]);
+    expect(Object.fromEntries(found)).toEqual(expected);
+    const codes = { ignored: "document/ignored-body", judged: "document/beyond-fetch" };
+    const told = findings.filter(({ places: [place] }) => place?.pointer.endsWith("/requestBody") === true);
+    expect(brief(told).toSorted()).toEqual(
+      Object.entries(expected)
+        .flatMap(([method, how]) =>
+          how === "sent" ? [] : [`${codes[how as "judged"]} /paths/~1a/${method}/requestBody`],
+        )
+        .toSorted(),
+    );
   });
 
   test("without id go by method and path", () => {
