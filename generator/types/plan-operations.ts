@@ -6,6 +6,7 @@ import { accessMember, accessPointer } from "./access-type.ts";
 /** Where each operation's type is, and what has to be done for it to be there. */
 export interface OperationPlan {
   access(operation: Operation): TsText;
+  /** Those whose id, where they have one, openapi-typescript must not see. */
   readonly withoutId: readonly string[];
   readonly extra: readonly (readonly [name: string, pointer: string])[];
 }
@@ -44,7 +45,7 @@ function makePlan(model: ApiModel): OperationPlan {
       taken.add(id);
       access.set(pointer, accessMember(code`operations`, id));
     } else {
-      if (operation.hasOperationId) withoutId.push(pointer);
+      withoutId.push(pointer);
       access.set(pointer, accessPointer(pointer));
     }
   }

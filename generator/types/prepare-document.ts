@@ -81,7 +81,7 @@ function schemasOf(document: SchemaObject): readonly (readonly [name: string, sc
 function dropIds(document: SchemaObject, operations: readonly string[]): SchemaObject {
   return operations.reduce((left, pointer) => {
     const operation = findNode(left, pointer)?.value;
-    if (!isObject(operation)) return left;
+    if (!isObject(operation) || !Object.hasOwn(operation, "operationId")) return left;
     const { operationId: _, ...rest } = operation;
     return replaceNode(left, pointer, rest);
   }, document);

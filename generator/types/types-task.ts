@@ -15,7 +15,7 @@ export interface TypesPlanning {
   readonly media: readonly (readonly [pointer: string, kind: BodyKind])[];
   /** Those among them whose named schema is copied, since it is something else in other places. */
   readonly copied: readonly string[];
-  /** Operations that openapi-typescript cannot reach by id: pointers of those whose id is doubled or odd. */
+  /** Operations that openapi-typescript cannot reach by id: pointers of those whose id is absent, doubled or odd. */
   readonly withoutId: readonly string[];
   /** Operations whose method openapi-typescript does not know, by the name they get in `operations`. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];

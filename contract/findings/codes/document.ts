@@ -36,7 +36,7 @@ export const documentCodes = {
     example: "paths: {}",
   },
   "document/duplicate-operation-id": {
-    severity: "error",
+    severity: "warning",
     side: "document",
     text: "Two operations have the same `operationId`.",
     advice: "Rename one of them.",

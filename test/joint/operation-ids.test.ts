@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { documentOf, generateFrom, misfitsOf, typeProblems } from "./try-document.ts";
+
+/** An operation that takes and gives an object of one member. */
+function operationOf(operationId: string, member: string, type: string) {
+  const schema = {
+    type: "object",
+    required: [member],
+    properties: { [member]: { type } },
+    additionalProperties: false,
+  };
+  return {
+    operationId,
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: { "200": { description: "ok", content: { "application/json": { schema } } } },
+  };
+}
+
+const twice = documentOf({
+  paths: {
+    "/a": { post: operationOf("same", "a", "string"), put: operationOf("same", "p", "boolean") },
+    "/b": { post: operationOf("same", "b", "integer") },
+  },
+  webhooks: { event: { post: operationOf("same", "w", "string") } },
+});
+
+test("operations of one `operationId` have their own types, and are told of as a warning", async () => {
+  const { findings } = await generateFrom(twice);
+  expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(findings.filter(({ code }) => code === "document/duplicate-operation-id")).toHaveLength(3);
+  const use = `
+import type { PostBBody, PostBResult, PutABody, SameBody, operations } from "./types.js";
+export const same: SameBody = { a: "x" };
+export const put: PutABody = { p: true };
+export const post: PostBBody = { b: 1 };
+// @ts-expect-error It is the other operation's.
+export const wrong: PostBBody = { a: "x" };
+export const result = (given: PostBResult): number => given.body.b;
+export const known: operations["same"]["requestBody"]["content"]["application/json"] = { a: "x" };
+`;
+  expect(await typeProblems(twice, use)).toEqual([]);
+  expect(await misfitsOf(twice)).toEqual([]);
+});
