@@ -39,8 +39,17 @@ export type ExchangeHeaders = readonly (readonly [name: string, value: string])[
 export type ExchangeBody =
   | { readonly kind: "none" }
   | BodyOctets
-  /** There was one, and it was not recorded, or not whole: nothing can be said of it. */
-  | { readonly kind: "unknown"; readonly why: string };
+  /** There was one, and it was not recorded, or not whole. */
+  | UnknownBody;
+
+/** A body of which nothing can be said. */
+export interface UnknownBody {
+  readonly kind: "unknown";
+  /** For a person: "it …". */
+  readonly why: string;
+  /** Set where the sender could change it: by a shorter body, or by another content coding. */
+  readonly cause?: "size" | "coding";
+}
 
 /** Octets. */
 export interface BodyOctets {

@@ -17,7 +17,11 @@ const options = {
   report: { kind: "flag", text: "Pass everything on, report at the end; code 1 for errors. The default" },
   enforce: {
     kind: "flag",
-    text: "Hold back what breaks the document, with 400 or 502",
+    text: "Hold back what breaks the document, or cannot be judged, with 4XX or 502",
+  },
+  "allow-unjudged-bodies": {
+    kind: "flag",
+    text: "With --enforce: let bodies pass that cannot be judged",
   },
   record: { kind: "value", label: "file", text: "Write a HAR, without credentials" },
   coverage: { kind: "value", label: "file", text: "Write what was covered, for tenon coverage" },

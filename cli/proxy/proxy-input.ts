@@ -14,6 +14,7 @@ export interface ProxyInput {
     readonly ca?: string;
     readonly insecure?: true;
     readonly "allow-upgrade"?: true;
+    readonly "allow-unjudged-bodies"?: true;
     readonly "body-limit"?: string;
     readonly timeout?: string;
     readonly "base-path"?: string;

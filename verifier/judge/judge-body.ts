@@ -41,6 +41,10 @@ export function judgeBody(trial: Trial, sent: SentBody): void {
     return;
   }
   if (body.kind === "unknown") {
+    if (sent.contentType !== null && chooseByMediaType(content, sent.contentType) === undefined) {
+      noteUndocumentedType(trial, sent, content);
+      return;
+    }
     note(trial, sent, "exchange/unchecked-body", `The body of the ${sent.side} was not checked: ${body.why}`);
     return;
   }

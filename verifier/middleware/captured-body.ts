@@ -1,9 +1,14 @@
 import { joinChunks } from "../../runtime/body/read-bytes.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
-import { decodeContent } from "../exchanges/content/decode-content.ts";
+import { type ContentSource, decodeContent } from "../exchanges/content/decode-content.ts";
 
 /** Stands for a body that is there and that nobody looks into. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
+
+/** Stands for a body of which there is more than is kept. */
+export function tooLong(limit: number): ExchangeBody {
+  return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
+}
 
 /** The octets of a body as they go by, as far as there is room for them. */
 export class CapturedBody {
@@ -32,9 +37,9 @@ export class CapturedBody {
   }
 
   /** What was kept, its content coding undone. */
-  toBody(headers: ExchangeHeaders): ExchangeBody {
+  toBody(headers: ExchangeHeaders, source: ContentSource): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
-    if (this.isOver) return { kind: "unknown", why: `it is longer than ${this.#limit} octets` };
-    return decodeContent(joinChunks(this.#chunks, this.#size), headers, this.#limit);
+    if (this.isOver) return tooLong(this.#limit);
+    return decodeContent(joinChunks(this.#chunks, this.#size), headers, this.#limit, source);
   }
 }

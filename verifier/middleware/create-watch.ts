@@ -1,13 +1,13 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/limits.ts";
-import type { Exchange, ExchangeRequest } from "../exchange.ts";
+import type { Exchange, ExchangeBody, ExchangeRequest, UnknownBody } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import { createJudge } from "../judge/judge.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
 import { type BodyNeed, findById, requestNeed, responseNeed } from "./body-need.ts";
-import { type Refusal, refuseRequest, refuseResponse } from "./refusal.ts";
+import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
 import type { WatchOptions } from "./watch-options.ts";
 
 /** What the middleware of every framework stands on. */
@@ -18,9 +18,9 @@ export interface Watch {
   find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
   needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operation: Operation | undefined, status: number, contentType: string | undefined): BodyNeed;
-  /** Judges a request before anybody answers it; reports and refuses one that breaks the contract. For `enforce`. */
+  /** Judges a request before anybody answers it; reports and refuses one that breaks the contract, or cannot be judged. For `enforce`. */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /** Judges an answer that was not sent yet; reports and replaces one that breaks the contract. For `enforce`. */
+  /** Judges an answer that was not sent yet; reports and replaces one that breaks the contract, or cannot be judged. For `enforce`. */
   release(exchange: Exchange): Refusal | undefined;
   /** Judges and reports what has gone over the wire. */
   observe(exchange: Exchange): void;
@@ -39,6 +39,8 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     if (judgement.verdict !== "valid") tell(judgement, describeJudgement(judgement, loaded));
     return judgement;
   };
+  const unjudged = (body: ExchangeBody | undefined): UnknownBody | undefined =>
+    options.allowUnjudgedBodies !== true && body?.kind === "unknown" ? body : undefined;
   return {
     isEnforced,
     limit,
@@ -47,10 +49,16 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     needOfResponse: responseNeed,
     admit(request) {
       const judgement = judge({ request });
-      if (judgement.verdict !== "invalid") return undefined;
-      return refuseRequest(hear({ request }), contract, judge);
+      if (judgement.verdict === "invalid") return refuseRequest(hear({ request }), contract, judge);
+      const body = unjudged(request.body);
+      if (body === undefined) return undefined;
+      hear({ request });
+      return refuseBody(body);
     },
-    release: (exchange) => (breaksResponse(hear(exchange)) ? refuseResponse() : undefined),
+    release(exchange) {
+      const isBroken = breaksResponse(hear(exchange));
+      return isBroken || unjudged(exchange.response?.body) !== undefined ? refuseResponse() : undefined;
+    },
     observe: (exchange) => void hear(exchange),
   };
 }

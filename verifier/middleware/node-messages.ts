@@ -21,6 +21,7 @@ export interface WatchedRequest {
   /** Of HTTP/2, where it alone says whether there is a body, and whether all of it has come. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
   read(): unknown;
+  resume(): unknown;
   unshift(chunk: Uint8Array): void;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;

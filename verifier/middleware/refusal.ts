@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/contract.ts";
 import { challengesFor } from "../../runtime/server/challenge.ts";
+import type { UnknownBody } from "../exchange.ts";
 import type { Judge, Judgement } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import { findById } from "./body-need.ts";
@@ -30,6 +31,18 @@ export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, 
   const findings = errors.map(({ code, message, pointer }) => ({ code, message, pointer }));
   return describe(status, { title, findings }, headersOf(status, judgement, contract, judge));
 }
+
+/** The answer to a request whose body cannot be judged. */
+export function refuseBody({ why, cause }: UnknownBody): Refusal {
+  const [status, title] = bodyStatuses.get(cause) ?? [500, "Internal Server Error"];
+  return describe(status, { title, detail: `The body cannot be checked: ${why}.` }, []);
+}
+
+/** Without a cause it is not for the client to change: somebody else has read the body before. */
+const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, title: string]> = new Map([
+  ["size", [413, "Content Too Large"]],
+  ["coding", [415, "Unsupported Media Type"]],
+]);
 
 /** The answer in place of a response that breaks the contract. It says nothing of what happens inside. */
 export function refuseResponse(): Refusal {

@@ -1,8 +1,10 @@
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import type { ContentSource } from "../exchanges/content/decode-content.ts";
 import type { ContractSource } from "../matchers/load-contract.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";
 import { createWatch, type Watch } from "./create-watch.ts";
+import { LINGER } from "./end-after-request.ts";
 import type { Refusal } from "./refusal.ts";
 import type { WatchOptions } from "./watch-options.ts";
 
@@ -25,9 +27,15 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const { raw } = context.req;
     const head = { method: raw.method, url: raw.url, headers: [...raw.headers] };
     const operation = watch.find(head);
-    const request = { ...head, body: await copyBody(raw, watch.needOfRequest(operation, head), watch.limit) };
+    const request = {
+      ...head,
+      body: await copyBody(raw, watch.needOfRequest(operation, head), watch.limit, "wire"),
+    };
     const refusal = watch.isEnforced ? watch.admit(request) : undefined;
-    if (refusal !== undefined) return toResponse(refusal);
+    if (refusal !== undefined) {
+      readRest(raw.body).catch(() => undefined);
+      return toResponse(refusal);
+    }
     await next();
     const { res } = context;
     const type = res.headers.get("content-type") ?? undefined;
@@ -70,11 +78,16 @@ async function release({ watch, request, response, need }: Judged): Promise<Refu
 function describe(response: Response, need: BodyNeed, limit: number): Promise<ExchangeResponse> {
   const { status } = response;
   const headers = [...response.headers];
-  return copyBody(response, need, limit).then((body) => ({ status, headers, body }));
+  return copyBody(response, need, limit, "recording").then((body) => ({ status, headers, body }));
 }
 
 /** Reads a copy, and leaves the message as it is. A body that nobody looks into is not copied. */
-async function copyBody(message: Request | Response, need: BodyNeed, limit: number): Promise<ExchangeBody> {
+async function copyBody(
+  message: Request | Response,
+  need: BodyNeed,
+  limit: number,
+  source: ContentSource,
+): Promise<ExchangeBody> {
   if (message.body === null) return { kind: "none" };
   if (need === "none") return SOME_BODY;
   if (message.bodyUsed) return { kind: "unknown", why: "it was read before it could be seen" };
@@ -86,7 +99,16 @@ async function copyBody(message: Request | Response, need: BodyNeed, limit: numb
     reader?.cancel().catch(() => undefined);
     break;
   }
-  return captured.toBody([...message.headers]);
+  return captured.toBody([...message.headers], source);
+}
+
+/** Reads on for a moment, so that a client which is still sending comes to read its answer; see `endAfterRequest`. */
+async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (body === null || body.locked) return;
+  const reader = body.getReader();
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER);
+  for (let next = await reader.read(); !next.done; ) next = await reader.read();
+  clearTimeout(timer);
 }
 
 function toResponse({ status, headers, body }: Refusal): Response {

@@ -3,8 +3,9 @@ import { writeParsedBody } from "../../runtime/adapters/parsed-body.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { ContractSource } from "../matchers/load-contract.ts";
-import { CapturedBody, SOME_BODY } from "./captured-body.ts";
+import { CapturedBody, SOME_BODY, tooLong } from "./captured-body.ts";
 import { createWatch, type Watch } from "./create-watch.ts";
+import { endAfterRequest, type LateAnswer } from "./end-after-request.ts";
 import type { NextStep, WatchedRequest, WatchedResponse } from "./node-messages.ts";
 import { peekBody } from "./peek-body.ts";
 import type { Refusal } from "./refusal.ts";
@@ -50,7 +51,7 @@ async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResp
   if (watch.isEnforced) {
     const refusal = watch.admit(request);
     if (refusal !== undefined) {
-      answer(refusal, res);
+      refuse(refusal, req, res);
       return false;
     }
   }
@@ -80,10 +81,10 @@ async function bodyOf(
   if (watch.needOfRequest(operation, head) === "none") return SOME_BODY;
   if (req.readableEnded) return parsedBody(req, head.headers);
   const chunks = await peekBody(req, watch.limit);
-  if (chunks === undefined) return { kind: "unknown", why: `it is longer than ${watch.limit} octets` };
+  if (chunks === undefined) return tooLong(watch.limit);
   const captured = new CapturedBody(watch.limit);
   for (const chunk of chunks) captured.add(chunk);
-  return captured.toBody(head.headers);
+  return captured.toBody(head.headers, "wire");
 }
 
 function parsedBody(req: WatchedRequest, headers: ExchangeHeaders): ExchangeBody {
@@ -99,10 +100,27 @@ function hasBody(headers: ExchangeHeaders, { stream }: WatchedRequest): boolean 
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
-function answer({ status, headers, body }: Refusal, res: WatchedResponse): void {
+/** Refuses a request. What is left of its body is not read, so the connection cannot go on; on HTTP/2 a stream of its own ends. */
+function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): void {
+  if (req.complete || req.stream !== undefined) {
+    answer(refusal, res);
+    return;
+  }
+  writeHeaders(refusal, res);
+  res.setHeader("content-length", String(Buffer.byteLength(refusal.body)));
+  res.setHeader("connection", "close");
+  // As `node:http` has them.
+  endAfterRequest(req, res as LateAnswer, refusal.body);
+}
+
+function answer(refusal: Refusal, res: WatchedResponse): void {
+  writeHeaders(refusal, res);
+  (res.end as (body: string) => unknown)(refusal.body);
+}
+
+function writeHeaders({ status, headers }: Refusal, res: WatchedResponse): void {
   res.statusCode = status;
   for (const [name, value] of headers) res.appendHeader(name, value);
-  (res.end as (body: string) => unknown)(body);
 }
 
 /** The contract itself cannot be used. */

@@ -5,12 +5,15 @@ import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 export interface WatchOptions extends JudgeOptions {
   /**
    * `report` (the default) changes nothing that goes over the wire. `enforce` answers a request that breaks the contract itself,
-   * with 4XX, and puts 500 in place of a response that does; a response that is streamed, or larger than `maxBodyBytes`, is sent
-   * as it is, and reported.
+   * with 4XX, and puts 500 in place of a response that does. A body that cannot be judged is refused as well: with 413 where it is
+   * larger than `maxBodyBytes`, with 415 where its content coding cannot be undone. A response that is streamed is sent as it is made,
+   * and reported.
    */
   readonly mode?: "report" | "enforce";
   /** Hears of every exchange that is not valid. Default: writes it to `console.warn`. `text` holds no secrets and no values. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
-  /** The most octets that are kept of a body; a larger one is not checked. Default 1 MiB. */
+  /** Whether `enforce` lets bodies pass that cannot be judged; heads are judged all the same. Default false. */
+  readonly allowUnjudgedBodies?: boolean;
+  /** The most octets that are kept of a body, decompressed too; a larger one is not checked. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }

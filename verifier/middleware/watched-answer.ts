@@ -67,7 +67,7 @@ export class WatchedAnswer {
   }
 
   #onFlush(): void {
-    if (this.#choose() !== "whole" || !this.#watch.isEnforced) this.#hand("flushHeaders", []);
+    if (this.#choose() === "stream" || !this.#watch.isEnforced) this.#hand("flushHeaders", []);
   }
 
   #onWrite(values: readonly unknown[]): boolean {
@@ -77,9 +77,8 @@ export class WatchedAnswer {
     this.#keep(values);
     if (this.#held === undefined) return this.#hand("write", values) === true;
     this.#held.push(values);
-    // Nothing that comes later changes what is to be said of a body that nobody looks into.
-    if (this.#need === "none") this.#decide();
-    else if (this.#captured.isOver) this.#letGo();
+    // Nothing that comes later changes what is to be said of a body that nobody looks into, or that is too long.
+    if (this.#need === "none" || this.#captured.isOver) this.#decide();
     return true;
   }
 
@@ -90,9 +89,8 @@ export class WatchedAnswer {
       return this.#hand("end", values);
     }
     this.#keep(values);
-    const isLate = this.#res.headersSent || this.#captured.isOver;
-    if (!isLate && !this.#decide()) return this.#res;
-    if (isLate) this.#observe();
+    if (this.#res.headersSent) this.#observe();
+    else if (!this.#decide()) return this.#res;
     return this.#hand("end", values);
   }
 
@@ -156,7 +154,7 @@ export class WatchedAnswer {
 
   #body(headers: ExchangeHeaders): ExchangeBody {
     if (this.#answered.request.method === "HEAD" || this.#captured.isEmpty) return { kind: "none" };
-    return this.#need === "none" ? SOME_BODY : this.#captured.toBody(headers);
+    return this.#need === "none" ? SOME_BODY : this.#captured.toBody(headers, "recording");
   }
 
   #hand(method: WatchedMethod, values: readonly unknown[]): unknown {

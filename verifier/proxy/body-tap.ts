@@ -34,10 +34,14 @@ export class BodyTap {
   /** The body as far as it is known, its content coding undone. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
-      return { kind: "unknown", why: `only the first ${this.#limit} octets of a body are kept` };
+      return {
+        kind: "unknown",
+        why: `only the first ${this.#limit} octets of a body are kept`,
+        cause: "size",
+      };
     if (!this.#isWhole) return { kind: "unknown", why: "it broke off" };
     if (this.#size === 0) return { kind: "none" };
-    return decodeContent(new Uint8Array(Buffer.concat(this.#chunks)), headers, this.#limit * 10);
+    return decodeContent(new Uint8Array(Buffer.concat(this.#chunks)), headers, this.#limit * 10, "wire");
   }
 
   #take(chunk: Buffer): void {

@@ -6,6 +6,7 @@ import { openTunnel } from "./open-tunnel.ts";
 import { passResponse } from "./pass-response.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
+import { unjudgedBody } from "./unjudged-body.ts";
 
 /** Passes a request on to the target, and its answer back.  */
 export async function passRequest(passage: Passage): Promise<void> {
@@ -44,12 +45,20 @@ function streamBody(req: Passage["req"], chunks: readonly Buffer[] = []): Readab
   return req.pipe(body);
 }
 
-/** Judges a request before it is sent, and answers one that breaks the contract. */
+/** Judges a request before it is sent, and answers one that breaks the contract, or whose body cannot be judged. */
 function isRefused(passage: Passage): boolean {
-  const broken = errorsOf(passage, passage.exchange(), "/request");
-  if (broken.length === 0) return false;
+  const { bench, res } = passage;
+  const exchange = passage.exchange();
+  const broken = errorsOf(passage, exchange, "/request");
+  const unjudged = unjudgedBody(bench.options, exchange.request.body);
+  if (broken.length === 0 && unjudged === undefined) return false;
   passage.heldBack = "request";
-  sendProblem(passage.res, 400, "The request does not fit the document, and was not passed on.", broken);
+  if (broken.length > 0 || unjudged === undefined) {
+    sendProblem(res, 400, "The request does not fit the document, and was not passed on.", broken);
+    return true;
+  }
+  const message = `The body of the request cannot be judged: ${unjudged.why}. It was not passed on.`;
+  sendProblem(res, unjudged.cause === "size" ? 413 : 415, message);
   return true;
 }
 

@@ -5,12 +5,14 @@ import { parseMediaType } from "../../runtime/media-type.ts";
 import { streamKindOf } from "../../runtime/stream-kind.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { ExchangeFinding } from "../judge/judgement.ts";
 import { collectBody } from "./collect-body.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
 import { errorsOf } from "./errors-of.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
 import type { TargetAnswer } from "./target-client.ts";
+import { unjudgedBody } from "./unjudged-body.ts";
 
 /** Passes the target's answer back, octet by octet, as fast as the client takes it. Rejects where it breaks off, or cannot be passed on. */
 export async function passResponse(passage: Passage, answer: TargetAnswer): Promise<void> {
@@ -25,23 +27,42 @@ export async function passResponse(passage: Passage, answer: TargetAnswer): Prom
 async function passAnswer(passage: Passage, answer: TargetAnswer): Promise<void> {
   const { bench, res } = passage;
   const headers = passage.takeAnswer(answer);
-  if (bench.options.mode !== "enforce" || isStream(headers)) {
-    begin(passage, answer, headers);
-    answer.body.once("end", () => addTrailers(passage, answer));
-    await pipe(answer.body, res);
+  if (bench.options.mode !== "enforce") {
+    await stream(passage, answer, headers);
+    return;
+  }
+  if (isStream(headers)) {
+    // Of a stream, what can be judged before it ends: its head.
+    if (!isReplaced(passage, errorsOf(passage, passage.exchange(), "/response")))
+      await stream(passage, answer, headers);
     return;
   }
   const { chunks, isWhole } = await collectBody(answer.body, bench.bodyLimit);
-  const broken = isWhole ? errorsOf(passage, passage.exchange(), "/response") : [];
-  if (broken.length > 0) {
-    passage.heldBack = "response";
-    sendProblem(res, 502, "The response does not fit the document, and was not passed on.", broken);
-    return;
-  }
+  const exchange = passage.exchange();
+  const unjudged = unjudgedBody(bench.options, exchange.response?.body);
+  if (isReplaced(passage, errorsOf(passage, exchange, "/response"), unjudged?.why)) return;
   begin(passage, answer, headers);
   for (const chunk of chunks) res.write(chunk);
   if (isWhole) res.end();
   else await pipe(answer.body, res);
+}
+
+/** Answers in the place of a response that breaks the contract, or whose body cannot be judged. */
+function isReplaced(passage: Passage, broken: readonly ExchangeFinding[], unjudged?: string): boolean {
+  if (broken.length === 0 && unjudged === undefined) return false;
+  passage.heldBack = "response";
+  const message =
+    broken.length > 0 || unjudged === undefined
+      ? "The response does not fit the document, and was not passed on."
+      : `The body of the response cannot be judged: ${unjudged}. It was not passed on.`;
+  sendProblem(passage.res, 502, message, broken);
+  return true;
+}
+
+async function stream(passage: Passage, answer: TargetAnswer, headers: ExchangeHeaders): Promise<void> {
+  begin(passage, answer, headers);
+  answer.body.once("end", () => addTrailers(passage, answer));
+  await pipe(answer.body, passage.res);
 }
 
 /** Unlike a pipeline, this leaves it to others to end the connection of a client whose answer broke off. */

@@ -15,10 +15,14 @@ export interface ProxyOptions {
   readonly judge: Judge;
   /**
    * `report`, the default: everything is passed on. `enforce`: a request that breaks the contract is answered 400 and not passed
-   * on, a response that does is replaced by a 502. Streams, and bodies beyond the limit, are passed on either way.
+   * on, a response that does is replaced by a 502. A body that cannot be judged is not passed on, either: 413 where it is beyond the
+   * limit, 415 where its content coding cannot be undone, 502 for a response. Of a response that is a stream, its head is judged
+   * before, and its items when it is over.
    */
   readonly mode?: "report" | "enforce" | undefined;
-  /** The most octets of a body that are kept to be judged. Default 1 MiB. More is passed on all the same. */
+  /** Whether `enforce` passes bodies on that cannot be judged; heads are judged all the same. Default false. */
+  readonly allowUnjudgedBodies?: boolean | undefined;
+  /** The most octets of a body that are kept to be judged; decompressed, ten times as many. Default 1 MiB. */
   readonly bodyLimit?: number | undefined;
   /** Milliseconds that the target may be silent before it begins to answer. Default 60,000. */
   readonly timeout?: number | undefined;

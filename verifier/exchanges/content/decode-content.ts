@@ -1,51 +1,79 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
+import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../../exchange.ts";
 import { headerValue, headerValues } from "./header-lines.ts";
 
+/** Where octets come from. */
+export type ContentSource = "recording" | "wire";
+
 /**
- * The content behind recorded octets. Recorders differ in whether they undo `Content-Encoding` (RFC 9110 §8.4) before they
- * write, and none says which; so a coding is undone only where the octets bear its mark, and for `br`, which has none, where
- * they are not text. What cannot be undone is unknown.
+ * The content behind octets. Recorders differ in whether they undo `Content-Encoding` (RFC 9110 §8.4) before they write, and none
+ * says which; so a coding of a recording is undone only where the octets bear its mark, and for `br`, which has none, where they are
+ * not text. On the wire nobody has undone anything: whoever reads the message goes by its codings. What cannot be undone is unknown.
  *
  * @param limit - The most octets of the decompressed content.
  */
-export function decodeContent(bytes: Uint8Array, headers: ExchangeHeaders, limit: number): ExchangeBody {
+export function decodeContent(
+  bytes: Uint8Array,
+  headers: ExchangeHeaders,
+  limit: number,
+  source: ContentSource = "recording",
+): ExchangeBody {
   const codings = headerValues(headers, "content-encoding")
     .flatMap((value) => value.toLowerCase().split(","))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
   let content = bytes;
   for (const coding of codings.reverse()) {
-    const undone = undo(coding, content, limit);
+    const undone = undo(coding, content, limit, source);
     // Octets that are nothing compressed may be content of a binary type, whose coding was undone before.
-    if (undone === undefined && isTextType(headers))
-      return { kind: "unknown", why: `its "${coding}" coding is damaged` };
-    if (typeof undone === "string") return { kind: "unknown", why: undone };
+    if (undone === undefined && (source === "wire" || isTextType(headers)))
+      return unknown(source, "coding", `its "${coding}" coding is damaged`);
+    if (undone !== undefined && "kind" in undone) return undone;
     content = undone ?? content;
   }
   return { kind: "bytes", bytes: content };
 }
 
+/** What a recording holds is nobody's to change any more. */
+function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
+  return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
+}
+
 /** The content; why it cannot be known; or `undefined` where the octets are not in this coding, for all one can see. */
-function undo(coding: string, bytes: Uint8Array, limit: number): Uint8Array | string | undefined {
-  const inflate = bytes.length === 0 ? undefined : inflaterOf(coding, bytes);
+function undo(
+  coding: string,
+  bytes: Uint8Array,
+  limit: number,
+  source: ContentSource,
+): Uint8Array | UnknownBody | undefined {
+  const inflate = source === "wire" ? (inflaters.get(coding) ?? "unsupported") : inflaterOf(coding, bytes);
   if (inflate === undefined) return bytes;
-  if (inflate === "unsupported") return `it is compressed by "${coding}", which cannot be undone here`;
+  if (inflate === "unsupported")
+    return unknown(source, "coding", `it is compressed by "${coding}", which cannot be undone here`);
   try {
     const content = inflate(bytes, { maxOutputLength: limit });
     return new Uint8Array(content.buffer, content.byteOffset, content.length);
   } catch (error) {
     const tooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    if (tooLarge) return `decompressed it is longer than ${limit} octets`;
-    return hasMark(inflate) ? `its "${coding}" coding is damaged` : undefined;
+    if (tooLarge) return unknown(source, "size", `decompressed it is longer than ${limit} octets`);
+    return hasMark(inflate) ? unknown(source, "coding", `its "${coding}" coding is damaged`) : undefined;
   }
 }
 
 type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 
+/** What undoes a coding by its name (RFC 9110 §8.4.1). */
+const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
 /** What undoes a coding; `undefined` where it has been undone already. */
 function inflaterOf(coding: string, bytes: Uint8Array): Inflate | "unsupported" | undefined {
+  if (bytes.length === 0) return undefined;
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   switch (coding) {
     case "gzip":

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
@@ -209,10 +210,54 @@ describe.each(Object.entries(starts))("%s", (_name, start) => {
     expect(status.status).toBe(500);
   });
 
-  test("enforce: a body beyond the limit goes through", async () => {
-    const { post } = await startServer(start, { mode: "enforce", maxBodyBytes: 1000 });
+  test("enforce: a body beyond the limit is 413, and the handler never sees it", async () => {
+    const { post, hears } = await startServer(start, { mode: "enforce", maxBodyBytes: 1000 });
+    for (const size of [2000, 1_100_000, 5_000_000]) {
+      const refused = await post("", JSON.stringify({ n: "x", more: "x".repeat(size) }));
+      expect(refused.status).toBe(413);
+      expect(await refused.json()).toMatchObject({ status: 413 });
+    }
+    await hears("it is longer than 1000 octets");
+    expect((await post("", '{"n":1}')).status).toBe(200);
+  });
+
+  test("enforce: the head of a request is judged whatever its body", async () => {
+    const options = { mode: "enforce", maxBodyBytes: 1000, allowUnjudgedBodies: true } as const;
+    const { origin, post } = await startServer(start, options);
+    const body = "x".repeat(200_000);
+    expect((await fetch(`${origin}/nothing`, { method: "POST", body })).status).toBe(404);
+    expect((await post("", body, "text/plain")).status).toBe(415);
+  });
+
+  test("enforce: an answer beyond the limit is replaced", async () => {
+    const { post, hears } = await startServer(start, { mode: "enforce", maxBodyBytes: 1000 });
+    const answer = encodeURIComponent(JSON.stringify({ secret: "x".repeat(3000) }));
+    const replaced = await post(`?answer=${answer}`, '{"n":1}');
+    expect(replaced.status).toBe(500);
+    expect(await replaced.text()).not.toContain("secret");
+    await hears("it is longer than 1000 octets");
+  });
+
+  test("enforce: bodies that cannot be judged pass where that is asked for", async () => {
+    const options = { mode: "enforce", maxBodyBytes: 1000, allowUnjudgedBodies: true } as const;
+    const { post } = await startServer(start, options);
     const body = JSON.stringify({ n: 1, more: "x".repeat(200_000) });
     expect(await (await post("", body)).text()).toBe(body);
+    expect((await post("?status=418", body)).status).toBe(500);
+  });
+
+  test("enforce: a content coding is undone, or the request refused", async () => {
+    const { origin } = await startServer(start, { mode: "enforce" });
+    const post = (coding: string, body: string | Buffer) =>
+      fetch(`${origin}/echo`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "content-encoding": coding },
+        body: new Uint8Array(Buffer.from(body)),
+      });
+    for (const coding of ["gzip", "br", "zstd", "x"])
+      expect((await post(coding, '{"n":1}')).status).toBe(415);
+    expect((await post("gzip", gzipSync('{"n":"x"}'))).status).toBe(400);
+    expect((await post("gzip", gzipSync(`{"n":1,"x":"${"x".repeat(2_000_000)}"}`))).status).toBe(413);
   });
 
   test("twenty at a time on the same server, each judged as itself", async () => {

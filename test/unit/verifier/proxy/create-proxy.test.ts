@@ -299,20 +299,110 @@ describe("enforcing", () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  test("bodies beyond the limit pass unchanged", async () => {
-    const { url } = await createStand((req, res) => req.pipe(res), { mode: "enforce", bodyLimit: 1000 });
+  const json = { "content-type": "application/json" };
+
+  test.each([1_100_000, 20_000_000])("a request padded to %i octets does not pass", async (size) => {
+    let reached = 0;
+    const { url, told, over } = await createStand(
+      (_, res) => {
+        reached++;
+        res.end();
+      },
+      { mode: "enforce" },
+    );
+    const padded = JSON.stringify({ text: 7, more: "x".repeat(size) });
+    const refused = await fetch(`${url}/note`, { method: "POST", body: padded, headers: json });
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toMatchObject({ status: 413 });
+    const unknown = await fetch(`${url}/unknown`, { method: "POST", body: padded, headers: json });
+    expect(unknown.status).toBe(400);
+    await over(2);
+    expect(told.map(({ heldBack }) => heldBack)).toEqual(["request", "request"]);
+    expect(reached).toBe(0);
+  });
+
+  test("a response beyond the limit does not pass", async () => {
+    const { url } = await createStand(
+      (_, res) => res.writeHead(200, json).end(JSON.stringify({ text: 7, more: "x".repeat(2000) })),
+      { mode: "enforce", bodyLimit: 1000 },
+    );
+    const replaced = await fetch(`${url}/note`);
+    expect(replaced.status).toBe(502);
+    expect(await replaced.text()).toContain("only the first 1000 octets");
+  });
+
+  test("bodies that cannot be judged pass unchanged where that is asked for, heads are judged", async () => {
+    const options = { mode: "enforce", bodyLimit: 1000, allowUnjudgedBodies: true } as const;
+    const { url } = await createStand((req, res) => req.pipe(res), options);
     const bytes = randomBytes(500_000);
-    const response = await fetch(`${url}/echo`, {
-      method: "POST",
-      body: bytes,
-      headers: { "content-type": "a/b" },
-    });
-    expect(sha256(await bodyOf(response))).toBe(sha256(bytes));
+    const post = (path: string): Promise<Response> =>
+      fetch(url + path, { method: "POST", body: bytes, headers: { "content-type": "a/b" } });
+    expect(sha256(await bodyOf(await post("/echo")))).toBe(sha256(bytes));
+    expect((await post("/unknown")).status).toBe(400);
+    expect((await post("/note")).status).toBe(400);
+  });
+
+  test("a content coding is undone as the target does it, or the request does not pass", async () => {
+    let reached = 0;
+    const { url } = await createStand(
+      (_, res) => {
+        reached++;
+        res.writeHead(204).end();
+      },
+      { mode: "enforce" },
+    );
+    const post = async (coding: string, body: string | Buffer): Promise<number> => {
+      const headers = { ...json, "content-encoding": coding };
+      return (
+        await fetch(`${url}/note`, { method: "POST", body: new Uint8Array(Buffer.from(body)), headers })
+      ).status;
+    };
+    for (const coding of ["gzip", "deflate", "br", "zstd", "unknown"])
+      expect(await post(coding, note("fine"))).toBe(415);
+    expect(await post("gzip", gzipSync(note(7)))).toBe(400);
+    expect(await post("gzip", gzipSync(note("x".repeat(20_000_000))))).toBe(413);
+    expect(reached).toBe(0);
+    expect(await post("gzip", gzipSync(note("fine")))).toBe(204);
+  });
+
+  test("the head of a stream is judged before it begins", async () => {
+    const { url } = await createStand(
+      (_, res) => void res.writeHead(201, { "content-type": "text/event-stream" }).write("data: {}\n\n"),
+      { mode: "enforce" },
+    );
+    expect((await fetch(`${url}/events`)).status).toBe(502);
   });
 });
 
 describe("leaving HTTP", () => {
   const handshake = "GET /chat HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+
+  test("a handshake is judged where the contract is enforced", async () => {
+    let reached = 0;
+    const { port, target, told, over } = await createStand(() => void reached++, {
+      allowUpgrade: true,
+      mode: "enforce",
+    });
+    target.on("upgrade", (_, socket) => {
+      reached++;
+      socket.destroy();
+    });
+    expect(await sendRaw(port, handshake)).toMatch(/^HTTP\/1\.1 400 /);
+    await over(1);
+    expect([reached, told[0]?.heldBack]).toEqual([0, "request"]);
+  });
+
+  test("a target that refuses is heard, and judged", async () => {
+    const { port, told, over } = await createStand(
+      (_, res) => res.writeHead(200, { "content-type": "application/json" }).end(note(7)),
+      { allowUpgrade: true },
+    );
+    const raw = await sendRaw(port, handshake.replace("/chat", "/note"));
+    expect(raw).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(raw).toContain(note(7));
+    await over(1);
+    expect(told[0]?.judgement.findings.map(({ pointer }) => pointer)).toEqual(["/response/body/text"]);
+  });
 
   test("a tunnel is opened where it is allowed", async () => {
     const { port, target } = await createStand(() => undefined, { allowUpgrade: true });
