@@ -7,7 +7,7 @@ import { type GapIndex, indexGaps } from "./index-gaps.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
 import { OperationBench } from "./operation-bench.ts";
 import { chooseReadings, type Readings } from "./readings.ts";
-import { createRoutes, type FindRoute } from "./routes.ts";
+import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
 import type { FindNamed } from "./schema-sites.ts";
 import { createSurvey, type SurveySchema } from "./survey-schemas.ts";
 
@@ -23,6 +23,8 @@ export interface Bench {
   readonly find: FindNamed;
   readonly survey: SurveySchema;
   readonly route: FindRoute;
+  /** What paths are looked for behind, where variables of servers have their defaults. */
+  readonly basePaths: readonly string[];
   /** The check of a schema that is no part of an operation's checks. */
   checkOf(use: SchemaUse): Check;
   operation(operation: Operation): OperationBench;
@@ -47,6 +49,7 @@ export function createBench(contract: Contract, options: JudgeOptions): Bench {
     find,
     survey: createSurvey(contract, gaps, find),
     route: createRoutes(contract, options.basePath),
+    basePaths: basePathsOf(contract, options.basePath),
     checkOf: ({ schema }) => checks.checkOf(schema),
     operation(operation) {
       const known = operations.get(operation);

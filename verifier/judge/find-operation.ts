@@ -16,7 +16,7 @@ export function findOperation(bench: Bench, exchange: Exchange, docket: Docket):
     bench.readings.plusInQuery === "literal" ? { ...sent, query: sent.query.replaceAll("+", "%2B") } : sent;
   const match = matchRequest(bench, request.method, target);
   if (match.kind === "none") {
-    noteUnknownPath(bench, sent, docket);
+    noteUnknownPath(bench, exchange, sent, docket);
     return undefined;
   }
   if (match.kind === "method") {
@@ -65,8 +65,11 @@ function refuseFallback(
   return allow.length === 0 ? found : { kind: "method", allow };
 }
 
-function noteUnknownPath({ readings, contract }: Bench, { path }: Target, docket: Docket): void {
+function noteUnknownPath(bench: Bench, exchange: Exchange, target: Target, docket: Docket): void {
+  const { readings, contract } = bench;
+  const { path } = target;
   const weight = readings.undocumentedPath;
+  const base = findMissingBase(bench, exchange, target);
   const note = {
     pointer: "/request/url",
     places: ["/paths"],
@@ -75,9 +78,18 @@ function noteUnknownPath({ readings, contract }: Bench, { path }: Target, docket
   docket.weigh(weight, {
     ...note,
     code: "exchange/unknown-path",
-    message: `No path of ${JSON.stringify(contract.model.title)} fits \`${path}\`.`,
+    message: `No path of ${JSON.stringify(contract.model.title)} fits \`${path}\`${base === undefined ? "" : `: it lacks the base path \`${base}\``}.`,
   });
   if (weight === "warning") noteUnchecked(docket, note);
+}
+
+/** The base path behind which the document has the path. */
+function findMissingBase(
+  { basePaths, route }: Bench,
+  { request: { method } }: Exchange,
+  { path, query }: Target,
+): string | undefined {
+  return basePaths.find((base) => base !== "" && route(method, base + path, query).kind !== "none");
 }
 
 function noteUnchecked(

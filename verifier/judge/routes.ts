@@ -5,7 +5,7 @@ import { pathItemMethods } from "../../contract/model/document-shape.ts";
 import { fixedQuery } from "../../contract/model/fixed-query.ts";
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import type { ParameterDescriptor } from "../../runtime/descriptors.ts";
-import type { BasePath } from "../../runtime/routing/base-path.ts";
+import { type BasePath, basePathOf } from "../../runtime/routing/base-path.ts";
 import {
   createMatcher,
   type MatchableOperation,
@@ -37,6 +37,14 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
 /** The paths of all servers, and none: what stands in for each server of a contract. */
 export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
+}
+
+/** The base paths that a contract's operations are looked for behind, of its servers by default; variables have their defaults. */
+export function basePathsOf(
+  { model: { servers } }: Contract,
+  given: MatcherOptions["basePath"],
+): readonly string[] {
+  return [...new Set([given ?? servers].flat().map(basePathOf))];
 }
 
 function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {

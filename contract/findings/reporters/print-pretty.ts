@@ -1,10 +1,10 @@
 import { printCodeFrame } from "../code-frame.ts";
-import { codes, isTableCode } from "../codes.ts";
 import { countFindings, summariseFindings } from "../count-findings.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
 import { showNumber } from "../show-number.ts";
 import { showProse, showText } from "../show-text.ts";
 import { plainStyle, type Style, styleSeverity } from "../style.ts";
+import { adviceOf } from "../with-advice.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 /** For people: each finding with its code frames and what to do, the gravest last, then a line of totals. */
@@ -64,11 +64,6 @@ function printOne(finding: Finding, fix: string | undefined, options: ReportOpti
   }
   if (fix !== undefined) lines.push(`  ${style.green("fix")}: ${showProse(fix, "    ")}`);
   return `${lines.join("\n")}\n`;
-}
-
-/** The table's advice; said once a code where findings have no `fix` of their own. */
-function adviceOf(code: string): string | undefined {
-  return isTableCode(code) ? codes[code].advice : undefined;
 }
 
 /** `file:line:column`, as terminals and editors turn into a link. */
