@@ -35,7 +35,10 @@ function isTakenForText(value: unknown, shape: WireShape, encoding: EncodingDesc
   if (encoding?.style !== undefined || encoding?.explode !== undefined) return false;
   if (namesJson(encoding?.contentType)) return false;
   const looksAlike = (part: unknown, { types }: WireShape): boolean =>
-    typeof part === "object" && part !== null && types.includes("string");
+    typeof part === "object" &&
+    part !== null &&
+    types.includes("string") &&
+    types.includes(Array.isArray(part) ? "array" : "object");
   return Array.isArray(value)
     ? value.some((item) => looksAlike(item, shape.items ?? ANY_SHAPE))
     : looksAlike(value, shape);

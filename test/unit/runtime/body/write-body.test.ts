@@ -150,6 +150,12 @@ describe("a field of a form that may be a text as well as an object", () => {
     expect(read(refusesTexts)).toMatchObject({ value: { to: { x: 1 } }, issues: [] });
   });
 
+  it("is JSON where only a text is admitted", async () => {
+    expect(await textOf({ ...form, shape: object({ to: text }) }, { to: { x: 1 } })).toBe(
+      "to=%7B%22x%22%3A1%7D",
+    );
+  });
+
   it("is JSON where its encoding says so", async () => {
     const encoding = [{ name: "to", contentType: "application/json" }];
     expect(await textOf({ ...media, encoding }, { to: { x: 1 } })).toBe("to=%7B%22x%22%3A1%7D");
