@@ -53,7 +53,7 @@ function readArrayKeywords(schema: SchemaObject): Partial<Constraints> {
     maxItems: readNumber(schema["maxItems"], Number.POSITIVE_INFINITY),
     uniqueItems: schema["uniqueItems"] === true,
     prefixItems: Array.isArray(prefix) ? prefix.filter(isSchema) : [],
-    items: readSchemas(schema["items"]),
+    items: readSchemas(schema["items"] ?? schema["unevaluatedItems"]),
     contains: readNumber(schema["minContains"], 1) > 0 ? contains : [],
   };
 }
@@ -69,7 +69,7 @@ function readObjectKeywords(schema: SchemaObject): Partial<Constraints> {
     required: Array.isArray(required) ? required.filter((name) => typeof name === "string") : [],
     properties: new Map(properties.map(([name, value]) => [name, [value]])),
     patternProperties: patterns,
-    additional: readSchemas(schema["additionalProperties"]),
+    additional: readSchemas(schema["additionalProperties"] ?? schema["unevaluatedProperties"]),
     closed: sealed ? [new Set(properties.map(([name]) => name))] : [],
     propertyNames: readSchemas(schema["propertyNames"]),
   };

@@ -11,11 +11,18 @@ export function sampleArray(constraints: Constraints, compound: Compound): Json 
   const wanted = chooseLength(constraints, compound);
   for (const schema of constraints.contains)
     items.push(compound.sampleInner({ allOf: [schema, ...itemSchemas(constraints, 0)] }));
-  for (let attempt = 0; items.length < wanted && attempt < wanted * 6; attempt++) {
-    const item = sampleItem(constraints, items.length, compound);
+  const known = new Set(items.map((item) => JSON.stringify(item)));
+  const patience = wanted * 6;
+  for (let misses = 0; items.length < wanted && misses < patience; ) {
+    const item = sampleItem(constraints, items.length, compound, misses > 0);
     if (item === undefined) break;
-    if (!constraints.uniqueItems || !items.some((other) => JSON.stringify(other) === JSON.stringify(item)))
+    const text = constraints.uniqueItems ? JSON.stringify(item) : "";
+    if (constraints.uniqueItems && known.has(text)) misses++;
+    else {
+      known.add(text);
       items.push(item);
+      misses = Math.min(misses, 1);
+    }
   }
   if (items.length < minItems) throw new Unsatisfiable("not enough items were found");
   return items.slice(0, maxItems);
@@ -32,11 +39,17 @@ function itemSchemas(constraints: Constraints, index: number): readonly JsonSche
   return prefix === undefined ? constraints.items : [prefix];
 }
 
-function sampleItem(constraints: Constraints, index: number, compound: Compound): Json | undefined {
+function sampleItem(
+  constraints: Constraints,
+  index: number,
+  compound: Compound,
+  varied: boolean,
+): Json | undefined {
   const schemas = itemSchemas(constraints, index);
   try {
     return compound.sampleInner(
       schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { allOf: schemas },
+      varied || undefined,
     );
   } catch (error) {
     // An item that cannot be made ends the list; whether that is enough is checked afterwards.

@@ -10,6 +10,8 @@ export interface SampleContext {
   readonly depth: number;
   /** See to it that values miss what they are to miss. */
   readonly exclusive: boolean;
+  /** Make texts that hardly ever come twice, in place of words. Default false. */
+  readonly varied?: boolean;
   lookup(ref: string): JsonSchema | undefined;
 }
 
@@ -17,5 +19,5 @@ export interface SampleContext {
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;
-  sampleInner(schema: JsonSchema): Json;
+  sampleInner(schema: JsonSchema, varied?: boolean): Json;
 }

@@ -13,7 +13,7 @@ const formats: ReadonlyMap<string, (random: Random) => string> = new Map([
   ["date-time", (random) => `${date(random)}T${time(random)}`],
   ["date", date],
   ["time", time],
-  ["duration", (random) => `P${random.integer(1, 30)}D`],
+  ["duration", (random) => `P${random.integer(1, 300)}D`],
   ["email", (random) => `person${random.integer(1, 99)}@example.com`],
   ["idn-email", (random) => `person${random.integer(1, 99)}@example.com`],
   ["hostname", host],
@@ -31,9 +31,9 @@ const formats: ReadonlyMap<string, (random: Random) => string> = new Map([
     (random) =>
       `${hex(8, random)}-${hex(4, random)}-4${hex(3, random)}-a${hex(3, random)}-${hex(12, random)}`,
   ],
-  ["json-pointer", (random) => `/items/${random.integer(0, 9)}`],
-  ["relative-json-pointer", (random) => `${random.integer(0, 3)}/items`],
-  ["regex", () => "^[a-z]+$"],
+  ["json-pointer", (random) => `/items/${random.integer(0, 999)}`],
+  ["relative-json-pointer", (random) => `${random.integer(0, 999)}/items`],
+  ["regex", (random) => `^[a-z]{1,${random.integer(1, 999)}}$`],
   ["byte", (random) => btoa(`sample ${random.integer(1, 99)}`)],
 ]);
 

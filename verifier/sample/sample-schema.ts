@@ -91,7 +91,8 @@ interface Spot {
 }
 
 function sampleType(type: JsonType, constraints: Constraints, { context, level }: Spot): Json {
-  const sampleInner = (schema: JsonSchema): Json => sampleSchema(schema, context, level + 1);
+  const sampleInner = (schema: JsonSchema, varied = context.varied === true): Json =>
+    sampleSchema(schema, varied ? { ...context, varied } : context, level + 1);
   switch (type) {
     case "null":
       return null;
@@ -102,7 +103,7 @@ function sampleType(type: JsonType, constraints: Constraints, { context, level }
     case "number":
       return sampleNumber(constraints, context.random);
     case "string":
-      return sampleString(constraints, context.random);
+      return sampleString(constraints, context);
     case "array":
       return sampleArray(constraints, { context, level, sampleInner });
     case "object":

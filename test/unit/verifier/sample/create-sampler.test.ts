@@ -76,6 +76,51 @@ const cases: readonly (readonly [title: string, schema: JsonSchema])[] = [
     { type: "string", pattern: "^(?=.{1,63}$)[a-z0-9]+(?:-[a-z0-9]+)*$" },
   ],
   ["a pattern that begins with what must not be", { type: "string", pattern: "^(?![)(]|0)(?!00)\\d{2}$" }],
+  ["a password", { type: "string", pattern: "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d)(?=.*[^\\da-zA-Z]).{8,15}$" }],
+  [
+    "a pattern that looks ahead in the middle",
+    { type: "string", pattern: "^[a-z](?!.*--)[a-z0-9-]{1,61}[a-z0-9]$" },
+  ],
+  ["a pattern that looks ahead at each character", { type: "string", pattern: "^(?:(?!\\s{2}).)*$" }],
+  ["a pattern that looks ahead at its end", { type: "string", pattern: "^(?!a)b+(?=c)" }],
+  ["a pattern that looks behind", { type: "string", pattern: "^.+(?<!\\s)$" }],
+  ["two patterns", { allOf: [{ type: "string", pattern: "[a-z]{3}" }, { pattern: "\\d{3}" }] }],
+  ["fifty different texts", { type: "array", items: { type: "string" }, minItems: 50, uniqueItems: true }],
+  [
+    "fifty different objects",
+    {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["on"],
+        properties: { on: { type: "boolean" }, of: { type: "string" } },
+      },
+      minItems: 50,
+      uniqueItems: true,
+    },
+  ],
+  [
+    "all values of a list",
+    { type: "array", items: { type: "integer", minimum: 1, maximum: 50 }, minItems: 50, uniqueItems: true },
+  ],
+  [
+    "members that nothing else describes",
+    {
+      type: "object",
+      minProperties: 2,
+      allOf: [{ properties: { a: { type: "string" } } }],
+      unevaluatedProperties: {
+        anyOf: [
+          { type: "object", required: ["read"], properties: { read: { type: "boolean" } } },
+          { type: "object", required: ["write"], properties: { write: { type: "boolean" } } },
+        ],
+      },
+    },
+  ],
+  [
+    "items that nothing else describes",
+    { type: "array", prefixItems: [{ type: "string" }], unevaluatedItems: { type: "integer" }, minItems: 4 },
+  ],
   ["a long string", { type: "string", minLength: 200 }],
   ["an empty string", { type: "string", maxLength: 0 }],
   ...[
@@ -226,7 +271,7 @@ describe("createSampler", () => {
 
   it.each<[string, JsonSchema]>([
     ["false", false],
-    ["a pattern with a lookahead", { type: "string", pattern: "^(?!a)b+(?=c)" }],
+    ["a pattern that contradicts itself", { type: "string", pattern: "^(?!a)a" }],
     ["bounds that cross", { type: "integer", minimum: 3, maximum: 2 }],
     ["types that exclude each other", { allOf: [{ type: "string" }, { type: "integer" }] }],
     ["a recursion without an end", { $ref: "#/components/schemas/Bottomless" }],
