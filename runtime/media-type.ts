@@ -2,8 +2,11 @@
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
  * Decisions, where the texts leave room:
+ * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and any type; of one
+ *   name, the entry with the most parameters.
  * - A described parameter must be there in the message (`ext="…"` of JSON:API), a parameter that is not described may be.
- *   `charset` is never a reason to refuse: it says how the text is written, not what it is.
+ *   `charset` is never a reason to refuse: it says how the text is written, not what it is. It only decides between equals.
+ * - Names of parameters have no case (RFC 9110 §5.6.6), values have, but for those whose definitions say otherwise.
  * - `application/json` in a document admits only itself; a `+json` message fits `application/*+json`, `application/*` or its
  *   own name. What is not described is not accepted on the strength of its suffix.
  *
@@ -15,50 +18,42 @@ import { isToken } from "./parameters/header-text.ts";
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
+  /** The names under which it may be described, the most specific first: itself, `application/*+json`, `application/*`, any. */
+  readonly ranges: readonly string[];
   /** Lower-case name and value, quotes removed, in the order of the text. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
+const TYPE = /^\s*([^\s/;]+)\/([^\s/;]+)\s*(?:;|$)/;
+const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)("?)|([^;]*))/gs;
 const cache = new Map<string, MediaType | undefined>();
-const CACHE_LIMIT = 256;
 
 /** Takes a media type or range apart; `undefined` where it is not one. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  const parsed = parse(text);
   // Texts come from strangers: a full table is dropped, never grown.
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  if (text.length <= 200) cache.set(text, parsed);
+  if (cache.size > 255) cache.clear();
+  const parsed = parse(text);
+  if (text.length < 200) cache.set(text, parsed);
   return parsed;
 }
 
 function parse(text: string): MediaType | undefined {
-  const [essence = "", ...rest] = splitOutsideQuotes(text, ";");
-  const slash = essence.indexOf("/");
-  const type = essence.slice(0, slash).trim().toLowerCase();
-  const subtype = essence
-    .slice(slash + 1)
-    .trim()
-    .toLowerCase();
-  if (slash < 0 || !isToken(type) || !isToken(subtype)) return undefined;
-  return { type, subtype, parameters: rest.flatMap(parseParameter) };
+  const [, type, subtype] = TYPE.exec(text.toLowerCase()) ?? [];
+  if (!type || !subtype || !isToken(type) || !isToken(subtype)) return undefined;
+  const ranges = rangesOf(`${type}/${subtype}`);
+  // Structured syntax suffixes: RFC 6838 §4.2.8.
+  const suffix = subtype.lastIndexOf("+");
+  if (suffix >= 0) ranges.splice(1, 0, `${type}/*${subtype.slice(suffix)}`);
+  return { type, subtype, ranges, parameters: parametersOf(text) };
 }
 
-function parseParameter(text: string): (readonly [string, string])[] {
-  const equals = text.indexOf("=");
-  const name = text.slice(0, equals).trim().toLowerCase();
-  if (equals < 0 || !isToken(name)) return [];
-  return [[name, unquote(text.slice(equals + 1).trim())]];
-}
-
-function unquote(text: string): string {
-  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;
-  let out = "";
-  for (let i = 1; i < text.length - 1; i++) {
-    if (text[i] === "\\" && i + 1 < text.length - 1) i++;
-    out += text[i];
-  }
-  return out;
+function parametersOf(text: string): MediaType["parameters"] {
+  return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
+    // Browsers do not escape the backslash at the end of a file's name: the quote behind it is the end.
+    const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
+    return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
+  });
 }
 
 /** Splits at a separator that does not stand in a quoted string. */
@@ -85,50 +80,53 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** Whether a type is JSON or of the `+json` family (RFC 6839 §3.1). */
-export function isJsonType(media: MediaType): boolean {
-  return media.subtype === "json" || media.subtype.endsWith("+json");
+/** The names under which a type may be described, the most specific first, but for the range of its suffix. */
+export function rangesOf(essence: string): string[] {
+  return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
+}
+
+/** Whether a text names a range, such as `image/*`. */
+export function isRange(type: string): boolean {
+  return /^[^;]*\*/.test(type);
+}
+
+/** Parameters whose values have no case: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1 and RFC 5023 §12.1. */
+const CASELESS = /^(?:charset|format|delsp|type)$/;
+
+function isSameValue(name: string, one: string, other: string): boolean {
+  return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
 /** How well `actual` fits `range`: 0 is not at all; more is closer. */
-export function mediaTypeFit(range: MediaType, actual: MediaType): number {
-  const base = essenceFit(range, actual);
-  if (base === 0) return 0;
-  let fit = base * 16;
+function fitOf(range: MediaType, actual: MediaType): number {
+  const level = actual.ranges.indexOf(range.ranges[0] ?? "");
+  if (level < 0) return 0;
+  let fit = (5 - level) * 100;
   for (const [name, value] of range.parameters) {
-    if (name === "charset" || name === "q") continue;
-    if (mediaTypeParameter(actual, name) !== value) return 0;
-    fit++;
+    if (name === "q") continue;
+    const given = mediaTypeParameter(actual, name);
+    if (given !== undefined && isSameValue(name, value, given)) fit++;
+    else if (name !== "charset") return 0;
+    else if (given !== undefined) fit--;
   }
   return fit;
 }
 
-function essenceFit(range: MediaType, actual: MediaType): number {
-  if (range.type === "*" && range.subtype === "*") return 1;
-  if (range.type !== actual.type) return 0;
-  if (range.subtype === actual.subtype) return 4;
-  if (range.subtype === "*") return 2;
-  if (range.subtype.startsWith("*+") && actual.subtype.endsWith(range.subtype.slice(1))) return 3;
-  return 0;
-}
-
 /**
- * The entry that describes a message of this content type: the closest fit, the earlier of equal ones. `undefined` where
- * none does, or where the text is no media type.
+ * The entry that describes a message of this content type: the closest fit, the earlier of equal ones; without a content type,
+ * the first. `undefined` where none does, or where the text is no media type.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
-  contentType: string,
+  contentType: string | null | undefined,
 ): T | undefined {
-  const only = entries.length === 1 ? entries[0] : undefined;
-  if (only?.type === contentType) return only;
+  if (contentType == null) return entries[0];
   const actual = parseMediaType(contentType);
-  if (actual === undefined) return undefined;
   let best: T | undefined;
   let bestFit = 0;
   for (const entry of entries) {
     const range = parseMediaType(entry.type);
-    const fit = range === undefined ? 0 : mediaTypeFit(range, actual);
+    const fit = range && actual ? fitOf(range, actual) : 0;
     if (fit > bestFit) {
       best = entry;
       bestFit = fit;
@@ -166,7 +164,7 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   let weight = 0;
   let bestFit = 0;
   for (const range of ranges) {
-    const fit = Math.max(mediaTypeFit(range, media), media.subtype === "*" ? mediaTypeFit(media, range) : 0);
+    const fit = Math.max(fitOf(range, media), media.subtype.startsWith("*") ? fitOf(media, range) : 0);
     if (fit <= bestFit) continue;
     bestFit = fit;
     const q = Number(mediaTypeParameter(range, "q") ?? "1");

@@ -6,7 +6,9 @@ import type {
   ParameterDescriptor,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
+import { admittedTypes } from "../model/admitted-types.ts";
 import { fixedQuery } from "../model/fixed-query.ts";
+import { isOpenRange } from "../model/media-kind.ts";
 import { type Memory, noMemory } from "../model/memory.ts";
 import { findLinked } from "../model/resolve-links.ts";
 import type {
@@ -115,7 +117,13 @@ interface Describing {
 
 function describeBody({ required, content }: RequestBody, own: Describing): BodyDescriptor {
   const direction = own.isOwn ? "request" : undefined;
-  return { required, content: content.map((media) => describeMedia(media, own.lookup, direction)) };
+  return {
+    required,
+    content: content.map((media) => ({
+      ...describeMedia(media, own.lookup, direction),
+      ...formShape(media, own.lookup),
+    })),
+  };
 }
 
 function describeMedia(
@@ -131,12 +139,28 @@ function describeMedia(
   return {
     type,
     kind,
+    ...(isOpen(media) ? { admits: admittedTypes(media.schema?.schema, lookup) } : {}),
     ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup) }),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
     ...(octets === undefined ? {} : { octets }),
     ...(oneWay === undefined ? {} : { oneWay }),
   };
+}
+
+/** Whether the content's own type decides how it is read; not where the schema says bytes, or nothing at all. */
+function isOpen({ type, kind }: Media): boolean {
+  return isOpenRange(type) && kind !== "binary";
+}
+
+/**
+ * What a form is read by where a range admits one. Descriptors of responses go without: clients would carry the shapes of whole
+ * schemas, and what reads forms, for what no server is known to send.
+ */
+export function formShape(media: Media, lookup: SchemaLookup): Pick<MediaDescriptor, "shape"> {
+  if (!isOpen(media) || media.schema === undefined) return {};
+  const shape = wireShape(media.schema.schema, lookup);
+  return shape.types.length === 0 || shape.types.includes("object") ? { shape } : {};
 }
 
 /** Whether the events of a stream hold nothing but texts: what looks like JSON there is none. */

@@ -1,3 +1,4 @@
+import { concreteType } from "../../runtime/choose-media.ts";
 import type { ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
 import { type Memory, noMemory } from "../model/memory.ts";
 import type { Media, Operation, Response } from "../model/types.ts";
@@ -55,10 +56,10 @@ function shapeOf({ status, content }: Response, lookup: SchemaLookup): ErrorShap
   return undefined;
 }
 
-function readMedia({ type, schema }: Media, lookup: SchemaLookup): Omit<ErrorShape, "status"> | undefined {
+function readMedia(media: Media, lookup: SchemaLookup): Omit<ErrorShape, "status"> | undefined {
+  const { schema } = media;
   const body = schema === undefined ? undefined : readErrorBody(schema.schema, lookup);
-  // A range names no type to answer with.
-  return body === undefined ? undefined : { type: type.includes("*") ? "application/json" : type, ...body };
+  return body === undefined ? undefined : { type: concreteType(media), ...body };
 }
 
 function isErrorStatus(status: Exclude<StatusKey, "default">): boolean {

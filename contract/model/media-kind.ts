@@ -1,29 +1,8 @@
 import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
-import { parseMediaType } from "../../runtime/media-type.ts";
-import { streamKindOf } from "../../runtime/stream-kind.ts";
+import { kindOfType } from "../../runtime/media-kind.ts";
+import { isRange } from "../../runtime/media-type.ts";
 import { admittedTypes, isBinarySchema } from "./admitted-types.ts";
 import type { FindSchema } from "./one-way-members.ts";
-
-const texts: ReadonlySet<string> = new Set([
-  "application/ecmascript",
-  "application/graphql",
-  "application/javascript",
-  "application/jwt",
-  "application/sql",
-  "application/toml",
-  "application/x-yaml",
-  "application/xml",
-  "application/yaml",
-]);
-
-const bytes: ReadonlySet<string> = new Set([
-  "application/gzip",
-  "application/octet-stream",
-  "application/pdf",
-  "application/x-gzip",
-  "application/x-tar",
-  "application/zip",
-]);
 
 /**
  * How bodies of a media type are read and written. The type decides where it can; for ranges (`*`/`*`) and for
@@ -32,20 +11,16 @@ const bytes: ReadonlySet<string> = new Set([
  * is then a single part.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
-  const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
-  const media = parseMediaType(essence);
-  const stream = media === undefined ? undefined : streamKindOf(media);
-  if (stream !== undefined) return stream;
-  if (/^(?:application|text)\/json$|\+json$/.test(essence)) return "json";
-  if (essence === "application/x-www-form-urlencoded")
-    return mayBe(["object"], schema, find) ? "form" : "text";
-  if (essence.startsWith("multipart/"))
-    return essence === "multipart/form-data" || mayBe(["object", "array"], schema, find)
-      ? "multipart"
-      : "binary";
-  if (essence.startsWith("text/") || texts.has(essence) || /\+(?:xml|yaml)$/.test(essence)) return "text";
-  if (bytes.has(essence) || !/^(?:application|\*)\//.test(essence)) return "binary";
-  return kindBySchema(schema, find);
+  const kind = kindOfType(type);
+  if (kind === "form") return mayBe(["object"], schema, find) ? "form" : "text";
+  if (kind === "multipart" && !/^\s*multipart\/form-data\s*(?:;|$)/i.test(type))
+    return mayBe(["object", "array"], schema, find) ? "multipart" : "binary";
+  return kind ?? kindBySchema(type, schema, find);
+}
+
+/** Whether the content's own type decides how content of this range is read, unless it is bytes by its schema. */
+export function isOpenRange(type: string): boolean {
+  return isRange(type) && kindOfType(type) === undefined;
 }
 
 function mayBe(wanted: readonly JsonType[], schema: unknown, find: FindSchema): boolean {
@@ -53,11 +28,13 @@ function mayBe(wanted: readonly JsonType[], schema: unknown, find: FindSchema): 
   return types.length === 0 || wanted.some((type) => types.includes(type));
 }
 
-function kindBySchema(schema: unknown, find: FindSchema): BodyKind {
+function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind {
   if (schema === undefined || isBinarySchema(schema, find)) return "binary";
   const types = admittedTypes(schema, find);
   if (types.length === 0) return "json";
-  return types.every((type) => type === "string" || type === "null") ? "text" : "json";
+  const isText = types.every((each) => each === "string" || each === "null");
+  // No type of `application/*` is plain text.
+  return isText && !/^application\/\*/i.test(type) ? "text" : "json";
 }
 
 /** Tells whether a body of this kind can have a value of one of these types; an empty list admits any. */

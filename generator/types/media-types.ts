@@ -1,5 +1,6 @@
 import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
+import { isRange, parseMediaType } from "../../runtime/media-type.ts";
 import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
 import { printString } from "../print/print-string.ts";
 import { code, indentText, type TsText, trustText } from "../print/ts-text.ts";
@@ -90,20 +91,11 @@ function typeWithoutSchema(media: Media): TsText {
 
 /** The values of `contentType` for a media type: itself, or any text that fits a range. */
 export function contentTypeType(media: Media): TsText {
-  if (!isRange(media)) return printString(media.type);
-  const [kind = "*", subtype = "*"] = essenceOf(media).split("/");
+  if (!isRange(media.type)) return printString(media.type);
+  const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};
   if (kind === "*" || !/^[\w.+-]+$/.test(kind)) return code`string`;
   const suffix = /^\*(\+[\w.-]+)?$/.exec(subtype)?.[1] ?? "";
   return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // words of letters, digits, `.`, `+`, `-`
-}
-
-/** Whether a media type is a range such as `image/*`. */
-export function isRange(media: Media): boolean {
-  return essenceOf(media).includes("*");
-}
-
-function essenceOf({ type }: Media): string {
-  return type.split(";")[0]?.trim() ?? "";
 }
 
 function typeOfSchema(name: string, { names }: TypeSources): TsText {

@@ -2,11 +2,12 @@ import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
 import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Media, Operation, RequestBody, Response } from "../../contract/model/types.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
+import { isRange } from "../../runtime/media-type.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
-import { bodyType, contentTypeType, isRange, nestType, type TypeSources, valueType } from "./media-types.ts";
+import { bodyType, contentTypeType, nestType, type TypeSources, valueType } from "./media-types.ts";
 import { statusType } from "./status-type.ts";
 
 /** The bodies of an operation's types, without names: what stands after `=` or `interface X`. */
@@ -70,7 +71,7 @@ function printBody(
   const types = content.map((media) => nestType(bodyType(media, operation, sources), 4));
   const [only] = types;
   const bodyName = code`${printIdentifier(sources.names.operation(operation).type)}Body`;
-  if (types.length === 1 && only !== undefined && !content.some(isRange)) {
+  if (types.length === 1 && only !== undefined && !content.some(({ type }) => isRange(type))) {
     return { body: code` ${only}`, bodyMember: code`body${mark}: ${bodyName}` };
   }
   const inputs = content.map((media, index) => {
@@ -131,7 +132,7 @@ function printReplies(
   if (isEmpty(response, operation)) return [code`runtime.EmptyReply<${status}>${tail}`];
   return response.content.map((media, index) => {
     const body = nestType(bodyType(media, operation, sources), 4);
-    const kind = trustText(index === 0 && !isRange(media) ? "Reply" : "ReplyAs");
+    const kind = trustText(index === 0 && !isRange(media.type) ? "Reply" : "ReplyAs");
     return code`runtime.${kind}<${status}, ${body}, ${contentTypeType(media)}>${tail}`;
   });
 }

@@ -1,7 +1,8 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { isRange } from "../../runtime/media-type.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { contentTypeType, isRange } from "../types/media-types.ts";
+import { contentTypeType } from "../types/media-types.ts";
 
 /** The types that the inputs of handlers are made with, for an import; in the order of their names. */
 export function handlerTypes(operations: readonly Operation[]): readonly TsText[] {
@@ -32,5 +33,5 @@ export function handlerInput(operation: Operation, stem: string, principal: TsTe
 
 /** Whether callers may have to say which media type a body has. */
 function hasChoice({ body }: Operation): boolean {
-  return body !== undefined && (body.content.length > 1 || body.content.some(isRange));
+  return body !== undefined && (body.content.length > 1 || body.content.some(({ type }) => isRange(type)));
 }

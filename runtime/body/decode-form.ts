@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
-import { isJsonType, parseMediaType } from "../media-type.ts";
+import { listsJson } from "../media-kind.ts";
 import { QueryPairs, readQueryField } from "../parameters/decode-query.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
@@ -103,7 +103,7 @@ function readField(query: QueryPairs, field: FormField, context: BuildContext): 
     return build(readQueryField(query, styled, context), field, context);
   }
   const only = onlyText(query.valuesOf(name));
-  if (only !== undefined && isJsonEncoded(encoding)) {
+  if (only !== undefined && listsJson(encoding?.contentType)) {
     const pointer = pointerTo("", name);
     const value = readJson(only, pointer, context);
     if (value !== NO_FIT) return value;
@@ -119,11 +119,6 @@ function build(node: WireNode | undefined, { name, shape }: FormField, context: 
 
 function onlyText(values: readonly string[] | undefined): string | undefined {
   return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
-}
-
-function isJsonEncoded(encoding: EncodingDescriptor | undefined): boolean {
-  const media = encoding?.contentType === undefined ? undefined : parseMediaType(encoding.contentType);
-  return media !== undefined && isJsonType(media);
 }
 
 /** Whether a name belongs to a property whose members are spread over the form (style `form` with explode). */

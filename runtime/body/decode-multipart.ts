@@ -1,7 +1,7 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
+import { kindOf } from "../media-kind.ts";
 import {
   chooseByMediaType,
-  isJsonType,
   type MediaType,
   mediaTypeParameter,
   parseMediaType,
@@ -107,7 +107,7 @@ function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): bo
   const types = splitOutsideQuotes(wanted, ",").map((type) => ({ type: type.trim() }));
   const isLoose = types.some(({ type }) => {
     const media = parseMediaType(type);
-    return media === undefined || media.subtype === "octet-stream" || isJsonType(media);
+    return media === undefined || media.subtype === "octet-stream" || kindOf(media) === "json";
   });
   if (isLoose || parseMediaType(contentType)?.subtype === "octet-stream") return true;
   return chooseByMediaType(types, contentType) !== undefined;
@@ -140,7 +140,7 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const own = part.contentType ?? "";
   const type = typeOfPart(part, rules);
   const nested = shape.types.length > 0 && !shape.types.includes("string");
-  const json = type !== undefined && isJsonType(type);
+  const json = type !== undefined && kindOf(type) === "json";
   if (part.filename !== undefined && !(json && nested)) {
     return new File([part.bytes], part.filename, { type: own });
   }
@@ -162,6 +162,6 @@ function itemOrValue(value: unknown, { types }: WireShape): unknown {
 /** A part of JSON that is a list. */
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const type = typeOfPart(part, rules);
-  const text = type !== undefined && isJsonType(type) ? decodeText(part.bytes) : undefined;
+  const text = type !== undefined && kindOf(type) === "json" ? decodeText(part.bytes) : undefined;
   return text?.startsWith("[") ? wholeList(rules.parse(text), shape) : NO_FIT;
 }

@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
-import { namesJson } from "../names-json.ts";
+import { listsJson } from "../media-kind.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { refuseNull } from "../parameters/refuse-null.ts";
 
@@ -13,7 +13,7 @@ export function refuseNullField(
   [name, value]: readonly [name: string, value: unknown],
   encoding: EncodingDescriptor | undefined,
 ): void {
-  if (namesJson(encoding?.contentType)) return;
+  if (listsJson(encoding?.contentType)) return;
   const styled = encoding?.style ?? encoding?.explode;
   const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
   try {

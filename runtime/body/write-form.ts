@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
-import { namesJson } from "../names-json.ts";
+import { listsJson } from "../media-kind.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
@@ -33,7 +33,7 @@ export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
 
 function isTakenForText(value: unknown, shape: WireShape, encoding: EncodingDescriptor | undefined): boolean {
   if (encoding?.style !== undefined || encoding?.explode !== undefined) return false;
-  if (namesJson(encoding?.contentType)) return false;
+  if (listsJson(encoding?.contentType)) return false;
   const looksAlike = (part: unknown, { types }: WireShape): boolean =>
     typeof part === "object" &&
     part !== null &&
@@ -55,6 +55,6 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
   }
   const encodePart = allowReserved ? encodeReserved : encodePercent;
   const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
-  if (namesJson(contentType)) return [encode(JSON.stringify(value))];
+  if (listsJson(contentType)) return [encode(JSON.stringify(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }

@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
-import { namesJson } from "../names-json.ts";
+import { listsJson } from "../media-kind.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodeText } from "../parameters/encode-text.ts";
@@ -114,7 +114,7 @@ function writeField(
 function writePart(name: string | undefined, value: unknown, type: string): WrittenPart {
   const blob = toBlob(value);
   const given = blob?.type || (/[,*]/.test(type) ? "" : type);
-  const json = namesJson(given) || (typeof value === "object" && value !== null && !blob);
+  const json = listsJson(given) || (typeof value === "object" && value !== null && !blob);
   // Of a property that is a file or an object, the type is the file's.
   const own = json && /\boctet-stream\b/i.test(given) ? "" : given;
   return {

@@ -1,8 +1,9 @@
+import { haveNamesOnly } from "../choose-media.ts";
 import type { MediaDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
+import { isRange } from "../media-type.ts";
 import { isPlainParameter } from "../parameters/encode-plain.ts";
 import { isScalarParameter } from "../parameters/encode-scalar.ts";
 import { isTokenScheme } from "./add-tokens.ts";
-import { isExactContent } from "./choose-exact.ts";
 import { isPlainMedia } from "./read-plain.ts";
 
 /** The functions that call an operation, the smallest first. Each can do what those before it can. */
@@ -18,13 +19,19 @@ export function chooseSend(
   schemes: readonly SecuritySchemeDescriptor[] = [],
 ): SendName {
   if (!responses.every(isPlainContent)) return "send";
-  if (!parameters.every(isPlainParameter) || (body && !isPlainContent(body))) return "sendStyled";
+  const isPlain =
+    parameters.every(isPlainParameter) &&
+    responses.every(({ content }) => haveNamesOnly(content)) &&
+    (!body ||
+      (isPlainContent(body) &&
+        haveNamesOnly(body.content) &&
+        !body.content.some(({ type }) => isRange(type))));
+  if (!isPlain) return "sendStyled";
   const tokens = new Set(schemes.filter(isTokenScheme).map(({ name }) => name));
   const isSimple =
     parameters.every(isScalarParameter) &&
     security.every((needs) => needs.length < 2 && needs.every(({ scheme }) => tokens.has(scheme))) &&
-    responses.every(isSimpleContent) &&
-    (!body || (isSimpleContent(body) && !body.content.some(({ type }) => type.includes("*"))));
+    [...responses, ...(body ? [body] : [])].every(({ content }) => content.every(isJson));
   if (!isSimple) return "sendPlain";
   return security.flat().length > 0 ? "sendSimple" : "sendOpen";
 }
@@ -38,6 +45,6 @@ function isPlainContent({ content }: Described): boolean {
   return content.every(isPlainMedia);
 }
 
-function isSimpleContent({ content }: Described): boolean {
-  return content.every(({ kind }) => kind === "json") && isExactContent(content);
+function isJson({ kind }: MediaDescriptor): boolean {
+  return kind === "json";
 }

@@ -1,10 +1,10 @@
 import { findOneWay } from "../body/find-one-way.ts";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import { chooseByMediaType } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyInput } from "./build-request.ts";
 import type { CallLayer } from "./call-layer.ts";
-import { chooseMedia } from "./choose-media.ts";
 import { ClientError } from "./client-error.ts";
 import { standardLimits } from "./create-limits.ts";
 import type { AnyResult } from "./result.ts";
@@ -121,8 +121,8 @@ function checkInput(
 ): readonly ValidationIssue[] {
   const parameters = Object.fromEntries(Object.entries(rest).filter((entry) => entry[1] !== undefined));
   const type = typeof contentType === "string" ? contentType : operation.body?.content[0]?.type;
-  const media = type === undefined ? undefined : chooseMedia(checks.body ?? [], type);
-  const described = type === undefined ? undefined : chooseMedia(operation.body?.content ?? [], type);
+  const media = type === undefined ? undefined : chooseByMediaType(checks.body ?? [], type);
+  const described = type === undefined ? undefined : chooseByMediaType(operation.body?.content ?? [], type);
   return [
     ...below("/parameters", checks.parameters?.(parameters)),
     ...(body === undefined ? [] : below("/body", media?.check(body))),
@@ -140,9 +140,9 @@ function checkResult(
   const described = chooseByStatus(checks.responses, status);
   if (described === undefined) return [];
   const stream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-  const media = stream || !contentType ? undefined : chooseMedia(described.content, contentType);
+  const media = stream || !contentType ? undefined : chooseByMediaType(described.content, contentType);
   const listed = chooseByStatus(operation.responses, status)?.content ?? [];
-  const own = stream || !contentType ? undefined : chooseMedia(listed, contentType);
+  const own = stream || !contentType ? undefined : chooseByMediaType(listed, contentType);
   return [
     ...below("/headers", described.headers && headers?.(operation, result, described.headers)),
     ...below("/body", media?.check(body)),

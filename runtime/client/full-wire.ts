@@ -2,10 +2,10 @@ import { decodeBody } from "../body/decode-body.ts";
 import { readBody } from "../body/read-body.ts";
 import { MAX_LINE } from "../body/read-lines.ts";
 import { writeBody } from "../body/write-body.ts";
+import { chooseMedia, concreteType } from "../choose-media.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { statedReading } from "../wire/coerce-text.ts";
-import { chooseMedia } from "./choose-media.ts";
 import { type ResponseLimits, standardLimits } from "./create-limits.ts";
 import { encodeBy } from "./encode-by.ts";
 import { finishRequest } from "./finish-request.ts";
@@ -17,7 +17,7 @@ import { writeContentBy } from "./write-content-by.ts";
 export const fullWire: Wire = [
   /* @__PURE__ */ encodeBy(encodeParameter),
   chooseMedia,
-  /* @__PURE__ */ writeContentBy(writeBody),
+  /* @__PURE__ */ writeContentBy(writeBody, concreteType),
   readAny,
   finishRequest,
 ];

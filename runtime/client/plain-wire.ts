@@ -1,6 +1,6 @@
 import { writePlain } from "../body/write-plain.ts";
+import { chooseByName } from "../choose-media.ts";
 import { encodePlain } from "../parameters/encode-plain.ts";
-import { chooseMedia } from "./choose-media.ts";
 import { encodeBy } from "./encode-by.ts";
 import { finishRequest } from "./finish-request.ts";
 import { readPlain } from "./read-plain.ts";
@@ -10,7 +10,7 @@ import { writeContentBy } from "./write-content-by.ts";
 /** Parameters in their default styles; bodies of JSON, text and octets; credentials of every kind. */
 export const plainWire: Wire = [
   /* @__PURE__ */ encodeBy(encodePlain),
-  chooseMedia,
+  chooseByName,
   /* @__PURE__ */ writeContentBy(writePlain),
   readPlain,
   finishRequest,

@@ -4,7 +4,7 @@ import type { ReadContent } from "./wire.ts";
 
 /** Whether {@link readPlain} can read a body, and `writePlain` write it. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
-  return kind === "json" || kind === "binary" || (kind === "text" && shape === undefined);
+  return kind === "binary" || (shape === undefined && (kind === "json" || kind === "text"));
 }
 
 /** Reads a body of JSON, text or octets. */

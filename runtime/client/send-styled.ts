@@ -1,9 +1,9 @@
 import { writeBody } from "../body/write-body.ts";
+import { chooseMedia, concreteType } from "../choose-media.ts";
 import type { Operation } from "../descriptors.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";
-import { chooseMedia } from "./choose-media.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { encodeBy } from "./encode-by.ts";
 import { finishRequest } from "./finish-request.ts";
@@ -14,7 +14,7 @@ import { writeContentBy } from "./write-content-by.ts";
 const styledWire: Wire = [
   /* @__PURE__ */ encodeBy(encodeParameter),
   chooseMedia,
-  /* @__PURE__ */ writeContentBy(writeBody),
+  /* @__PURE__ */ writeContentBy(writeBody, concreteType),
   readPlain,
   finishRequest,
 ];

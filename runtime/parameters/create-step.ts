@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { isJsonType, parseMediaType } from "../media-type.ts";
+import { isJson } from "../media-kind.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import { expressionsOf } from "../routing/parse-template.ts";
 import { type BuildContext, buildValue } from "../wire/build-value.ts";
@@ -157,9 +157,4 @@ function readContent(
   const message = malformed ? "must be percent-encoded UTF-8" : `must be ${content}`;
   context.issues.push(issueAt(pointer, malformed ? "percent-encoding" : "contentMediaType", message));
   return undefined;
-}
-
-function isJson(content: string): boolean {
-  const media = parseMediaType(content);
-  return media !== undefined && isJsonType(media);
 }

@@ -1,6 +1,6 @@
 import { decodeFormText } from "../body/decode-form.ts";
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { isJsonType, parseMediaType } from "../media-type.ts";
+import { kindOfType } from "../media-kind.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { BuildContext } from "../wire/build-value.ts";
 import { NO_FIT } from "../wire/coerce-text.ts";
@@ -18,8 +18,8 @@ export function decodeQuerystring(
 ): unknown {
   if (query === "") return undefined;
   const pointer = pointerTo("", parameter.key);
-  const media = parseMediaType(parameter.content ?? "application/x-www-form-urlencoded");
-  if (media?.subtype === "x-www-form-urlencoded") {
+  const kind = parameter.content === undefined ? "form" : kindOfType(parameter.content);
+  if (kind === "form") {
     const before = context.issues.length;
     const { reading, depth } = context;
     const rules = { reading: () => reading, depth };
@@ -28,8 +28,7 @@ export function decodeQuerystring(
     return context.issues.length > before ? undefined : value;
   }
   const text = percentDecode(query);
-  const json = media !== undefined && isJsonType(media);
-  const value = text === undefined ? NO_FIT : json ? readJson(text, pointer, context) : text;
+  const value = text === undefined ? NO_FIT : kind === "json" ? readJson(text, pointer, context) : text;
   if (value !== NO_FIT) return value;
   context.issues.push(issueAt(pointer, "contentMediaType", `must be ${parameter.content ?? "a form"}`));
   return undefined;

@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { namesJson } from "../names-json.ts";
+import { isJson, kindOfType } from "../media-kind.ts";
 import { EncodeError } from "./encode-error.ts";
 import { encodeQuery } from "./encode-query.ts";
 import { encodePercent, encodeText } from "./encode-text.ts";
@@ -10,7 +10,7 @@ import { isObject, listMembers } from "./encode-value.ts";
  * In a header, characters beyond ASCII are written as JSON's `\u` escapes.
  */
 export function encodeContent(parameter: ParameterDescriptor, value: unknown): string {
-  if (!namesJson(parameter.content)) return encodeText(value);
+  if (!isJson(parameter.content)) return encodeText(value);
   const text = JSON.stringify(value);
   if (text === undefined) throw new EncodeError("it has no JSON text");
   if (parameter.in !== "header") return text;
@@ -19,7 +19,7 @@ export function encodeContent(parameter: ParameterDescriptor, value: unknown): s
 
 /** The pairs of a whole query given as one value (OpenAPI 3.2, `in: querystring`). */
 export function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
-  if (!isObject(value) || parameter.content !== "application/x-www-form-urlencoded") {
+  if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
   }
   return listMembers(value).flatMap(([name, part]) =>

@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { namesJson } from "../names-json.ts";
+import { isJson } from "../media-kind.ts";
 import { encodeContent, encodeQuerystring } from "./encode-content.ts";
 import { encodeCookie } from "./encode-cookie.ts";
 import { EncodeError } from "./encode-error.ts";
@@ -24,7 +24,7 @@ export function encodeParameter(
 ): void {
   const { name, in: location, explode, taken } = parameter;
   // Inside a text of JSON it has a form.
-  if (!namesJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter), explode);
+  if (!isJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter), explode);
   refuseTaken(given, taken);
   const value =
     parameter.content === undefined || location === "querystring" ? given : encodeContent(parameter, given);

@@ -1,9 +1,9 @@
-import { chooseByAccept } from "../media-type.ts";
+import { chooseByAccept, isRange } from "../media-type.ts";
 import type { Incoming } from "./incoming.ts";
 import { MAX_BODY_DEPTH } from "./limits.ts";
 import { type Problem, problem } from "./problem.ts";
 import {
-  chooseMedia,
+  chooseBody,
   type ReadValue,
   type RoutedRequest,
   readParameters,
@@ -33,7 +33,7 @@ export function acceptRequest<P>(
   const { state, checks } = request;
   const { operation } = state;
   const limit = bodyLimit(service, operation);
-  const chosen = chooseMedia(operation, incoming, limit);
+  const chosen = chooseBody(operation, incoming, limit);
   if (chosen !== undefined && "kind" in chosen) return chosen;
   if (service.options.accept === "enforce" && !isAcceptable(state, incoming)) {
     return problem(406, "None of the media types that the operation answers with is acceptable.");
@@ -51,7 +51,7 @@ export function acceptRequest<P>(
     invalidStatus: service.options.invalidBodyStatus ?? 422,
     refusesReadOnly: (service.options.readings?.readOnlySent ?? "error") === "error",
   });
-  const told = media.type.includes("*") ? contentType : media.type;
+  const told = isRange(media.type) ? contentType : media.type;
   return { kind: "accepted", params: params.values, contentType: told, reading };
 }
 

@@ -1,7 +1,8 @@
 import { writePlain } from "../body/write-plain.ts";
 import type { WrittenBody } from "../body/written-body.ts";
+import { chooseMedia, concreteType } from "../choose-media.ts";
 import type { MediaDescriptor, OperationDescriptor, ResponseDescriptor } from "../descriptors.ts";
-import { chooseByAccept, chooseByMediaType } from "../media-type.ts";
+import { chooseByAccept } from "../media-type.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { checkHeaderText } from "../parameters/header-text.ts";
 import { hasNoBody, type ReplyDraft } from "./check-reply.ts";
@@ -27,7 +28,7 @@ function mediaOf(
 ): MediaDescriptor | undefined {
   const content = described?.content ?? [];
   const named = namedType(reply, lines);
-  if (named !== undefined) return chooseByMediaType(content, named);
+  if (named !== undefined) return chooseMedia(content, named);
   if (content.length < 2) return content[0];
   return chooseByAccept(content, incoming.headers.get("accept")) ?? content[0];
 }
@@ -88,12 +89,4 @@ function guessMedia(body: unknown): MediaDescriptor {
   const octets = body instanceof Blob || body instanceof ReadableStream || body instanceof ArrayBuffer;
   if (octets || ArrayBuffer.isView(body)) return { type: "application/octet-stream", kind: "binary" };
   return { type: "application/json", kind: "json" };
-}
-
-/** A range is nothing to send: the body's own type stands in, or the plainest of its kind. */
-function concreteType({ type, kind }: MediaDescriptor, body: unknown): string {
-  if (!type.includes("*")) return type;
-  if (body instanceof Blob && body.type !== "") return body.type;
-  if (kind === "json") return "application/json";
-  return kind === "text" ? "text/plain" : "application/octet-stream";
 }

@@ -2,8 +2,8 @@ import { decodePlain } from "../body/decode-plain.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
 import { isDeeper } from "../body/is-deeper.ts";
 import { readBytes } from "../body/read-bytes.ts";
+import { chooseMedia } from "../choose-media.ts";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
-import { chooseByMediaType } from "../media-type.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
@@ -35,7 +35,7 @@ export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentTyp
  * Decisions: a body that the document does not describe is not read, and no error. A body without `Content-Type` is not
  * guessed at: 415.
  */
-export function chooseMedia(
+export function chooseBody(
   operation: OperationDescriptor,
   incoming: Incoming,
   limit: number,
@@ -44,7 +44,7 @@ export function chooseMedia(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
   const contentType = incoming.headers.get("content-type");
-  const media = contentType === null ? undefined : chooseByMediaType(body.content, contentType);
+  const media = contentType === null ? undefined : chooseMedia(body.content, contentType);
   if (media === undefined || contentType === null) {
     const known = body.content.map(({ type }) => type).join(", ");
     const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);

@@ -1,5 +1,5 @@
 import { isDeeper } from "../body/is-deeper.ts";
-import { isJsonType, parseMediaType } from "../media-type.ts";
+import { isJson } from "../media-kind.ts";
 import { type Problem, problem } from "../server/problem.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
@@ -53,11 +53,6 @@ async function selectByBody(
   if (first === undefined) return problem(422, "The body is not that of any webhook.");
   if (passing.length === 1) return { kind: "selected", webhook: first };
   return problem(404, "The body may be that of several webhooks.");
-}
-
-function isJson(type: string): boolean {
-  const media = parseMediaType(type);
-  return media !== undefined && isJsonType(media);
 }
 
 function refuseMethod(webhooks: readonly Webhook[]): Problem {

@@ -1,6 +1,6 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodeItems } from "../../runtime/body/decode-items.ts";
-import { chooseByMediaType } from "../../runtime/media-type.ts";
+import { isStreamKind } from "../../runtime/media-kind.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
 import { issuesOf, settleParameters } from "../../runtime/server/settle-decoded.ts";
@@ -8,7 +8,12 @@ import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchange.ts";
 import type { Bench } from "../judge/bench.ts";
 import { pointerOf } from "../judge/judge-parameters.ts";
-import type { MediaBench, ParameterBench, ResponseBench } from "../judge/operation-bench.ts";
+import {
+  chooseBench,
+  type MediaBench,
+  type ParameterBench,
+  type ResponseBench,
+} from "../judge/operation-bench.ts";
 import { readHeaders } from "../judge/read-headers.ts";
 import { settleContent } from "../judge/settle-content.ts";
 import type { Trial } from "../judge/trial.ts";
@@ -72,11 +77,11 @@ export interface CoveredBody {
 export function readBody(bench: Bench, sent: CoveredBody): ReadPart<MediaBench> | undefined {
   const { side, body, contentType, content } = sent;
   if (body.kind !== "bytes" || contentType === null) return undefined;
-  const described = chooseByMediaType(content, contentType);
+  const described = chooseBench(content, contentType)?.read;
   if (described === undefined) return undefined;
   const { descriptor, media } = described;
   const part = { described, pointer: `/${side}/body` };
-  if (descriptor.kind === "sse" || descriptor.kind === "json-lines") {
+  if (isStreamKind(descriptor.kind)) {
     const decoded = decodeItems(descriptor, body.bytes);
     if (decoded.kind === "malformed") return undefined;
     const { itemSchema: use } = media;

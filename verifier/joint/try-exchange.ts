@@ -1,6 +1,5 @@
-import type { Media, Operation } from "../../contract/model/types.ts";
-import type { BodyKind } from "../../runtime/descriptors.ts";
-import { chooseByMediaType } from "../../runtime/media-type.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { concreteType } from "../../runtime/choose-media.ts";
 import { bodyValue } from "../sample/body-value.ts";
 import type { SampleTools } from "../sample/sample-request.ts";
 import { findDifference } from "./find-difference.ts";
@@ -73,21 +72,6 @@ export function buildReply({ reply }: SampledExchange, tools: SampleTools): Sent
       contentType: concreteType(reply.body.media),
     }),
   };
-}
-
-/** Media types of each kind; a range stands for the first of them that it takes in. */
-const common: Readonly<Partial<Record<BodyKind, readonly string[]>>> = {
-  json: ["application/json"],
-  text: ["text/plain", "application/xml"],
-  binary: ["application/octet-stream"],
-  multipart: ["multipart/mixed"],
-};
-
-/** A media type that a range stands for. */
-function concreteType({ type, kind }: Media): string {
-  if (!type.includes("*")) return type;
-  const known = common[kind]?.find((one) => chooseByMediaType([{ type }], one) !== undefined);
-  return known ?? type.replace("*", "x-sample");
 }
 
 async function compareRequest(

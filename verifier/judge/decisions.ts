@@ -102,8 +102,12 @@ export const decisions: readonly Decision[] = [
     why: "A document that says `format: date-time` means it. JSON Schema lets a validator choose (Validation §7.2).",
   },
   {
-    what: "`application/json` in a document admits only itself; `+json` types fit their own name and ranges. Described parameters of a media type must be there, others may; `charset` never matters.",
+    what: "`application/json` in a document admits only itself; `+json` types fit their own name and ranges. Described parameters of a media type must be there with the same value, case included, others may; `charset` decides between equals only.",
     why: "OpenAPI 3.2 §4.14: media type definitions are those of RFC 6838, and the most specific key applies.",
+  },
+  {
+    what: "Under `*/*` and `application/*` the message's own type decides how its body is read. JSON is any value, a text a string, a form an object; octets fit a schema that says nothing, or one of octets. What becomes no value of the schema, such as XML of an object, is unchecked; router and client refuse it. A client refuses forms there, too.",
+    why: "A range says what may be sent, not how it is written (RFC 9110 §12.5.1); nothing tells how XML becomes a value of a JSON Schema.",
   },
   {
     what: "JSON is UTF-8, whatever `charset` says. Octets that are none are refused; the generated client reads U+FFFD for them, validated or not.",

@@ -1,9 +1,9 @@
-import { chooseByMediaType, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
+import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { BodyOctets, ExchangeBody } from "../exchange.ts";
 import type { Note } from "./docket.ts";
-import { judgeContent } from "./judge-content.ts";
+import { judgeContent, noteUnread } from "./judge-content.ts";
 import { noteObstacles } from "./note-obstacles.ts";
-import type { MediaBench } from "./operation-bench.ts";
+import { chooseBench, type MediaBench } from "./operation-bench.ts";
 import type { Trial } from "./trial.ts";
 
 /** The body of one side of an exchange, and what the document says of it. */
@@ -41,7 +41,7 @@ export function judgeBody(trial: Trial, sent: SentBody): void {
     return;
   }
   if (body.kind === "unknown") {
-    if (sent.contentType !== null && chooseByMediaType(content, sent.contentType) === undefined) {
+    if (sent.contentType !== null && chooseBench(content, sent.contentType) === undefined) {
       noteUndocumentedType(trial, sent, content);
       return;
     }
@@ -54,9 +54,14 @@ export function judgeBody(trial: Trial, sent: SentBody): void {
   }
   const actual = actualType(trial, sent, content);
   if (actual === undefined) return;
-  const chosen = chooseByMediaType(content, actual);
-  if (chosen === undefined) {
+  const found = chooseBench(content, actual);
+  if (found === undefined) {
     noteUndocumentedType(trial, sent, content);
+    return;
+  }
+  const chosen = found.read;
+  if (chosen === undefined) {
+    noteUnread(trial, sent, found.chosen, actual);
     return;
   }
   if (!isKnownCharset(actual, chosen)) {
@@ -75,7 +80,7 @@ function isEmpty(body: ExchangeBody): boolean {
 /** Whether nothing at all is a body of the type that the message names: an empty text, file, form or stream. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
-  const kind = chooseByMediaType(content ?? [], contentType)?.descriptor.kind;
+  const kind = chooseBench(content ?? [], contentType)?.read?.descriptor.kind;
   if (kind === undefined) return body.kind === "bytes";
   return kind !== "json" && kind !== "multipart";
 }
@@ -135,7 +140,7 @@ function actualType(trial: Trial, sent: SentBody, content: readonly MediaBench[]
     location: sent.location,
     ...(isLenient ? { severity: "warning" } : {}),
   });
-  return isLenient && first !== undefined ? first.replaceAll("*", "octet-stream") : undefined;
+  return isLenient ? first : undefined;
 }
 
 function noteUndocumentedType(trial: Trial, sent: SentBody, content: readonly MediaBench[]): void {

@@ -7,12 +7,13 @@ import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
-import type { ContentOf } from "./judge-body.ts";
+import type { ContentOf, SentBody } from "./judge-body.ts";
 import { judgeMembers } from "./judge-members.ts";
 import { judgeOneWay } from "./judge-one-way.ts";
 import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
+import type { MediaBench } from "./operation-bench.ts";
 import { plainOctets, settleContent } from "./settle-content.ts";
 import type { Trial } from "./trial.ts";
 
@@ -35,7 +36,7 @@ function judgeWhole(trial: Trial, sent: ContentOf): void {
   judgePartHeaders(trial, sent);
   for (const issue of settled.issues) if (issue.keyword === "contentType") notePartType(trial, sent, issue);
   if (schema === undefined) {
-    noteUnread(trial, sent);
+    noteUnread(trial, sent.sent, sent.chosen, sent.chosen.type);
     return;
   }
   const issues = settled.issues.filter(({ keyword }) => keyword !== "contentType");
@@ -111,8 +112,12 @@ function noteMalformed(
 }
 
 /** The document may have a schema that the model goes without, since nothing tells how such a body becomes its value. */
-function noteUnread({ docket, bench }: Trial, { sent, chosen }: ContentOf): void {
-  const { pointer, type } = chosen.media;
+export function noteUnread(
+  { docket, bench }: Trial,
+  sent: SentBody,
+  { media: { pointer } }: MediaBench,
+  type: string,
+): void {
   const node = readPointer(bench.contract.document, `${pointer}/schema`);
   if (!isObject(node) || Object.keys(node).length === 0) return;
   docket.add({

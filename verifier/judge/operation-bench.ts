@@ -1,4 +1,5 @@
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { describeOperation, formShape } from "../../contract/descriptors/describe-operation.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/descriptors/schema-lookup.ts";
 import type {
   Gap,
   Header,
@@ -8,6 +9,7 @@ import type {
   Response,
   SchemaUse,
 } from "../../contract/model/types.ts";
+import { resolveRange } from "../../runtime/choose-media.ts";
 import type {
   MediaDescriptor,
   OperationChecks,
@@ -16,6 +18,7 @@ import type {
   ResponseChecks,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
+import { chooseByMediaType } from "../../runtime/media-type.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
 import { createParameterDecoder, type ParameterDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { unusedWhenEmpty } from "../../runtime/parameters/drop-unused.ts";
@@ -59,6 +62,7 @@ export class OperationBench {
   /** Its parameters that may be sent empty in place of not at all. */
   readonly optional: readonly ParameterDescriptor[];
   readonly #bench: Bench;
+  readonly #lookup: SchemaLookup;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
   readonly #responses = new Map<ResponseDescriptor, ResponseBench>();
   readonly #obstacles = new Map<Parameter | Header, readonly (Obstacle | Gap)[]>();
@@ -72,6 +76,7 @@ export class OperationBench {
     this.operation = operation;
     this.descriptor = describeOperation(operation, bench.contract.model);
     this.#bench = bench;
+    this.#lookup = lookupOf(bench.contract.model);
     this.parameters = operation.parameters.map((parameter, index) => ({
       parameter,
       // Descriptors are made in the order of the model.
@@ -98,6 +103,7 @@ export class OperationBench {
       this.operation.body?.content ?? [],
       this.descriptor.body?.content ?? [],
       this.checks.body,
+      this.#lookup,
     );
     return this.#body;
   }
@@ -123,7 +129,7 @@ export class OperationBench {
     return {
       response,
       descriptor,
-      content: pairMedia(response.content, descriptor.content, checks?.content),
+      content: pairMedia(response.content, descriptor.content, checks?.content, this.#lookup),
       headers: checks?.headers,
       decodeHeaders: createHeaderDecoder(descriptor.headers ?? []),
     };
@@ -157,11 +163,28 @@ function pairMedia(
   content: readonly Media[],
   descriptors: readonly MediaDescriptor[],
   checks: readonly { readonly type: string; readonly check: Check }[] | undefined,
+  lookup: SchemaLookup,
 ): readonly MediaBench[] {
   return content.flatMap((media, index) => {
-    const descriptor = descriptors[index];
-    if (descriptor === undefined) return [];
+    const described = descriptors[index];
+    if (described === undefined) return [];
     const { type } = media;
+    const descriptor = { ...described, ...formShape(media, lookup) };
     return [{ type, media, descriptor, check: checks?.find((entry) => entry.type === type)?.check }];
   });
+}
+
+/** A media type of a body, read as content of one type is; see {@link resolveRange}. */
+export interface ReadBench {
+  readonly chosen: MediaBench;
+  /** Absent where such content becomes no value of the schema. */
+  readonly read: MediaBench | undefined;
+}
+
+/** What describes content of this type; `undefined` where nothing does. */
+export function chooseBench(content: readonly MediaBench[], contentType: string): ReadBench | undefined {
+  const chosen = chooseByMediaType(content, contentType);
+  if (chosen === undefined) return undefined;
+  const descriptor = resolveRange(chosen.descriptor, contentType);
+  return { chosen, read: descriptor && { ...chosen, descriptor } };
 }

@@ -1,4 +1,4 @@
-import { isJsonType, parseMediaType } from "../../runtime/media-type.ts";
+import { isJson } from "../../runtime/media-kind.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import { isRequest } from "./from-fetch.ts";
@@ -67,8 +67,7 @@ function urlOf(config: unknown): string {
 /** What a library has parsed, written again; a text was JSON only if the content type says so. */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
-  const media = parseMediaType(headerValue(headers, "content-type") ?? "");
-  return textBody(media !== undefined && isJsonType(media) && data !== "" ? JSON.stringify(data) : data);
+  return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
 /** light-my-request, and so `inject` of Fastify: `rawPayload`, and the request at `raw.req`. */

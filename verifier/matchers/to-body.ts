@@ -1,4 +1,4 @@
-import { isJsonType, parseMediaType } from "../../runtime/media-type.ts";
+import { kindOfType } from "../../runtime/media-kind.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 
@@ -22,11 +22,10 @@ export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody 
   if (data instanceof Uint8Array) return bytesBody(data);
   if (data instanceof ArrayBuffer) return bytesBody(new Uint8Array(data));
   if (data instanceof URLSearchParams) return textBody(data.toString());
-  const media = parseMediaType(headerValue(headers, "content-type") ?? "application/json");
-  if (media?.subtype === "x-www-form-urlencoded" && isFlat(data))
-    return textBody(new URLSearchParams(data).toString());
+  const kind = kindOfType(headerValue(headers, "content-type") ?? "application/json");
+  if (kind === "form" && isFlat(data)) return textBody(new URLSearchParams(data).toString());
   const isPlain = Array.isArray(data) || typeof data !== "object" || isPlainObject(data);
-  if (isPlain && media !== undefined && isJsonType(media)) return textBody(JSON.stringify(data));
+  if (isPlain && kind === "json") return textBody(JSON.stringify(data));
   return { kind: "unknown", why: "it is a stream or form whose octets are not at hand" };
 }
 

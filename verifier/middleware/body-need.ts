@@ -1,5 +1,7 @@
 import type { Contract } from "../../contract/contract.ts";
+import { isOpenRange } from "../../contract/model/media-kind.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
+import { isStreamKind, kindOfType } from "../../runtime/media-kind.ts";
 import { chooseByMediaType } from "../../runtime/media-type.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 
@@ -25,9 +27,9 @@ export function responseNeed(
 
 function needOf(content: readonly Media[], contentType: string | undefined): BodyNeed {
   // Without a type it may be read as the first one.
-  const media = contentType === undefined ? content[0] : chooseByMediaType(content, contentType);
+  const media = chooseByMediaType(content, contentType);
   if (media === undefined) return "none";
-  if (media.kind === "sse" || media.kind === "json-lines") return "stream";
+  if (isStreamKind(isOpenRange(media.type) ? kindOfType(contentType) : media.kind)) return "stream";
   return media.kind === "binary" && media.schema === undefined ? "none" : "whole";
 }
 

@@ -1,4 +1,3 @@
-import type { Media } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { draftReply, writeReply } from "../../runtime/server/encode-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
@@ -37,12 +36,4 @@ function settleBoundary(answer: Answer): Answer {
     headers: answer.headers.map(([name, value]) => [name, value.replace(boundary, fixed)] as const),
     body: new Uint8Array(Buffer.from(text.replaceAll(boundary, fixed), "latin1")),
   };
-}
-
-/** A media type that a range stands for. */
-export function concreteType({ type, kind }: Media): string | undefined {
-  if (!type.includes("*")) return type;
-  if (type.startsWith("text/")) return "text/plain";
-  if (type.startsWith("image/")) return "image/png";
-  return kind === "json" ? "application/json" : undefined;
 }

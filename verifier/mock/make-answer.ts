@@ -1,5 +1,6 @@
 import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { Json, JsonSchema, Media, Response } from "../../contract/model/types.ts";
+import { concreteType } from "../../runtime/choose-media.ts";
 import { chooseByAccept } from "../../runtime/media-type.ts";
 import { hasNoBody } from "../../runtime/server/check-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
@@ -9,7 +10,7 @@ import { toCarried } from "../sample/to-carried.ts";
 import { basesOf, schemaOf } from "./bases-of.ts";
 import type { ChosenResponse } from "./choose-response.ts";
 import { dropMembers } from "./drop-members.ts";
-import { concreteType, encodeAnswer } from "./encode-answer.ts";
+import { encodeAnswer } from "./encode-answer.ts";
 import { makeHeaders } from "./make-headers.ts";
 import type { MockBench } from "./mock-bench.ts";
 import type { MockCall, SettledAnswer } from "./mock-call.ts";

@@ -1,6 +1,7 @@
 import { encodeComponent } from "../../contract/model/encode-component.ts";
 import { writeBody } from "../../runtime/body/write-body.ts";
-import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import { concreteType } from "../../runtime/choose-media.ts";
+import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-error.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import type { EncodedParameters } from "../../runtime/parameters/encoded-parameters.ts";
@@ -103,14 +104,6 @@ async function writeContent(
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
   const settled = settleBoundary({ contentType: written.contentType, bytes });
   return { contentType: settled.contentType, body: { kind: "bytes", bytes: settled.bytes } };
-}
-
-/** A media type that a range stands for. */
-function concreteType({ type, kind }: MediaDescriptor): string {
-  if (!type.includes("*")) return type;
-  if (type.startsWith("text/")) return "text/plain";
-  if (type.startsWith("image/")) return "image/png";
-  return kind === "json" ? "application/json" : "application/octet-stream";
 }
 
 function acceptOf({ responses }: OperationDescriptor): string {

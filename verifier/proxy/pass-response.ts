@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { parseMediaType } from "../../runtime/media-type.ts";
-import { streamKindOf } from "../../runtime/stream-kind.ts";
+import { isStreamKind, kindOfType } from "../../runtime/media-kind.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { ExchangeFinding } from "../judge/judgement.ts";
@@ -73,8 +72,7 @@ function pipe(body: Readable, res: ServerResponse): Promise<void> {
 
 /** Whether a body may never end, so that it is passed on as it comes. */
 function isStream(headers: ExchangeHeaders): boolean {
-  const media = parseMediaType(headerValue(headers, "content-type") ?? "");
-  return media !== undefined && streamKindOf(media) !== undefined;
+  return isStreamKind(kindOfType(headerValue(headers, "content-type")));
 }
 
 /** A reason that every status line can hold (RFC 9112 §4). No client goes by another, so that it is left out. */

@@ -1,12 +1,13 @@
 import { isObject } from "../../contract/model/json-object.ts";
 import type { Json, JsonSchema } from "../../contract/model/types.ts";
+import { concreteType } from "../../runtime/choose-media.ts";
 import type { SampledBody, SampleTools } from "./sample-request.ts";
 
 /** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
-      return toBlob(value, media.type);
+      return toBlob(value, concreteType(media));
     case "multipart":
       return withFiles(value, media.schema?.schema ?? true, tools);
     case "sse":
@@ -19,7 +20,7 @@ export function bodyValue({ media, value }: SampledBody, tools: SampleTools): un
 
 function toBlob(value: Json, type: string): Blob {
   return new Blob([typeof value === "string" ? value : JSON.stringify(value)], {
-    type: type.includes("*") ? "application/octet-stream" : type,
+    type,
   });
 }
 

@@ -1,10 +1,5 @@
-import {
-  isJsonType,
-  type MediaType,
-  mediaTypeParameter,
-  parseMediaType,
-} from "../../../runtime/media-type.ts";
-import { streamKindOf } from "../../../runtime/stream-kind.ts";
+import { isStreamKind, kindOf } from "../../../runtime/media-kind.ts";
+import { type MediaType, mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { redactJson } from "./redact-json.ts";
@@ -35,8 +30,9 @@ function redactText(text: string, media: MediaType | undefined, members: Readonl
     const boundary = mediaTypeParameter(media, "boundary");
     return boundary === undefined ? text : redactMultipart(text, boundary, members);
   }
-  if (media?.subtype === "x-www-form-urlencoded") return redactForm(text, members);
-  const isJson = (media !== undefined && isJsonType(media)) || /json/.test(media?.subtype ?? "");
-  const isStream = media !== undefined && streamKindOf(media) !== undefined;
-  return isJson || isStream || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text) ? redactJson(text, members) : text;
+  const kind = media && kindOf(media);
+  if (kind === "form") return redactForm(text, members);
+  // Rather too much than too little: what only looks like JSON, by its name or how it begins, counts.
+  const isJson = isStreamKind(kind) || /json/.test(media?.subtype ?? "");
+  return isJson || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text) ? redactJson(text, members) : text;
 }

@@ -1,5 +1,6 @@
 import { isObject } from "../../../contract/model/json-object.ts";
 import type { Json } from "../../../contract/model/types.ts";
+import { chooseByMediaType } from "../../../runtime/media-type.ts";
 import { applyJsonPatch, isSame } from "./json-patch.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { fieldsOf } from "./spots.ts";
@@ -10,6 +11,9 @@ export interface Update {
   readonly contentType: string | undefined;
   readonly body: unknown;
 }
+
+const JSON_PATCH = { type: "application/json-patch+json" };
+const PATCHES = [JSON_PATCH, { type: "application/merge-patch+json" }];
 
 /** What is known of a resource after an update, or why it cannot be updated so. */
 export type Updated = { readonly fields: Fields } | { readonly why: string };
@@ -25,9 +29,9 @@ export function updateFields(
   { contentType = "", body }: Update,
   current: () => Json | undefined,
 ): Updated {
-  if (/^application\/json-patch\+json\b/i.test(contentType)) return patchFields(before, body, current());
-  if (!/^application\/merge-patch\+json\b/i.test(contentType))
-    return { fields: new Map([...before, ...fieldsOf(body)]) };
+  const patch = chooseByMediaType(PATCHES, contentType);
+  if (patch === JSON_PATCH) return patchFields(before, body, current());
+  if (patch === undefined) return { fields: new Map([...before, ...fieldsOf(body)]) };
   const shown = fieldsOf(current());
   const merged = [...fieldsOf(body)].map(([name, patch]) => {
     const known = before.has(name) ? before.get(name) : shown.get(name);

@@ -80,7 +80,7 @@ export function filesWrite(
   input: types.FilesWriteInput,
   options?: ClientOptions,
 ): Promise<types.FilesWriteResult> {
-  return sendPlain(client, operations.filesWrite, input, options);
+  return sendStyled(client, operations.filesWrite, input, options);
 }
 
 /**

@@ -5,7 +5,7 @@ import * as operations from "./operations.js";
 import { type Bound, bindOperations } from "./runtime/client/bind-operations.js";
 import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
 import { guardOptions } from "./runtime/client/guard-options.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
+import { sendStyled } from "./runtime/client/send-styled.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */
@@ -44,7 +44,7 @@ export function evil(
   input: types.EvilInput,
   options?: ClientOptions,
 ): Promise<types.EvilResult> {
-  return sendPlain(client, operations.evil, input, options);
+  return sendStyled(client, operations.evil, input, options);
 }
 
 type OperationTree = {

@@ -143,7 +143,16 @@ describe("chooseSend", () => {
     expect(chooseSend(operationWith(responding(text)))).toBe("sendPlain");
     expect(chooseSend(operationWith(requesting(text)))).toBe("sendPlain");
     expect(chooseSend(operationWith(responding({ ...json, type: "*/*" })))).toBe("sendOpen");
-    expect(chooseSend(operationWith(requesting({ ...json, type: "*/*" })))).toBe("sendPlain");
+    expect(chooseSend(operationWith(requesting({ ...json, type: "*/*" })))).toBe("sendStyled");
+    expect(chooseSend(operationWith(responding({ ...json, type: "*/*", admits: ["object"] })))).toBe(
+      "sendOpen",
+    );
+    expect(chooseSend(operationWith(responding({ ...json, type: "*/*", admits: ["string"] })))).toBe(
+      "sendStyled",
+    );
+    expect(chooseSend(operationWith(responding({ ...json, type: "application/json;v=1" })))).toBe(
+      "sendStyled",
+    );
     const moved = { status: 307, content: [], headers: [] } as const;
     expect(chooseSend(operationWith({ responses: [moved] }))).toBe("sendOpen");
     const fixed = parameterWith({ name: "q", in: "query", shape: { types: ["string"] }, fixed: "a" });

@@ -5,6 +5,7 @@ import { send } from "../../../../runtime/client/send.ts";
 import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
 import { sendSimple } from "../../../../runtime/client/send-simple.ts";
+import { sendStyled } from "../../../../runtime/client/send-styled.ts";
 import { UnexpectedResponseError } from "../../../../runtime/client/unexpected-response-error.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
@@ -394,7 +395,7 @@ describe.each([
 
 describe.each([
   ["send", send],
-  ["sendPlain", sendPlain],
+  ["sendStyled", sendStyled],
 ])("%s, of what is not JSON", (_name, call) => {
   it("sends octets with their own type where the document has a range", async () => {
     const { client, requests } = clientWith(ok);
@@ -406,7 +407,7 @@ describe.each([
     await call(client, operation, { body: new Uint8Array([1]) });
     expect(requests.map((request) => request.headers.get("content-type"))).toEqual([
       "image/png",
-      "application/octet-stream",
+      "image/octet-stream",
     ]);
   });
 
