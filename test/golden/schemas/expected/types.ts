@@ -145,7 +145,7 @@ export interface components {
             string?,
             ...number[]
         ];
-        Self: unknown | string;
+        Self: unknown;
         /** @description Also validated: required a. */
         StrictChild: components["schemas"]["NullableParent"];
         StrictTree: WithRequired<components["schemas"]["Mixed"], "name"> & WithRequired<components["schemas"]["Optional"], "name">;
