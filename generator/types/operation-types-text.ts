@@ -106,35 +106,52 @@ function printResults(
   response: Response,
   { operation, sources, listed }: ResponseContext,
 ): readonly TsText[] {
-  const status = statusType(response.status, listed);
+  const { withBody: status, bodiless } = splitStatuses(response, listed);
   const headers = describedHeaders(response.headers, sources);
   const tail = headers === undefined ? code`` : code`, ${headers}`;
-  if (isEmpty(response, operation)) {
-    return [
-      headers === undefined
-        ? code`runtime.Result<${status}>`
-        : code`runtime.Result<${status}, undefined, undefined${tail}>`,
-    ];
-  }
-  return response.content.map((media) => {
+  const empty = (statuses: TsText): TsText =>
+    headers === undefined
+      ? code`runtime.Result<${statuses}>`
+      : code`runtime.Result<${statuses}, undefined, undefined${tail}>`;
+  if (isEmpty(response, operation)) return [empty(statusType(response.status, listed))];
+  const full = response.content.map((media) => {
     const body = nestType(bodyType(media, operation, sources), 4);
     return code`runtime.Result<${status}, ${body}, ${contentTypeType(media)}${tail}>`;
   });
+  return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
 function printReplies(
   response: Response,
   { operation, sources, listed }: ResponseContext,
 ): readonly TsText[] {
-  const status = statusType(response.status, listed);
+  const { withBody: status, bodiless } = splitStatuses(response, listed);
   const headers = replyHeaders(response.headers, sources);
   const tail = headers === undefined ? code`` : code` & ${headers}`;
-  if (isEmpty(response, operation)) return [code`runtime.EmptyReply<${status}>${tail}`];
-  return response.content.map((media, index) => {
+  const empty = (statuses: TsText): TsText => code`runtime.EmptyReply<${statuses}>${tail}`;
+  if (isEmpty(response, operation)) return [empty(statusType(response.status, listed))];
+  const full = response.content.map((media, index) => {
     const body = nestType(bodyType(media, operation, sources), 4);
     const kind = trustText(index === 0 && !isRange(media.type) ? "Reply" : "ReplyAs");
     return code`runtime.${kind}<${status}, ${body}, ${contentTypeType(media)}>${tail}`;
   });
+  return bodiless === undefined ? full : [...full, empty(bodiless)];
+}
+
+/** The statuses of a response that have its body, and those of its range that never have one. */
+function splitStatuses(
+  { status }: Response,
+  listed: readonly StatusKey[],
+): { readonly withBody: TsText; readonly bodiless?: TsText } {
+  const apart = [...BODILESS].filter(
+    (other) => typeof other === "number" && status === `${`${other}`[0]}XX` && !listed.includes(other),
+  );
+  if (apart.length === 0) return { withBody: statusType(status, listed) };
+  const bodiless = joinText(
+    apart.map((other) => statusType(other, [])),
+    " | ",
+  );
+  return { withBody: statusType(status, [...listed, ...apart]), bodiless };
 }
 
 function isEmpty({ content, status }: Response, { method }: Operation): boolean {
