@@ -5,7 +5,7 @@ import { buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
 import { buildTags } from "./build-tags.ts";
-import { checkOperations, reportEqualPaths } from "./check-operations.ts";
+import { checkOperations, reportEqualPaths, reportFixedMethods } from "./check-operations.ts";
 import { followRefs } from "./find-node.ts";
 import { infoText } from "./info-text.ts";
 import { isObject, memberOf, membersOf } from "./json-object.ts";
@@ -56,6 +56,7 @@ export function buildModel(
   const webhooksOfDocument = buildOperations("webhooks", defaults, context, memory);
   const callbacks = buildCallbacks([...paths, ...webhooksOfDocument], defaults, context);
   reportEqualPaths(paths, report);
+  reportFixedMethods([...paths, ...webhooksOfDocument, ...callbacks], report);
   const all = checkOperations([...paths, ...webhooksOfDocument, ...callbacks], report);
   reportBeyondFetch(all, report);
   const operations = all.slice(0, paths.length);

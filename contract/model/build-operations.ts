@@ -53,7 +53,8 @@ export function listMethods(item: ObjectNode): readonly Pick<OperationSite, "met
   const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
   const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));
   const others = membersOf(item.value["additionalOperations"]).map(([method]) => ({
-    method,
+    // `fetch` and servers know the fixed methods in one spelling only.
+    method: pathItemMethods.includes(method.toLowerCase()) ? method.toUpperCase() : method,
     names: ["additionalOperations", method],
   }));
   return [...own, ...others].map(({ method, names }) => {

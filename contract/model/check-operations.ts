@@ -1,4 +1,6 @@
+import { lastToken } from "../../runtime/pointer.ts";
 import { placeId } from "./build-operation.ts";
+import { pathItemMethods } from "./document-shape.ts";
 import { fixedQuery } from "./fixed-query.ts";
 import { eraseNames } from "./path-template.ts";
 import type { Report } from "./report.ts";
@@ -35,6 +37,18 @@ function freeId({ method, pointer }: Operation, taken: ReadonlyMap<string, Opera
 
 function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
+}
+
+/** Reports operations under `additionalOperations` by a method that has a member of its own (OpenAPI 3.2, Path Item Object). */
+export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
+  for (const { method, pointer } of operations) {
+    if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
+      continue;
+    const name = lastToken(pointer);
+    const message = `\`additionalOperations\` has \`${name}\`, which is the method ${method} and has a member of its own; it is read as that.`;
+    const fix = `Move the operation to \`${method.toLowerCase()}\` of the path item.`;
+    report("document/fixed-method", pointer, message, { fix });
+  }
 }
 
 /** Reports operations of `paths` that a server cannot tell apart. Webhooks and callbacks are sent to addresses that others choose. */

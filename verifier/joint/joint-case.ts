@@ -1,4 +1,5 @@
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
+import { chooseByStatus } from "../../runtime/status.ts";
 
 /** One exchange that is to be tried: which media type goes in, which response comes out. */
 export interface JointCase {
@@ -41,10 +42,11 @@ const favoured: ReadonlyMap<string, number> = new Map([
   ["default", 500],
 ]);
 
-function chooseStatus(operation: Operation, { status }: Response): number {
-  if (typeof status === "number") return status;
-  const listed = new Set(operation.responses.map((response) => response.status));
-  let code = favoured.get(status) ?? 500;
-  while (listed.has(code)) code++;
-  return code;
+/** The first status from the favoured one on that the response stands for; the favoured one where others describe them all. */
+function chooseStatus({ responses }: Operation, response: Response): number {
+  if (typeof response.status === "number") return response.status;
+  const start = favoured.get(response.status) ?? 500;
+  const codes = Array.from({ length: 500 }, (_, index) => 100 + ((start + index - 100) % 500));
+  const later = codes.filter((code) => code >= 200);
+  return later.find((code) => chooseByStatus(responses, code) === response) ?? start;
 }

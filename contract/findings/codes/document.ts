@@ -49,6 +49,13 @@ export const documentCodes = {
     advice: "Join the two, or make them differ in a fixed part.",
     example: "/recipes/{id} and /recipes/{recipe}",
   },
+  "document/fixed-method": {
+    severity: "warning",
+    side: "document",
+    text: "`additionalOperations` names a method that has a member of its own in the path item.",
+    advice: "Move the operation to that member.",
+    example: "additionalOperations: {post: {responses: {204: {description: Done.}}}}",
+  },
   "document/bad-path": {
     severity: "error",
     side: "document",
