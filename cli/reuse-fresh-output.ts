@@ -48,10 +48,11 @@ export async function reuseFreshOutput(
 
 async function isInterrupted(output: string): Promise<boolean> {
   const { hasLeftovers } = await import("../generator/write/swap-folder.ts");
+  const { hasStage } = await import("../generator/write/replace-in-place.ts");
   const { isLocked } = await import("../generator/write/lock-folder.ts");
   const { resolveFolder } = await import("../generator/write/resolve-folder.ts");
   const folder = await resolveFolder(output);
-  return folder !== undefined && hasLeftovers(folder) && !isLocked(folder);
+  return folder !== undefined && (hasLeftovers(folder) || hasStage(folder)) && !isLocked(folder);
 }
 
 /** What the output of a target depends on beside its document. */

@@ -6,6 +6,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
 import { compareFiles } from "./compare-files.ts";
 import { manifestName, saySame } from "./manifest.ts";
+import { isMixed } from "./replace-in-place.ts";
 import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
@@ -27,6 +28,7 @@ export async function checkFiles(files: readonly EmittedFile[], folder: string):
 async function findDifferences(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   const target = await resolveFolder(folder);
   if (target !== undefined && (await isMovedAway(target))) return [describeInterruption(folder)];
+  const mixed = target !== undefined && (await isMixed(target));
   const { changed, foreign, links, missing, stale, manifest } = await compareFiles(files, folder);
   const find =
     (code: FindingCode, says: string) =>
@@ -39,6 +41,7 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
+    ...(mixed ? [describeMix(folder)] : []),
     ...(manifest === "unreadable" ? [unreadableManifest()] : []),
     ...[...changed.filter(isTold), ...foreign].map(
       find("output/changed", "differs from what the document gives"),
@@ -61,6 +64,12 @@ export const linkText =
 /** One for all the files: none of them is lost. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was killed while it exchanged ${folder}, and the folder stands beside its place.`;
+  return createFinding("output/interrupted", { message });
+}
+
+/** Before what differs: it says why. */
+function describeMix(folder: string): Finding {
+  const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
   return createFinding("output/interrupted", { message });
 }
 

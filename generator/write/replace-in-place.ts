@@ -1,41 +1,52 @@
 import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { manifestName, parseManifest, printManifest } from "./manifest.ts";
+import { exchangeFolder, planExchanges, returnFolders } from "./exchange-folders.ts";
+import { listFolder } from "./list-folder.ts";
+import { manifestName, parseManifest, printManifest, readManifest } from "./manifest.ts";
 import { placeFile } from "./place-file.ts";
-import { disown } from "./retire-with-strays.ts";
-import type { FolderChange } from "./swap-folder.ts";
+import { disown, retireWithStrays } from "./retire-with-strays.ts";
+import { type FolderChange, stageFolder } from "./swap-folder.ts";
 
-/** What is to be known of a folder that is changed file by file. */
+/** What is to be known of a folder that is changed part by part. */
 export interface InPlaceChange extends FolderChange {
   /** Those of `write` at whose place nothing stood. */
   readonly missing: ReadonlySet<string>;
   /** Paths of all files of the folder that are tenon's. */
   readonly owned: ReadonlySet<string>;
+  /** Whether folders of tenon's alone are exchanged as one. Programs that watch the folder would see all of it change. */
+  readonly byFolder: boolean;
 }
 
 /**
- * Changes a folder file by file: all are written beside their places first, and then moved there, one right after the other.
- * Before that the manifest lists old and new files alike, so that whatever a kill leaves of the two is known to the next run;
- * it says that all is there when it is. New files come before those that may refer to them, and what nobody refers to any
- * more goes last. A file that somebody put where nothing stood stays.
+ * Changes a folder part by part: all is written beside its place first, and then moved there, one right after the other: folders
+ * that hold nothing but tenon's files as one, other files each. Before that the manifest lists old and new files alike, so that
+ * whatever a kill leaves of the two is known to the next run; it says that all is there when it is. New files come before those
+ * that may refer to them, and what nobody refers to any more goes last. A file that somebody put where nothing stood stays.
  *
  * @returns The paths of such files.
  */
 export function replaceInPlace(folder: string, change: InPlaceChange): readonly string[] {
-  const { write, remove, missing } = change;
   const stage = join(folder, stageName);
+  const old = join(folder, oldName);
   clearStage(folder);
   try {
-    for (const { path, text } of write) writeBelow(stage, path, text);
-    for (const { path } of write) mkdirSync(dirname(join(folder, path)), { recursive: true });
+    const exchanges = change.byFolder ? planExchanges(folder, change, change.owned) : [];
+    for (const exchange of exchanges)
+      stageFolder(join(folder, exchange.below), join(stage, exchange.below), exchange, exchange.owned);
+    const loose = withoutFolders(
+      change,
+      exchanges.map(({ below }) => below),
+    );
+    for (const { path, text } of loose.write) writeBelow(stage, path, text);
     announceChange(folder, change);
-    const files = write.map(({ path }) => path).filter((path) => path !== manifestName);
-    const taken = files
-      .filter((path) => missing.has(path))
-      .filter((path) => !placeFile(join(stage, path), join(folder, path)));
-    for (const path of files) if (!missing.has(path)) renameSync(join(stage, path), join(folder, path));
-    for (const path of remove) removeFile(folder, path);
-    if (files.length < write.length) {
+    const failed = exchanges.filter(
+      ({ below }) => !exchangeFolder(join(stage, below), join(folder, below), join(old, below)),
+    );
+    const done = exchanges.filter((exchange) => !failed.includes(exchange)).map(({ below }) => below);
+    const taken = moveFiles(folder, withoutFolders(change, done));
+    // Before the manifest, which no longer says what of the old folders was tenon's.
+    taken.push(...retireWithStrays({ old, folder, owned: change.owned }));
+    if (change.write.some(({ path }) => path === manifestName)) {
       disown(stage, taken);
       renameSync(join(stage, manifestName), join(folder, manifestName));
     }
@@ -46,9 +57,53 @@ export function replaceInPlace(folder: string, change: InPlaceChange): readonly 
 }
 
 const stageName = ".tenon-stage";
+const oldName = ".tenon-old";
 
-/** Removes what a run that was killed has left of its work. */
-export function clearStage(folder: string): void {
+/** Moves files from the stage to their places, the manifest apart. */
+function moveFiles(folder: string, { write, remove, missing }: InPlaceChange): string[] {
+  const stage = join(folder, stageName);
+  for (const { path } of write) mkdirSync(dirname(join(folder, path)), { recursive: true });
+  const files = write.map(({ path }) => path).filter((path) => path !== manifestName);
+  const taken = files
+    .filter((path) => missing.has(path))
+    .filter((path) => !placeFile(join(stage, path), join(folder, path)));
+  for (const path of files) if (!missing.has(path)) renameSync(join(stage, path), join(folder, path));
+  for (const path of remove) removeFile(folder, path);
+  return taken;
+}
+
+function withoutFolders(change: InPlaceChange, folders: readonly string[]): InPlaceChange {
+  const isLoose = (path: string): boolean => !folders.some((below) => path.startsWith(`${below}/`));
+  return {
+    ...change,
+    write: change.write.filter(({ path }) => isLoose(path)),
+    remove: change.remove.filter(isLoose),
+  };
+}
+
+/** Whether a run was killed while it changed the folder part by part: some of it is old then, and some new. */
+export async function isMixed(folder: string): Promise<boolean> {
+  const found = await readManifest(folder);
+  return found.kind === "manifest" && found.manifest.tenon === "";
+}
+
+/** Whether a run that was killed has left some of its work in the folder. */
+export function hasStage(folder: string): boolean {
+  return [stageName, oldName].some((name) => listFolder(join(folder, name)) !== undefined);
+}
+
+/** Brings back what a run that was killed has moved away and not replaced, and removes the rest of its work. */
+export async function clearInPlace(folder: string): Promise<void> {
+  const old = join(folder, oldName);
+  clearStage(folder);
+  if (listFolder(old) === undefined) return;
+  returnFolders(old, folder);
+  const found = await readManifest(folder);
+  const owned = new Set(found.kind === "manifest" ? Object.keys(found.manifest.outputs) : []);
+  retireWithStrays({ old, folder, owned });
+}
+
+function clearStage(folder: string): void {
   rmSync(join(folder, stageName), { recursive: true, force: true });
 }
 

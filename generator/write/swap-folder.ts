@@ -45,7 +45,7 @@ export async function swapFolder(
     ignoreMissing(() => renameSync(folder, old));
   } catch (error) {
     await rm(stage, { recursive: true, force: true });
-    if (isCode(error, "EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP")) return undefined;
+    if (isCode(error, ...cannotExchange)) return undefined;
     throw error;
   }
   try {
@@ -92,8 +92,11 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
   return new Set(found.kind === "manifest" ? Object.keys(found.manifest.outputs) : []);
 }
 
+/** What a system answers that does not let a folder be moved, e.g. for a mount point. */
+export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
+
 /** Moves a folder to its place. Should somebody have made one there meanwhile, its files are carried over to the old one first. */
-function putInPlace(from: string, folder: string, old: string): void {
+export function putInPlace(from: string, folder: string, old: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {
       renameSync(from, folder);
@@ -111,8 +114,8 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-/** All at once, and not through the thread pool, which for thousands of small files costs twice the system time. */
-function stageFolder(
+/** Makes the new folder. All at once, and not through the thread pool, which for thousands of small files costs twice the system time. */
+export function stageFolder(
   folder: string,
   stage: string,
   { write, remove }: FolderChange,

@@ -1,5 +1,6 @@
 import { mkdir, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { countFindings } from "../../contract/findings/count-findings.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../emitted-file.ts";
@@ -9,7 +10,7 @@ import { isCode } from "./is-code.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { manifestName } from "./manifest.ts";
 import { mayExchange } from "./may-exchange.ts";
-import { clearStage, replaceInPlace } from "./replace-in-place.ts";
+import { clearInPlace, isMixed, replaceInPlace } from "./replace-in-place.ts";
 import { resolveFolder } from "./resolve-folder.ts";
 import { type FolderChange, recoverFolder, swapFolder } from "./swap-folder.ts";
 
@@ -36,8 +37,8 @@ export interface WriteOptions {
  * rewritten; files that an earlier run wrote and that are no longer wanted are removed.
  *
  * A folder with nothing but tenon's files is exchanged as a whole, so that a kill at any moment leaves the old output or the
- * new one. Where others have files in it, or work in it, files are moved into it one by one; a kill leaves something that the
- * next run knows and completes.
+ * new one. Where others have files in it, or work in it, folders of tenon's alone are exchanged one by one, and so are other files;
+ * a kill leaves something that the next run knows and completes.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
@@ -53,9 +54,14 @@ export async function writeFiles(
     if (unlock === undefined) return fail("output/locked", `Another run is writing to ${folder}.`);
     try {
       const isPutBack = await recoverFolder(target);
-      clearStage(target);
+      await clearInPlace(target);
+      const wasMixed = await isMixed(target);
       const result = await writeChanges(files, target, options);
-      return isPutBack ? { ...result, findings: [describeRecovery(folder), ...result.findings] } : result;
+      const told = [
+        ...(isPutBack ? [describeRecovery(folder)] : []),
+        ...(wasMixed && countFindings(result.findings).error === 0 ? [describeCompletion(folder)] : []),
+      ];
+      return { ...result, findings: [...told, ...result.findings] };
     } finally {
       unlock();
     }
@@ -87,6 +93,11 @@ async function prepareTarget(folder: string): Promise<string | undefined> {
 
 function describeRecovery(folder: string): Finding {
   const message = `A run that was killed had moved ${folder} away; it was put back before this one began.`;
+  return createFinding("output/recovered", { message });
+}
+
+function describeCompletion(folder: string): Finding {
+  const message = `A run that was killed had left ${folder} partly old, partly new; this run has brought it to an end.`;
   return createFinding("output/recovered", { message });
 }
 
@@ -137,7 +148,12 @@ async function applyChange(
     if (taken !== undefined) return taken;
   }
   await mkdir(folder, { recursive: true });
-  return replaceInPlace(folder, { ...change, missing: new Set(missing), owned: new Set(listed) });
+  return replaceInPlace(folder, {
+    ...change,
+    missing: new Set(missing),
+    owned: new Set(listed),
+    byFolder: !inPlace,
+  });
 }
 
 function manifestLast(a: EmittedFile, b: EmittedFile): number {

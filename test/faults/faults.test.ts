@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -22,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkFiles } from "../../generator/write/check-files.ts";
 import { writeFiles } from "../../generator/write/write-files.ts";
 import { tenon } from "../unit/cli/test-io.ts";
-import { versionOf as versionOfTwo, versions } from "./two-versions.mjs";
+import { versionBelow, versionOf as versionOfTwo, versions } from "./two-versions.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const main = join(root, "dist/cli/main.js");
@@ -126,6 +127,39 @@ beforeAll(async () => {
   }
 });
 
+/** What stands in the new version of an output folder that is shared. */
+const sharedNames = ["a.ts", "added", "b", "notes.txt", "tenon.manifest.json", "whole"];
+
+/**
+ * Writes the new version over the old one again and again, each time killed before a later call to the file system, and looks at
+ * what is left. Answers how often which version was found.
+ */
+async function killAtEachStep(
+  step: number,
+  look: (output: string, work: string, step: string) => Promise<string>,
+  prepare: (output: string) => void = () => undefined,
+): Promise<ReadonlyMap<string, number>> {
+  const work = realpathSync(mkdtempSync(join(tmpdir(), "tenon-killed-")));
+  const output = join(work, "out");
+  const found = new Map<string, number>();
+  try {
+    for (let at = 1; at < 300; at += step) {
+      for (const entry of readdirSync(work)) rmSync(join(work, entry), { recursive: true });
+      await writeFiles(versions.old, output);
+      prepare(output);
+      const killed = await writeAndDie(output, { TENON_KILL_AT: String(at), TENON_KILL_IN: work });
+      if (killed.signal !== "SIGKILL") break;
+      const version = await look(output, work, `${at}: ${killed.text.trim()}`);
+      found.set(version, (found.get(version) ?? 0) + 1);
+    }
+    console.log(`kills, a step each: ${JSON.stringify(Object.fromEntries(found))}`);
+    expect([...found.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(8);
+    return found;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
 describe("an output folder", () => {
   test(
     `is old or new, whole, after each of ${kills} kills, and right after the next run`,
@@ -186,51 +220,59 @@ describe("an output folder", () => {
     }
   }, 60_000);
 
-  test.each([
-    ["alone", true],
-    ["shared with others", false],
-  ])(
-    "of files %s is old or new at every step that a kill may come before, or beside its place, and the next run mends it",
-    async (_, isAlone) => {
-      const work = realpathSync(mkdtempSync(join(tmpdir(), "tenon-killed-")));
-      const output = join(work, "out");
-      const others = join(output, "notes.txt");
-      const found = new Map<string, number>();
-      try {
-        for (let at = 1; at < 300; at += isAlone ? 1 : stride) {
-          for (const entry of readdirSync(work)) rmSync(join(work, entry), { recursive: true });
-          await writeFiles(versions.old, output);
-          if (!isAlone) writeFileSync(others, "mine");
-          const killed = await writeAndDie(output, { TENON_KILL_AT: String(at), TENON_KILL_IN: work });
-          if (killed.signal !== "SIGKILL") break;
-          const step = `${at}: ${killed.text.trim()}`;
-          if (!isAlone) expect(readFileSync(others, "utf8"), step).toBe("mine");
-          const version = versionOfTwo(output);
-          found.set(version, (found.get(version) ?? 0) + 1);
-          if (isAlone) expect(["old", "new", "nothing"], step).toContain(version);
-          const isAway = version === "nothing";
-          if (isAway) expect(versionOfTwo(join(work, ".out.tenon-old")), step).toBe("old");
-          const told = (await checkFiles(versions.new, output)).map(({ code }) => code);
-          if (isAway) expect(told, step).toEqual(["output/interrupted"]);
-          else expect(told, step).not.toContain("output/interrupted");
-          const { findings } = await writeFiles(versions.new, output);
-          expect(
-            findings.map(({ code }) => code),
-            step,
-          ).toEqual(isAway ? ["output/recovered"] : []);
-          if (!isAlone) rmSync(others);
-          expect(versionOfTwo(output), step).toBe("new");
-          expect(readdirSync(work), step).toEqual(["out"]);
-        }
-        console.log(`kills, a step each: ${JSON.stringify(Object.fromEntries(found))}`);
-        if (isAlone) expect(found.get("nothing")).toBe(1);
-        expect([...found.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(8);
-      } finally {
-        rmSync(work, { recursive: true, force: true });
-      }
-    },
-    180_000,
-  );
+  test("of tenon's files alone is old or new at every step that a kill may come before, or beside its place, and the next run mends it", async () => {
+    const found = await killAtEachStep(1, async (output, work, step) => {
+      const version = versionOfTwo(output);
+      expect(["old", "new", "nothing"], step).toContain(version);
+      const isAway = version === "nothing";
+      if (isAway) expect(versionOfTwo(join(work, ".out.tenon-old")), step).toBe("old");
+      const told = (await checkFiles(versions.new, output)).map(({ code }) => code);
+      if (isAway) expect(told, step).toEqual(["output/interrupted"]);
+      else expect(told, step).not.toContain("output/interrupted");
+      const { findings } = await writeFiles(versions.new, output);
+      expect(
+        findings.map(({ code }) => code),
+        step,
+      ).toEqual(isAway ? ["output/recovered"] : []);
+      expect(versionOfTwo(output), step).toBe("new");
+      expect(readdirSync(work), step).toEqual(["out"]);
+      return version;
+    });
+    expect(found.get("nothing")).toBe(1);
+  }, 180_000);
+
+  test("with others' files has each folder of tenon's old or new at every step, tells a mix of the two, and the next run mends it", async () => {
+    const shared = join("b", "deep", "notes.txt");
+    const found = await killAtEachStep(
+      stride,
+      async (output, work, step) => {
+        for (const name of ["notes.txt", shared])
+          expect(readFileSync(join(output, name), "utf8"), step).toBe("mine");
+        const version = versionOfTwo(output, ["notes.txt"]);
+        const below = versionBelow(output, "whole");
+        if (below === "nothing") expect(versionBelow(join(output, ".tenon-old"), "whole"), step).toBe("old");
+        else expect(["old", "new"], step).toContain(below);
+        const isMix = version === "neither";
+        const told = (await checkFiles(versions.new, output)).map(({ code }) => code);
+        if (isMix) expect(told, step).toContain("output/interrupted");
+        const { findings } = await writeFiles(versions.new, output);
+        const codes = findings.map(({ code }) => code);
+        expect(["", "output/recovered"], step).toContain(codes.join(" "));
+        if (isMix) expect(codes, step).toEqual(["output/recovered"]);
+        expect(await checkFiles(versions.new, output), step).toEqual([]);
+        expect(versionOfTwo(output, ["notes.txt"]), step).toBe("new");
+        expect(readdirSync(output).sort(), step).toEqual(sharedNames);
+        expect(readdirSync(work), step).toEqual(["out"]);
+        return version;
+      },
+      (output) => {
+        writeFileSync(join(output, "notes.txt"), "mine");
+        mkdirSync(join(output, "b/deep"));
+        writeFileSync(join(output, shared), "mine");
+      },
+    );
+    expect(found.get("neither")).toBeGreaterThan(0);
+  }, 180_000);
 
   test("that a kill between the two renames has left beside its place is told of, and put back by the next run", async () => {
     writeFileSync(join(folder, "exchanged.json"), documentOf("first"));

@@ -14,16 +14,47 @@ function filesOf(letter, names) {
 
 /** The files of two outputs, which differ in every way that two can. */
 export const versions = {
-  old: filesOf("old", ["a.ts", "b/c.ts", "b/d.ts", "gone.ts"]),
-  new: filesOf("new", ["a.ts", "b/c.ts", "b/d.ts", "added/e.ts"]),
+  old: filesOf("old", ["a.ts", "b/c.ts", "b/d.ts", "whole/a.ts", "whole/b.ts", "whole/in/c.ts", "gone.ts"]),
+  new: filesOf("new", [
+    "a.ts",
+    "b/c.ts",
+    "b/d.ts",
+    "whole/a.ts",
+    "whole/in/c.ts",
+    "whole/in/d.ts",
+    "added/e.ts",
+  ]),
 };
 
-/** Which version a folder holds: all of its files and no others. */
-export function versionOf(folder) {
+/** Which version of its files a folder below the output folder holds, where it is one that nobody else has files in. */
+export function versionBelow(folder, below) {
+  if (!fs.existsSync(join(folder, below))) return "nothing";
+  const there = fs
+    .readdirSync(join(folder, below), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, below).length + 1))
+    .sort()
+    .join();
+  const holds = (files) => {
+    const here = files.filter(({ path }) => path.startsWith(`${below}/`));
+    return (
+      there ===
+        here
+          .map(({ path }) => path.slice(below.length + 1))
+          .sort()
+          .join() && here.every(({ path, text }) => fs.readFileSync(join(folder, path), "utf8") === text)
+    );
+  };
+  return Object.keys(versions).find((name) => holds(versions[name])) ?? "neither";
+}
+
+/** Which version a folder holds: all of its files and no others but those named, and what tenon works with. */
+export function versionOf(folder, others = []) {
   if (!fs.existsSync(folder)) return "nothing";
   const there = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile());
+    .filter((entry) => entry.isFile() && !others.includes(entry.name))
+    .filter(({ parentPath }) => others.length === 0 || !parentPath.startsWith(join(folder, ".tenon-")));
   const holds = (files) =>
     there.length === files.length &&
     files.every(

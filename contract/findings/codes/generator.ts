@@ -122,14 +122,15 @@ export const generatorCodes = {
   "output/interrupted": {
     severity: "error",
     side: "output",
-    text: "A run was killed at the moment in which it exchanged the output folder: the old one stands beside its place.",
-    advice: "Run `tenon generate`: it puts the folder back, and brings it up to date.",
+    text: "A run was killed while it changed the output folder: the old one stands beside its place, or some of it is old, some new.",
+    advice:
+      "Run `tenon generate`: it puts the folder back where it was moved away, and brings it up to date.",
     example: "kill -9, between two renames, and then tenon generate --check",
   },
   "output/recovered": {
     severity: "warning",
     side: "output",
-    text: "The output folder was put back, which a run that was killed had moved away.",
+    text: "What a run that was killed had begun to change in the output folder was brought to an end.",
     advice: "There is nothing to do.",
     example: "tenon generate, after kill -9",
   },

@@ -1,0 +1,86 @@
+import { mkdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isCode } from "./is-code.ts";
+import { listFolder } from "./list-folder.ts";
+import { mayExchange } from "./may-exchange.ts";
+import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts";
+
+/** A folder below the output folder that is exchanged as one. */
+export interface FolderExchange extends FolderChange {
+  /** Its path in the output folder. What is to be written and removed has paths below it. */
+  readonly below: string;
+  /** Paths of tenon's files, below it. */
+  readonly owned: ReadonlySet<string>;
+}
+
+/**
+ * Which folders below an output folder hold nothing but tenon's files, change, and are not left empty: the outermost of each, or none.
+ *
+ * @param owned - Paths of tenon's files in the output folder.
+ */
+export function planExchanges(
+  folder: string,
+  change: FolderChange,
+  owned: ReadonlySet<string>,
+): readonly FolderExchange[] {
+  const changed = [...change.write.map(({ path }) => path), ...change.remove];
+  const names = new Set(changed.filter((path) => path.includes("/")).map((path) => path.split("/")[0] ?? ""));
+  return [...names].flatMap((name) => {
+    const inner = narrow(name, change, owned);
+    if (isKept(inner) && mayExchange(join(folder, name), inner.owned)) return [inner];
+    const deeper = planExchanges(join(folder, name), inner, inner.owned);
+    return deeper.map((exchange) => ({ ...exchange, below: `${name}/${exchange.below}` }));
+  });
+}
+
+/** What a change means for one folder. */
+function narrow(name: string, { write, remove }: FolderChange, owned: ReadonlySet<string>): FolderExchange {
+  const below = (path: string): readonly string[] =>
+    path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [];
+  return {
+    below: name,
+    write: write.flatMap((file) => below(file.path).map((path) => ({ ...file, path }))),
+    remove: remove.flatMap(below),
+    owned: new Set([...owned].flatMap(below)),
+  };
+}
+
+function isKept({ write, remove, owned }: FolderExchange): boolean {
+  const removed = new Set(remove);
+  return write.length > 0 || [...owned].some((path) => !removed.has(path));
+}
+
+/**
+ * Moves a folder away and another one to its place. Answers whether it could: a mount point cannot be moved, and stays as it was.
+ *
+ * @param old - Where it is moved to: a path beside its place.
+ */
+export function exchangeFolder(from: string, to: string, old: string): boolean {
+  mkdirSync(dirname(old), { recursive: true });
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    const isThere = listFolder(to) !== undefined;
+    if (isThere) renameSync(to, old);
+    try {
+      putInPlace(from, to, old);
+      return true;
+    } catch (error) {
+      // The old folder is better than none.
+      if (isThere) renameSync(old, to);
+      throw error;
+    }
+  } catch (error) {
+    if (isCode(error, ...cannotExchange)) return false;
+    throw error;
+  }
+}
+
+/** Moves folders back to where nothing stands now. */
+export function returnFolders(old: string, folder: string): void {
+  for (const entry of listFolder(old) ?? []) {
+    if (!entry.isDirectory()) continue;
+    const [from, to] = [join(old, entry.name), join(folder, entry.name)];
+    if (listFolder(to) === undefined) renameSync(from, to);
+    else returnFolders(from, to);
+  }
+}
