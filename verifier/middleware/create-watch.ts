@@ -1,8 +1,9 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/limits.ts";
-import type { Exchange, ExchangeBody, ExchangeRequest, UnknownBody } from "../exchange.ts";
+import type { Exchange, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import { createJudge } from "../judge/judge.ts";
+import { unjudgedBody } from "../judge/unjudged-body.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
@@ -39,8 +40,8 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     if (judgement.verdict !== "valid") tell(judgement, describeJudgement(judgement, loaded));
     return judgement;
   };
-  const unjudged = (body: ExchangeBody | undefined): UnknownBody | undefined =>
-    options.allowUnjudgedBodies !== true && body?.kind === "unknown" ? body : undefined;
+  const unjudged: typeof unjudgedBody = (...judged) =>
+    options.allowUnjudgedBodies === true ? undefined : unjudgedBody(...judged);
   return {
     isEnforced,
     limit,
@@ -50,14 +51,15 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     admit(request) {
       const judgement = judge({ request });
       if (judgement.verdict === "invalid") return refuseRequest(hear({ request }), contract, judge);
-      const body = unjudged(request.body);
+      const body = unjudged(judgement, request.body, "/request");
       if (body === undefined) return undefined;
       hear({ request });
       return refuseBody(body);
     },
     release(exchange) {
-      const isBroken = breaksResponse(hear(exchange));
-      return isBroken || unjudged(exchange.response?.body) !== undefined ? refuseResponse() : undefined;
+      const judgement = hear(exchange);
+      const body = unjudged(judgement, exchange.response?.body, "/response");
+      return breaksResponse(judgement) || body !== undefined ? refuseResponse() : undefined;
     },
     observe: (exchange) => void hear(exchange),
   };

@@ -28,7 +28,12 @@ export function createProxy(options: ProxyOptions): Proxy {
   const bench = createProxyBench(options);
   // Whatever flags Node was started with.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  server.on("request", (req, res) => accept(bench, req, res, undefined));
+  // A head holds 16 KiB at most; beyond a number of lines, Node would leave out the rest.
+  server.maxHeadersCount = 0;
+  server.on("request", (req, res) => {
+    beginAnswer(req.socket, res);
+    accept(bench, req, res, undefined);
+  });
   server.on("clientError", (error, socket) => refuseUnreadable(bench, error, socket));
   server.on("connect", (_, socket: Duplex) => {
     socket.on("error", () => undefined);
@@ -89,6 +94,18 @@ function pass(parts: PassageParts): void {
   });
 }
 
+/** How many answers are owed on a connection. */
+const unanswered = new WeakMap<Duplex, number>();
+
+function beginAnswer(socket: Duplex, res: ServerResponse): void {
+  unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+  res.once("close", () => {
+    const rest = (unanswered.get(socket) ?? 1) - 1;
+    if (rest > 0) unanswered.set(socket, rest);
+    else unanswered.delete(socket);
+  });
+}
+
 /** A request that Node's parser has given up the connection for. */
 interface Upgrade {
   readonly req: IncomingMessage;
@@ -102,11 +119,18 @@ interface Upgrade {
  * an answer by HTTP/1.1: requests could be in there that nobody judges.
  */
 function acceptUpgrade(bench: ProxyBench, { req, socket, head }: Upgrade): void {
+  socket.on("error", () => undefined);
+  if (unanswered.has(socket)) {
+    // Its answer would have to wait for that of a request before it, and what comes behind is no HTTP any more.
+    const message = "A client asked to leave HTTP behind a request that was not answered yet.";
+    bench.options.onProblem(createFinding("proxy/bad-request", { message }));
+    socket.destroy();
+    return;
+  }
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;
   // A server of node:http has no others.
   res.assignSocket(socket as Socket);
-  socket.on("error", () => undefined);
   socket.on("drain", () => res.emit("drain"));
   res.once("finish", () => socket.end());
   const { headers } = req;

@@ -1,12 +1,11 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { collectBody } from "./collect-body.ts";
-import { errorsOf } from "./errors-of.ts";
+import { judgeSide } from "./judge-side.ts";
 import { openTunnel } from "./open-tunnel.ts";
 import { passResponse } from "./pass-response.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
-import { unjudgedBody } from "./unjudged-body.ts";
 
 /** Passes a request on to the target, and its answer back.  */
 export async function passRequest(passage: Passage): Promise<void> {
@@ -47,18 +46,16 @@ function streamBody(req: Passage["req"], chunks: readonly Buffer[] = []): Readab
 
 /** Judges a request before it is sent, and answers one that breaks the contract, or whose body cannot be judged. */
 function isRefused(passage: Passage): boolean {
-  const { bench, res } = passage;
-  const exchange = passage.exchange();
-  const broken = errorsOf(passage, exchange, "/request");
-  const unjudged = unjudgedBody(bench.options, exchange.request.body);
-  if (broken.length === 0 && unjudged === undefined) return false;
+  const { errors, unjudged } = judgeSide(passage, "request");
+  if (errors.length === 0 && unjudged === undefined) return false;
   passage.heldBack = "request";
-  if (broken.length > 0 || unjudged === undefined) {
-    sendProblem(res, 400, "The request does not fit the document, and was not passed on.", broken);
+  if (errors.length > 0 || unjudged === undefined) {
+    const message = "The request does not fit the document, and was not passed on.";
+    sendProblem(passage.res, 400, message, errors);
     return true;
   }
   const message = `The body of the request cannot be judged: ${unjudged.why}. It was not passed on.`;
-  sendProblem(res, unjudged.cause === "size" ? 413 : 415, message);
+  sendProblem(passage.res, unjudged.cause === "size" ? 413 : 415, message);
   return true;
 }
 

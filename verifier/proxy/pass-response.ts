@@ -4,14 +4,12 @@ import { finished } from "node:stream/promises";
 import { isStreamKind, kindOfType } from "../../runtime/media-kind.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
-import type { ExchangeFinding } from "../judge/judgement.ts";
 import { collectBody } from "./collect-body.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
-import { errorsOf } from "./errors-of.ts";
+import { judgeSide, type SideJudgement } from "./judge-side.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
 import type { TargetAnswer } from "./target-client.ts";
-import { unjudgedBody } from "./unjudged-body.ts";
 
 /** Passes the target's answer back, octet by octet, as fast as the client takes it. Rejects where it breaks off, or cannot be passed on. */
 export async function passResponse(passage: Passage, answer: TargetAnswer): Promise<void> {
@@ -32,14 +30,12 @@ async function passAnswer(passage: Passage, answer: TargetAnswer): Promise<void>
   }
   if (isStream(headers)) {
     // Of a stream, what can be judged before it ends: its head.
-    if (!isReplaced(passage, errorsOf(passage, passage.exchange(), "/response")))
-      await stream(passage, answer, headers);
+    const { errors } = judgeSide(passage, "response");
+    if (!isReplaced(passage, { errors, unjudged: undefined })) await stream(passage, answer, headers);
     return;
   }
   const { chunks, isWhole } = await collectBody(answer.body, bench.bodyLimit);
-  const exchange = passage.exchange();
-  const unjudged = unjudgedBody(bench.options, exchange.response?.body);
-  if (isReplaced(passage, errorsOf(passage, exchange, "/response"), unjudged?.why)) return;
+  if (isReplaced(passage, judgeSide(passage, "response"))) return;
   begin(passage, answer, headers);
   for (const chunk of chunks) res.write(chunk);
   if (isWhole) res.end();
@@ -47,14 +43,14 @@ async function passAnswer(passage: Passage, answer: TargetAnswer): Promise<void>
 }
 
 /** Answers in the place of a response that breaks the contract, or whose body cannot be judged. */
-function isReplaced(passage: Passage, broken: readonly ExchangeFinding[], unjudged?: string): boolean {
-  if (broken.length === 0 && unjudged === undefined) return false;
+function isReplaced(passage: Passage, { errors, unjudged }: SideJudgement): boolean {
+  if (errors.length === 0 && unjudged === undefined) return false;
   passage.heldBack = "response";
   const message =
-    broken.length > 0 || unjudged === undefined
+    errors.length > 0 || unjudged === undefined
       ? "The response does not fit the document, and was not passed on."
-      : `The body of the response cannot be judged: ${unjudged}. It was not passed on.`;
-  sendProblem(passage.res, 502, message, broken);
+      : `The body of the response cannot be judged: ${unjudged.why}. It was not passed on.`;
+  sendProblem(passage.res, 502, message, errors);
   return true;
 }
 

@@ -3,6 +3,9 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "n
 import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../../exchange.ts";
 import { headerValue, headerValues } from "./header-lines.ts";
 
+/** The most codings that are undone: each may take as long as all of the content. */
+const MOST_CODINGS = 4;
+
 /** Where octets come from. */
 export type ContentSource = "recording" | "wire";
 
@@ -23,6 +26,8 @@ export function decodeContent(
     .flatMap((value) => value.toLowerCase().split(","))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
+  if (codings.length > MOST_CODINGS)
+    return unknown(source, "coding", `it is said to have ${codings.length} content codings`);
   let content = bytes;
   for (const coding of codings.reverse()) {
     const undone = undo(coding, content, limit, source);

@@ -137,6 +137,19 @@ describe("headers", () => {
     expect(raw).not.toContain("X-Hop");
   });
 
+  test("all go on, however many there are", async () => {
+    let seen: string[] = [];
+    const { port, target } = await createStand((req, res) => {
+      seen = req.rawHeaders;
+      res.end();
+    });
+    // Node keeps about a thousand.
+    target.maxHeadersCount = 0;
+    const lines = "a:1\r\n".repeat(1980);
+    await sendRaw(port, `GET /note HTTP/1.1\r\nHost: x\r\n${lines}Last: 1\r\nConnection: close\r\n\r\n`);
+    expect(seen).toContain("Last");
+  });
+
   test("connections are used again", async () => {
     const { url, target } = await createStand((_, res) => res.end(note("x")));
     const sockets = new Set<unknown>();
@@ -365,6 +378,34 @@ describe("enforcing", () => {
     expect(await post("gzip", gzipSync(note("fine")))).toBe(204);
   });
 
+  test("a text whose character encoding nobody knows does not pass", async () => {
+    let reached = 0;
+    const { url } = await createStand(
+      (_, res) => {
+        reached++;
+        res.writeHead(204).end();
+      },
+      { mode: "enforce" },
+    );
+    const post = async (charset: string, body: string): Promise<number> => {
+      const headers = { "content-type": `text/plain; charset=${charset}` };
+      return (await fetch(`${url}/text`, { method: "POST", body, headers })).status;
+    };
+    expect(await post("unheard-of", "more than five")).toBe(415);
+    expect(await post("latin1", "more than five")).toBe(400);
+    expect(reached).toBe(0);
+    expect(await post("latin1", "five")).toBe(204);
+  });
+
+  test("a content that is said to have many codings is not undone", async () => {
+    const { url } = await createStand((_, res) => res.writeHead(204).end(), { mode: "enforce" });
+    const headers = { ...json, "content-encoding": Array.from({ length: 5 }, () => "gzip").join() };
+    let body = Buffer.from(note("fine"));
+    for (let count = 0; count < 5; count++) body = gzipSync(body);
+    const response = await fetch(`${url}/note`, { method: "POST", body: new Uint8Array(body), headers });
+    expect(response.status).toBe(415);
+  });
+
   test("the head of a stream is judged before it begins", async () => {
     const { url } = await createStand(
       (_, res) => void res.writeHead(201, { "content-type": "text/event-stream" }).write("data: {}\n\n"),
@@ -390,6 +431,16 @@ describe("leaving HTTP", () => {
     expect(await sendRaw(port, handshake)).toMatch(/^HTTP\/1\.1 400 /);
     await over(1);
     expect([reached, told[0]?.heldBack]).toEqual([0, "request"]);
+  });
+
+  test("a handshake behind a request that was not answered yet ends its connection, and no more", async () => {
+    const { port, url, problems } = await createStand(
+      (_, res) => void setTimeout(() => res.end(note("x")), 50),
+      { allowUpgrade: true },
+    );
+    await sendRaw(port, `GET /note HTTP/1.1\r\nHost: x\r\n\r\n${handshake}`);
+    expect(problems.map(({ code }) => code)).toContain("proxy/bad-request");
+    expect((await fetch(`${url}/note`)).status).toBe(200);
   });
 
   test("a target that refuses is heard, and judged", async () => {

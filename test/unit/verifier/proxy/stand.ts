@@ -51,6 +51,13 @@ const document = {
         responses: { "204": { description: "written" } },
       },
     },
+    "/text": {
+      post: {
+        operationId: "text",
+        requestBody: { content: { "text/plain": { schema: { type: "string", maxLength: 5 } } } },
+        responses: { "204": { description: "taken" } },
+      },
+    },
     "/lines": {
       get: {
         operationId: "lines",
