@@ -14,6 +14,8 @@ interface Search {
   readonly find: FindSchema;
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
+  /** Whether the parts are of several schemas, which stand together in one place alone. */
+  readonly isJoined?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   // A schema that comes back to itself is not looked into again.
   search.known.set(schema, undefined);
   const parts = partsOf({ schema, pointer }, search, new Set());
-  const found = searchParts(parts, { ...search, depth: search.depth + 1 });
+  const found = searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
   search.known.set(schema, found);
   return found;
 }
@@ -187,18 +189,33 @@ function forbiddenProperty(parts: readonly SchemaPart[]): Contradiction | undefi
 function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const names = new Set(parts.flatMap(({ schema }) => elementsOf(schema["required"])));
   if (names.size === 0) return undefined;
+  const seen = new Map<string, readonly SchemaPart[]>();
   for (const { schema, pointer } of parts) {
     const { properties } = schema;
     if (!isObject(properties)) continue;
     for (const name of Object.keys(properties)) {
       if (!names.has(name)) continue;
       const property = properties[name];
-      if (isObject(property) && !mayExclude(property)) continue;
-      const found = contradictionOf(property, pointerTo(pointer, "properties", name), search);
+      const at = pointerTo(pointer, "properties", name);
+      const before = seen.get(name) ?? [];
+      const all = isObject(property) ? [...before, { schema: property, pointer: at }] : before;
+      seen.set(name, all);
+      const found =
+        !isObject(property) || mayExclude(property) ? contradictionOf(property, at, search) : undefined;
       if (found !== undefined) return found;
+      if (all.length < 2 || all.length === before.length || search.isJoined === true) continue;
+      const joined = joinedNothing(all, search);
+      if (joined !== undefined) return joined;
     }
   }
   return undefined;
+}
+
+/** One property that several parts describe: all of them are asked of its value. What is inside it is looked at by itself. */
+function joinedNothing(described: readonly SchemaPart[], search: Search): Contradiction | undefined {
+  const seen = new Set<unknown>();
+  const parts = described.flatMap((part) => partsOf(part, search, seen));
+  return searchParts(parts, { ...search, isJoined: true, depth: search.depth + 1 });
 }
 
 function unionOfNothing(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {

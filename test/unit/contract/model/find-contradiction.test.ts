@@ -36,6 +36,20 @@ describe("what admits nothing", () => {
       { type: "object", required: ["a"], properties: { a: false } },
       "/properties/a",
     ],
+    [
+      "a required member whose types exclude each other in two parts",
+      {
+        type: "object",
+        required: ["a"],
+        allOf: [{ properties: { a: { type: "string" } } }, { properties: { a: { type: "integer" } } }],
+      },
+      "/allOf/0/properties/a/type",
+    ],
+    [
+      "a required member with other values in two parts",
+      { allOf: [ref("Id"), { properties: { id: { type: "string", enum: [] } } }] },
+      "/allOf/1/properties/id/enum",
+    ],
     ["branches that are the same", { oneOf: [ref("Id"), { ...ref("Id"), description: "Again." }] }, "/oneOf"],
     [
       "branches of which each lies within another",
@@ -80,6 +94,13 @@ describe("what admits nothing", () => {
     ["a whole number listed under a number", { type: "number", const: 1 }],
     ["one value of several types", { type: "string", enum: [1, "a"] }],
     ["something excluded", { not: { type: "string" } }],
+    [
+      "an optional member whose types exclude each other",
+      {
+        type: "object",
+        allOf: [{ properties: { a: { type: "string" } } }, { properties: { a: { type: "integer" } } }],
+      },
+    ],
     ["an optional property that admits nothing", { type: "object", properties: { a: { enum: [] } } }],
     ["values written in another way", { enum: [{ a: 1, b: 2 }], allOf: [{ enum: [{ b: 2, a: 1 }] }] }],
     ["a schema inside itself", ref("Tree")],
