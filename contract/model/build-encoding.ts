@@ -1,8 +1,10 @@
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { didYouMean } from "../findings/suggest-name.ts";
 import { admittedTypes, isBinarySchema } from "./admitted-types.ts";
 import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
-import { itemsOf, propertiesOf } from "./properties-of.ts";
+import { itemsOf, propertiesOf, visitJoined } from "./properties-of.ts";
 
 const styles: ReadonlySet<unknown> = new Set<ParameterStyle>([
   "form",
@@ -30,12 +32,43 @@ export function buildEncoding(
   const isMultipart = body.kind === "multipart";
   const implied = isMultipart ? impliedTypes(body.schema, context) : new Map<string, string>();
   const properties = isMultipart ? propertiesOf(body.schema, context.find) : undefined;
+  reportEncodings(media, body.schema, context);
   const names = new Set([...membersOf(given).map(([name]) => name), ...implied.keys()]);
   return [...names].map((name) => {
     const encoding = isObject(given) ? memberOf(given, name) : undefined;
     const read = readEncoding(name, isObject(encoding) ? encoding : {}, implied.get(name));
     return isTextOfOtherType(read, properties?.get(name)?.schema, context) ? { ...read, text: true } : read;
   });
+}
+
+/** Tells of styles that no field can have, and of properties that are not there. */
+function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: BuildContext): void {
+  const given = memberNode(media, "encoding");
+  const known = propertiesOf(schema, find);
+  // Of a schema that names no properties it cannot be told.
+  const isClosed = known.size > 0 && !admitsOthers(schema, find);
+  for (const [name, encoding] of membersOf(given?.value)) {
+    const pointer = pointerTo(given?.pointer ?? "", name);
+    const style = isObject(encoding) ? encoding["style"] : undefined;
+    if (style !== undefined && !styles.has(style)) {
+      const message = `The field \`${name}\` has style ${JSON.stringify(style)}, which a field cannot have; it is read as if it had none.`;
+      report("document/bad-style", `${pointer}/style`, message, { fix: `Use ${[...styles].join(", ")}.` });
+    }
+    if (!isClosed || known.has(name)) continue;
+    const message = `The encoding \`${name}\` has no effect: the schema has no such property.`;
+    const fix = didYouMean(name, known.keys());
+    report("document/unused-encoding", pointer, message, fix === undefined ? {} : { fix });
+  }
+}
+
+/** Whether a schema describes members that it does not name. */
+function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
+  let admits = false;
+  visitJoined(schema, find, (part) => {
+    const { additionalProperties, patternProperties } = part;
+    admits ||= additionalProperties === true || isObject(additionalProperties) || isObject(patternProperties);
+  });
+  return admits;
 }
 
 function readEncoding(

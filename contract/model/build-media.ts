@@ -15,10 +15,15 @@ export function buildContent(owner: ObjectNode, context: BuildContext): readonly
   if (content === undefined || !isObject(content.value)) return [];
   return Object.entries(content.value).flatMap(([type, value]) => {
     const pointer = `${content.pointer}/${encodeToken(type)}`;
-    if (/^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(type)) return [buildMedia(type, { value, pointer }, context)];
+    if (isMediaType(type)) return [buildMedia(type, { value, pointer }, context)];
     context.report("document/bad-media-type", pointer, `\`${type}\` is no media type; it was left out.`);
     return [];
   });
+}
+
+/** Whether a text has the form of a media type or a range, with parameters or without (RFC 9110 §8.3.1). */
+export function isMediaType(text: string): boolean {
+  return /^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(text);
 }
 
 function buildMedia(

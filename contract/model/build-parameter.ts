@@ -1,7 +1,7 @@
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildExamples } from "./build-examples.ts";
-import { buildSchemaUse } from "./build-media.ts";
+import { buildSchemaUse, isMediaType } from "./build-media.ts";
 import { isObject, memberOf, textOf } from "./json-object.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode } from "./model-context.ts";
 import type { Parameter, SchemaUse } from "./types.ts";
@@ -107,6 +107,10 @@ export function buildValue(
     return { schema: { schema: true, pointer: node.pointer } };
   const [type, media] = first;
   const pointer = `${content.pointer}/${encodeToken(type)}`;
+  if (!isMediaType(type)) {
+    const message = `${subject} has the content \`${type}\`, which is no media type; it is read as text.`;
+    report("document/bad-media-type", pointer, message);
+  }
   const use = isObject(media) ? buildSchemaUse({ value: media, pointer }, "schema") : undefined;
   return { schema: use ?? { schema: true, pointer }, content: type };
 }

@@ -89,6 +89,13 @@ function buildHeaders(response: ObjectNode, context: BuildContext): readonly Hea
 function buildHeader(name: string, node: ObjectNode, context: BuildContext): Header {
   const { value, pointer } = node;
   const description = textOf(value, "description");
+  const style = value["style"];
+  if (style !== undefined && style !== "simple") {
+    const message = `The header \`${name}\` has style ${JSON.stringify(style)}, which a header cannot have; it is read as \`simple\`.`;
+    context.report("document/bad-style", `${pointer}/style`, message, {
+      fix: "Leave `style` out, or write `simple`.",
+    });
+  }
   return {
     pointer,
     name,

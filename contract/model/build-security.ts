@@ -3,7 +3,7 @@ import type {
   SecurityAlternative,
   SecuritySchemeDescriptor,
 } from "../../runtime/descriptors.ts";
-import { encodeToken } from "../../runtime/pointer.ts";
+import { encodeToken, pointerTo } from "../../runtime/pointer.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { SchemaObject, SecurityScheme } from "./types.ts";
@@ -16,6 +16,8 @@ const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
   "deviceAuthorization",
 ];
 
+const urlMembers = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"] as const;
+
 /** The security schemes of a document. One that cannot be understood is left out, with a finding. */
 export function buildSecuritySchemes(
   components: ObjectNode,
@@ -26,7 +28,9 @@ export function buildSecuritySchemes(
   return Object.entries(schemes.value).flatMap(([name, value]) => {
     const pointer = `${schemes.pointer}/${encodeToken(name)}`;
     try {
-      return [buildScheme(name, resolveObject({ value, pointer }, context))];
+      const node = resolveObject({ value, pointer }, context);
+      reportScheme(name, node, context);
+      return [buildScheme(name, node)];
     } catch (error) {
       if (!(error instanceof LeftOut)) throw error;
       const message = `The security scheme \`${name}\` was left out: ${error.message}.`;
@@ -34,6 +38,62 @@ export function buildSecuritySchemes(
       return [];
     }
   });
+}
+
+/** Those of IANA's registry of HTTP authentication schemes (RFC 9110 §16.4.1), in lower case. */
+const httpSchemes: ReadonlySet<string> = new Set([
+  "basic",
+  "bearer",
+  "concealed",
+  "digest",
+  "dpop",
+  "gnap",
+  "hoba",
+  "mutual",
+  "negotiate",
+  "oauth",
+  "privatetoken",
+  "scram-sha-1",
+  "scram-sha-256",
+  "vapid",
+]);
+
+/** Tells of what a scheme names that is none: it is read as it stands. */
+function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: BuildContext): void {
+  const scheme = textOf(value, "scheme");
+  if (value["type"] === "http" && scheme !== undefined && !httpSchemes.has(scheme.toLowerCase())) {
+    const message = `The HTTP scheme ${JSON.stringify(scheme)} of \`${name}\` is in no registry, so few servers and clients know it.`;
+    const fix =
+      "Use a scheme of IANA's registry, such as `bearer`, or `type: apiKey` with `name: Authorization`.";
+    report("document/bad-security-scheme", `${pointer}/scheme`, message, { severity: "warning", fix });
+  }
+  for (const [at, url] of listUrls(value)) {
+    if (isUrl(url)) continue;
+    const message = `${JSON.stringify(url)} is no URL; \`${name}\` needs one here.`;
+    const fix = "Write the whole URL, or one that begins with `/`.";
+    report("document/bad-security-scheme", `${pointer}${at}`, message, { severity: "warning", fix });
+  }
+}
+
+/** The URLs of a scheme by their pointers within it. */
+function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, url: string])[] {
+  const members: readonly (readonly [string, unknown])[] = [
+    ["/openIdConnectUrl", scheme["openIdConnectUrl"]],
+    ["/oauth2MetadataUrl", scheme["oauth2MetadataUrl"]],
+    ...membersOf(memberOf(scheme, "flows")).flatMap(([flow, value]) =>
+      urlMembers.map(
+        (member) => [pointerTo("/flows", flow, member), isObject(value) ? value[member] : undefined] as const,
+      ),
+    ),
+  ];
+  return members.flatMap(([pointer, url]) => (typeof url === "string" ? [[pointer, url] as const] : []));
+}
+
+/** A URL, or a reference that looks like one: a name alone is read as such by accident only. */
+function isUrl(text: string): boolean {
+  return (
+    /^[^\s<>"{}|\\^`]+$/.test(text) && text.includes("/") && URL.canParse(text, "https://relative.example/")
+  );
 }
 
 function buildScheme(name: string, { value, pointer }: ObjectNode): SecurityScheme {
@@ -58,6 +118,8 @@ function describeScheme(name: string, value: SchemaObject, pointer: string): Sec
         throw new LeftOut("`in` has to be header, query or cookie", pointer);
       }
       if (parameter === undefined) throw new LeftOut("`name` is missing", pointer);
+      if (parameter === "")
+        throw new LeftOut("`name` is empty, and nothing can be sent under no name", `${pointer}/name`);
       return { kind: "apiKey", name, in: location, parameter };
     }
     case "oauth2":
@@ -89,12 +151,10 @@ function listFlows(scheme: SchemaObject): readonly OAuthFlowDescriptor[] {
   return flowNames.flatMap((flow) => {
     const value = memberOf(flows, flow);
     if (!isObject(value)) return [];
-    const urls = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"].flatMap(
-      (member) => {
-        const url = textOf(value, member);
-        return url === undefined ? [] : [[member, url] as const];
-      },
-    );
+    const urls = urlMembers.flatMap((member) => {
+      const url = textOf(value, member);
+      return url === undefined ? [] : [[member, url] as const];
+    });
     return [{ flow, ...Object.fromEntries(urls) }];
   });
 }

@@ -21,6 +21,12 @@ export function buildServers(
 }
 
 function buildServer(url: string, node: ObjectNode, context: BuildContext): ServerDescriptor {
+  if (url === "") {
+    const message = "This server has an empty `url`, which is read as the address of the document.";
+    context.report("document/bad-server", `${node.pointer}/url`, message, {
+      fix: "Write `/`, or the whole URL.",
+    });
+  }
   const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
   const described = memberOf(node.value, "variables");
   const variables = [...names].map((name) => {
@@ -37,6 +43,13 @@ function buildVariable(
   { report }: BuildContext,
 ): ServerVariableDescriptor {
   const values = elementsOf(memberOf(variable, "enum")).map(String);
+  const distinct = new Set(values);
+  if (distinct.size < values.length) {
+    const message = `The server variable \`${name}\` lists a value twice.`;
+    report("document/bad-server", `${server.pointer}/variables/${encodeToken(name)}/enum`, message, {
+      fix: "List each value once.",
+    });
+  }
   const given = memberOf(variable, "default");
   const isGiven = typeof given === "string" || typeof given === "number" || typeof given === "boolean";
   if (!isGiven) {
@@ -45,5 +58,5 @@ function buildVariable(
     report("document/bad-server", Object.hasOwn(server.value, "variables") ? at : server.pointer, message);
   }
   const fallback = isGiven ? String(given) : (values[0] ?? "");
-  return { name, default: fallback, ...(values.length === 0 ? {} : { enum: values }) };
+  return { name, default: fallback, ...(values.length === 0 ? {} : { enum: [...distinct] }) };
 }

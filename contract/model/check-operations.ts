@@ -1,4 +1,5 @@
 import { lastToken } from "../../runtime/pointer.ts";
+import { normaliseLiteral } from "../../runtime/routing/normalise-path.ts";
 import { placeId } from "./build-operation.ts";
 import { pathItemMethods } from "./document-shape.ts";
 import { fixedQuery } from "./fixed-query.ts";
@@ -51,12 +52,17 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
   }
 }
 
+/** A path as a server reads it: without names, and with its percent-encoding written in one way. */
+function spellPath(path: string): string {
+  return eraseNames(path).split("{}").map(normaliseLiteral).join("{}");
+}
+
 /** Reports operations of `paths` that a server cannot tell apart. Webhooks and callbacks are sent to addresses that others choose. */
 export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
   for (const operation of operations) {
     // Two operations may share a path where their queries tell them apart.
-    const key = `${operation.method} ${eraseNames(operation.path)} ${fixedQuery(operation) ?? ""}`;
+    const key = `${operation.method} ${spellPath(operation.path)} ${fixedQuery(operation) ?? ""}`;
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, operation);
     else {

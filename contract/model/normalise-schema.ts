@@ -1,4 +1,6 @@
+import { typeOfValue } from "./admitted-types.ts";
 import { isAdmissible } from "./check-keyword.ts";
+import { typesOf } from "./contradiction.ts";
 import { isObject } from "./json-object.ts";
 import { repairDiscriminator } from "./repair-discriminator.ts";
 import { repairIdentifier } from "./repair-identifier.ts";
@@ -59,11 +61,23 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
     const repaired = repairSchema(schema, pointer, withSurroundings(context, draft, recursive));
     const result = upgradeNullable(rewriteSubschemas(repaired, pointer, normalise), pointer, context);
     ({ draft, recursive } = outer);
+    reportDefault(result, pointer, context);
     depth--;
     done.set(schema, result);
     return result;
   };
   return normalise;
+}
+
+/** Tells of a default of a type that the schema itself excludes. */
+function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaContext): void {
+  if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
+  const types = typesOf({ schema, pointer });
+  const found = typeOfValue(schema["default"]);
+  if (types === undefined || types.includes(found) || (found === "integer" && types.includes("number")))
+    return;
+  const message = `The \`default\` is of type \`${found}\`, and the schema admits ${types.map((type) => `\`${type}\``).join(", ")} alone.`;
+  report("schema/bad-default", `${pointer}/default`, message);
 }
 
 function withSurroundings(context: SchemaContext, draft?: string, recursive?: string): SchemaContext {

@@ -131,7 +131,7 @@ export const documentCodes = {
   "document/bad-style": {
     severity: "error",
     side: "document",
-    text: "A parameter's style does not go with where it stands, or with its schema.",
+    text: "The style of a parameter, header or field does not go with where it stands.",
     advice: "Use a style of OpenAPI's table for that location.",
     example: "{in: path, style: deepObject}",
   },
@@ -141,6 +141,13 @@ export const documentCodes = {
     text: "A parameter or header has both `schema` and `content`, or neither.",
     advice: "Keep exactly one of the two.",
     example: "{name: page, in: query}",
+  },
+  "document/unused-encoding": {
+    severity: "warning",
+    side: "document",
+    text: "An `encoding` stands for a property that the schema does not have; it has no effect.",
+    advice: "Correct its name, or describe the property.",
+    example: "{schema: {properties: {file: {}}}, encoding: {flie: {contentType: image/png}}}",
   },
   "document/bad-media-type": {
     severity: "warning",
@@ -182,15 +189,15 @@ export const documentCodes = {
   "document/bad-security-scheme": {
     severity: "error",
     side: "document",
-    text: "A security scheme is incomplete or of an unknown type.",
+    text: "A security scheme is incomplete, of an unknown type, or names something that is none.",
     advice: "Add what the message names.",
     example: "{type: apiKey}",
   },
   "document/bad-server": {
     severity: "warning",
     side: "document",
-    text: "A server URL is malformed, or names a variable that has no default.",
-    advice: "Describe every `{variable}` under `variables`, each with a default.",
+    text: "A server URL is malformed or empty, or one of its variables lacks a default or lists a value twice.",
+    advice: "Describe every `{variable}` under `variables`, each with a default, and each value once.",
     example: "url: https://{region}.example.com",
   },
   "document/bad-link": {

@@ -73,6 +73,13 @@ export const schemaCodes = {
     advice: "Require the property in every branch, and let the mapping name schemas that exist.",
     example: "discriminator: {propertyName: kind, mapping: {cat: Catt}}",
   },
+  "schema/bad-default": {
+    severity: "warning",
+    side: "document",
+    text: "A `default` is of a type that its schema does not admit; it tells readers and other tools of a value that is refused.",
+    advice: "Correct the value, or the `type`.",
+    example: "{type: integer, default: '10'}",
+  },
   "schema/admits-nothing": {
     severity: "warning",
     side: "document",
