@@ -27,6 +27,9 @@ import { versionBelow, versionOf as versionOfTwo, versions } from "./two-version
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const main = join(root, "dist/cli/main.js");
+/** As `NODE_OPTIONS` takes them: a path with a space would be two. */
+const killUrl = new URL("kill-at.mjs", import.meta.url).href;
+const nobodyUrl = new URL("write-as-nobody.mjs", import.meta.url).href;
 const kills = Number(process.env["TENON_KILLS"] ?? 4);
 /** Of the steps of the longer way each by command, else every fourth. */
 const stride = process.env["TENON_KILLS"] === undefined ? 4 : 1;
@@ -281,7 +284,7 @@ describe("an output folder", () => {
     const killed = await runAlone(["exchanged.json", "-o", "exchanged"], {
       env: {
         ...process.env,
-        NODE_OPTIONS: `--import ${join(root, "test/faults/kill-at.mjs")}`,
+        NODE_OPTIONS: `--import ${killUrl}`,
         TENON_KILL_AT: "2",
         TENON_KILL_CALL: "renameSync",
         TENON_KILL_IN: folder,
@@ -306,7 +309,7 @@ describe("an output folder", () => {
     writeFileSync(join(folder, "cleared.json"), documentOf("second"));
     const env = {
       ...process.env,
-      NODE_OPTIONS: `--import ${join(root, "test/faults/kill-at.mjs")}`,
+      NODE_OPTIONS: `--import ${killUrl}`,
       TENON_KILL_AT: "3",
       TENON_KILL_CALL: "unlinkSync",
       TENON_KILL_IN: folder,
@@ -335,8 +338,10 @@ describe("an output folder", () => {
     expect([code, other.code].sort()).toEqual([0, 1]);
   }, 60_000);
 
-  // Who is root may write everywhere; another user then stands for one who may not.
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  // Root may write everywhere: its process writes as another user, and reads the tool itself as root, since this checkout may be
+  // root's alone.
+  const asNobody = { NODE_OPTIONS: `--import ${nobodyUrl}`, TENON_NOBODY_IN: folder };
+  const unprivileged = process.getuid?.() === 0 ? { env: { ...process.env, ...asNobody } } : {};
   test("that may not be written is told, and stays as it is", async () => {
     const { code: before } = await run(["first.json", "-o", "locked"]);
     expect(before).toBe(0);
@@ -347,7 +352,7 @@ describe("an output folder", () => {
     chmodSync(output, 0o555);
     chmodSync(folder, 0o555);
     try {
-      const { code, text } = await runAlone(["second.json", "-o", "locked"], nobody);
+      const { code, text } = await runAlone(["second.json", "-o", "locked"], unprivileged);
       expect(text).toContain("output/unwritable");
       expect(text).not.toMatch(/\n\s+at /);
       expect([1, 2]).toContain(code);

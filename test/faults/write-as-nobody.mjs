@@ -1,0 +1,42 @@
+// Preloaded into a process of root's, which may write everywhere: what changes something below the folder TENON_NOBODY_IN is done as
+// the user "nobody". What the tool itself consists of is read as root: nobody else may be able to.
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const { TENON_NOBODY_IN } = process.env;
+const nobody = 65_534;
+const calls = [
+  ...["writeFileSync", "renameSync", "mkdirSync", "linkSync", "symlinkSync", "copyFileSync", "chmodSync"],
+  ...["rmdirSync", "unlinkSync", "rmSync", "openSync"],
+];
+
+function isGuarded(name, args) {
+  if (name === "openSync" && (args[1] === undefined || args[1] === "r")) return false;
+  return args.some((arg) => typeof arg === "string" && arg.startsWith(TENON_NOBODY_IN));
+}
+
+for (const name of calls) {
+  const original = fs[name];
+  fs[name] = (...args) => {
+    if (!isGuarded(name, args)) return original(...args);
+    process.seteuid(nobody);
+    try {
+      return original(...args);
+    } finally {
+      process.seteuid(0);
+    }
+  };
+}
+for (const name of ["writeFile", "mkdir", "rm", "utimes"]) {
+  const original = fs.promises[name];
+  fs.promises[name] = async (...args) => {
+    if (!isGuarded(name, args)) return original(...args);
+    process.seteuid(nobody);
+    try {
+      return await original(...args);
+    } finally {
+      process.seteuid(0);
+    }
+  };
+}
+syncBuiltinESMExports();
