@@ -4,6 +4,7 @@ import type { JsonSchema, SchemaObject, SchemaUse } from "../../contract/model/t
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/equal.ts";
+import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import { parseJsonText } from "../../runtime/wire/parse-json-text.ts";
 import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
 import { hasBooleans, joinedSchemas, typesOf, unionKeywords } from "./applied-schemas.ts";
@@ -27,7 +28,13 @@ const DEPTH = 200;
  * is the only one that the value fits: of two that both do, either could go and nobody would notice.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, value: unknown): void {
-  cover(tools, use.schema, { pointer: use.pointer, value, depth: 0 });
+  const covering = { ...tools, covered: new Map<object, Set<SchemaObject>>() };
+  keepVerdictsDuring(() => cover(covering, use.schema, { pointer: use.pointer, value, depth: 0 }));
+}
+
+interface Covering extends ValueTools {
+  /** The schemas that each part of the value has been followed along. */
+  readonly covered: Map<object, Set<SchemaObject>>;
 }
 
 interface Spot {
@@ -37,9 +44,10 @@ interface Spot {
   readonly depth: number;
 }
 
-function cover(tools: ValueTools, schema: unknown, spot: Spot): void {
+function cover(tools: Covering, schema: unknown, spot: Spot): void {
   if (!isObject(schema) || spot.depth > DEPTH) return;
   const { pointer, value } = spot;
+  if (typeof value === "object" && value !== null && isCovered(tools, schema, value)) return;
   const depth = spot.depth + 1;
   const target = namedTarget(schema, tools.find);
   if (target !== undefined) cover(tools, target.schema, { pointer: target.pointer, value, depth });
@@ -52,7 +60,14 @@ function cover(tools: ValueTools, schema: unknown, spot: Spot): void {
   else if (isObject(value) && !(value instanceof Blob)) coverMembers(tools, schema, value, spot);
 }
 
-function coverUnion(tools: ValueTools, schema: SchemaObject, keyword: "oneOf" | "anyOf", spot: Spot): void {
+/** Whether a part of the value has been followed along a schema; it has from now on. */
+function isCovered({ covered }: Covering, schema: SchemaObject, value: object): boolean {
+  const schemas = covered.get(value) ?? new Set();
+  covered.set(value, schemas);
+  return schemas.size === schemas.add(schema).size;
+}
+
+function coverUnion(tools: Covering, schema: SchemaObject, keyword: "oneOf" | "anyOf", spot: Spot): void {
   const branches = elementsOf(memberOf(schema, keyword));
   const index = onlyFit(tools, branches, spot.value, keyword);
   if (index === undefined) return;
@@ -62,7 +77,7 @@ function coverUnion(tools: ValueTools, schema: SchemaObject, keyword: "oneOf" | 
 }
 
 function onlyFit(
-  tools: ValueTools,
+  tools: Covering,
   branches: readonly unknown[],
   value: unknown,
   keyword: "oneOf" | "anyOf",
@@ -96,9 +111,9 @@ function readingsOf(value: unknown): readonly unknown[] {
   }
 }
 
-function fits(tools: ValueTools, schema: unknown, value: unknown): boolean {
+function fits(tools: Covering, schema: unknown, value: unknown): boolean {
   // Normalising left nothing but schemas here.
-  return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value) === undefined;
+  return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value, true) === undefined;
 }
 
 /** Spares compiling an alternative of another type. */
@@ -122,7 +137,7 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-function coverConditions(tools: ValueTools, schema: SchemaObject, { pointer, value, depth }: Spot): void {
+function coverConditions(tools: Covering, schema: SchemaObject, { pointer, value, depth }: Spot): void {
   const below = (keyword: "then" | "else"): void =>
     cover(tools, memberOf(schema, keyword), {
       pointer: pointerTo(pointer, keyword),
@@ -149,7 +164,7 @@ function coverOwn({ mark, isText }: ValueTools, schema: SchemaObject, { pointer,
   if (index >= 0) mark("enumValues", pointerTo(pointer, "enum", index));
 }
 
-function coverItems(tools: ValueTools, schema: SchemaObject, items: readonly unknown[], spot: Spot): void {
+function coverItems(tools: Covering, schema: SchemaObject, items: readonly unknown[], spot: Spot): void {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   const rest = memberOf(schema, "items");
   if (prefix.length === 0 && !isObject(rest)) return;
@@ -161,7 +176,7 @@ function coverItems(tools: ValueTools, schema: SchemaObject, items: readonly unk
   }
 }
 
-function coverMembers(tools: ValueTools, schema: SchemaObject, members: SchemaObject, spot: Spot): void {
+function coverMembers(tools: Covering, schema: SchemaObject, members: SchemaObject, spot: Spot): void {
   const properties = memberOf(schema, "properties");
   const patterns = membersOf(memberOf(schema, "patternProperties"));
   const rest = memberOf(schema, "additionalProperties");

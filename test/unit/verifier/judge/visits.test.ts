@@ -5,7 +5,9 @@
  * @module
  */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { createCoverage } from "../../../../verifier/coverage/create-coverage.ts";
 import { createJudge } from "../../../../verifier/judge/judge.ts";
+import type { JudgeOptions } from "../../../../verifier/judge/judgement.ts";
 import { createMock } from "../../../../verifier/mock/create-mock.ts";
 import { countVisits } from "../../generator/validators/count-visits.ts";
 import {
@@ -79,7 +81,16 @@ function runsOf(shape: RecursiveShape): readonly (readonly [string, (text: strin
     readings: { discriminator: "enforce", undeclaredProperties: "error" },
   });
   const mock = createMock(contract);
+  const options: JudgeOptions = {};
+  const coverage = createCoverage(contract, options);
   return [
+    [
+      "coverage",
+      (text) => {
+        const exchange = exchangeOf(text);
+        coverage.add(exchange, createJudge(contract, options)(exchange));
+      },
+    ],
     ["judge", (text) => judge(exchangeOf(text))],
     ["strict judge", (text) => strict(exchangeOf(text))],
     [
