@@ -14,6 +14,7 @@ export const own = at("spec/openapi.yaml");
 export const documents = {
   own,
   recipes: at("bench/documents/recipes.yaml"),
+  recursive: at("bench/documents/recursive.yaml"),
   github: at("../shared/corpus/github-rest.json"),
   stripe: at("../shared/corpus/stripe-api.json"),
 };

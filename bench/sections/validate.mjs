@@ -17,6 +17,7 @@ import { runProcess, timeInTurns } from "../kit/measure.mjs";
 import { generateOutput, readFiles } from "../kit/outputs.mjs";
 import { documents, requireDocuments, work } from "../kit/places.mjs";
 import { recipe } from "../kit/recipe.mjs";
+import { timeRecursion } from "../kit/recursion-table.mjs";
 
 export const peers = ["ajv", "ajv-formats", "@sinclair/typebox", "arktype", "zod", "valibot"];
 
@@ -42,7 +43,8 @@ export async function measure() {
     repository,
     "GitHub's full repository, 23 kB",
   );
-  return [recipes, repositories, await sizeTable(own, github), ...(await formatTables(github))];
+  const recursion = await timeRecursion(await generateOutput("recursive"), compileAjv);
+  return [recipes, repositories, recursion, await sizeTable(own, github), ...(await formatTables(github))];
 }
 
 async function timeTable({ js }, symbol, name, value, title) {

@@ -13,10 +13,8 @@ export interface UnitCalls {
 export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): UnitCalls {
   const call = (part: unknown): readonly string[] => keysOf(part).map((key) => unitOf(key).key);
   const calls = (map: unknown): readonly string[] => Object.values(Object(map)).flatMap(call);
-  const union = (keyword: string): readonly (readonly string[])[] => {
-    const keys = calls(schema[keyword]);
-    return areExclusive(keys.map((key) => unitOf(key).schema)) ? [keys] : keys.map((key) => [key]);
-  };
+  const union = (keyword: string): readonly (readonly string[])[] =>
+    groupExclusive(calls(schema[keyword]), (key) => unitOf(key).schema);
   const rests = [schema["unevaluatedProperties"], schema["unevaluatedItems"]].map(restOf);
   const single = ["$ref", "not", "if", "then", "else"].flatMap((keyword) => call(schema[keyword]));
   const several = ["allOf", "dependentSchemas"].flatMap((keyword) => calls(schema[keyword]));
@@ -55,9 +53,24 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
   return cases.flatMap(({ test, then }) => [test, ...testsOf(then)]);
 }
 
-/** Whether no value gets past the first tests of more than one: they ask for other types, or for another constant. */
-function areExclusive(schemas: readonly PreparedSchema[]): boolean {
-  return schemas.every((one, index) => schemas.slice(index + 1).every((other) => exclude(one, other)));
+/** Of how many branches each is compared with each. */
+const mostCompared = 50;
+
+/** Groups of branches of which no value gets past the first tests of two: they ask for other types or constants. */
+function groupExclusive(
+  keys: readonly string[],
+  schemaOf: (key: string) => PreparedSchema,
+): readonly (readonly string[])[] {
+  // To compare each with each would take long, and help little.
+  if (keys.length > mostCompared) return keys.map((key) => [key]);
+  const groups: string[][] = [];
+  for (const key of keys) {
+    const isApart = (other: string): boolean => exclude(schemaOf(key), schemaOf(other));
+    const group = groups.find((others) => others.every(isApart));
+    if (group === undefined) groups.push([key]);
+    else group.push(key);
+  }
+  return groups;
 }
 
 function exclude(one: PreparedSchema, other: PreparedSchema): boolean {

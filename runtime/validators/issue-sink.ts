@@ -30,7 +30,7 @@ export interface IssueSink {
   /** The value, where it is only tried how near it comes to a branch of a union: what is in it is judged, not gone into. */
   readonly tried?: unknown;
   /** The nodes whose faults have been noted, by recursive check function. */
-  noted?: Map<CheckFunction, Set<unknown>>;
+  noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
 /**
@@ -45,8 +45,8 @@ export const mostFaults = 1000;
 const none: Fault[] = [];
 
 /** An empty sink. */
-export function createSink(first: boolean): IssueSink {
-  return { faults: none, count: 0, first, mark: 0 };
+export function createSink(first: boolean, tried?: unknown): IssueSink {
+  return { faults: none, count: 0, first, mark: 0, tried, noted: undefined };
 }
 
 /**

@@ -37,16 +37,22 @@ export function miss(
 }
 
 function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branch[]): void {
-  const tried = branches.map((branch) => tryBranch(branch, value));
-  const distances = tried.map(distanceOf);
-  const least = Math.min(...distances);
-  const nearest = least < farAway ? branches[distances.indexOf(least)] : undefined;
-  if (typeof nearest === "function") {
-    nearest(value, issues);
-    return;
+  let nearest: Branch | undefined;
+  let least = farAway;
+  const others: Readonly<Fault>[] = [];
+  for (const branch of branches) {
+    const faults = tryBranch(branch, value);
+    const distance = distanceOf(faults);
+    if (distance < least) [nearest, least] = [branch, distance];
+    if (distance >= farAway) others.push(...faults.filter(isOtherKind));
   }
+  if (typeof nearest === "function") nearest(value, issues);
+  else noteKinds(issues, others);
+}
+
+function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   const told = new Set<string>();
-  for (const { keyword, params, pointer } of tried.flat().filter(isOtherKind)) {
+  for (const { keyword, params, pointer } of kinds) {
     const text = JSON.stringify([keyword, params, pointer]);
     if (!told.has(text)) fail(issues, keyword, params, pointer);
     told.add(text);
@@ -55,7 +61,7 @@ function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branc
 
 /** The faults of a value for a branch; what is wrong inside its members is not gone into. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
-  const sink: IssueSink = { ...createSink(false), tried: value };
+  const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
   else branch(value, sink);
   return sink.faults;
@@ -63,9 +69,17 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
 
 /** In how many members a value is wrong, and in how many ways itself: a member that is there, if wrong, is nearer than none. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
-  const own = faults.filter(({ pointer }) => pointer === "");
-  const members = new Set(faults.map(({ pointer }) => pointer.split("/")[1]).filter(Boolean));
-  return 3 * own.length + 2 * members.size + farAway * faults.filter(isOtherKind).length;
+  let distance = 0;
+  let last: string | undefined;
+  for (const fault of faults) {
+    const [, member] = fault.pointer.split("/", 2);
+    if (isOtherKind(fault)) distance += farAway;
+    if (member === undefined) distance += 3;
+    // Faults of a member follow each other.
+    else if (member !== last) distance += 2;
+    last = member;
+  }
+  return distance;
 }
 
 /** Another type of the value, or another constant as the value or a member. */
