@@ -127,12 +127,13 @@ function acceptUpgrade(bench: ProxyBench, { req, socket, head }: Upgrade): void 
     socket.destroy();
     return;
   }
+  // A server of node:http has no others.
+  const connection = socket as Socket;
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;
-  // A server of node:http has no others.
-  res.assignSocket(socket as Socket);
+  res.assignSocket(connection);
   socket.on("drain", () => res.emit("drain"));
-  res.once("finish", () => socket.end());
+  res.once("finish", () => connection.destroySoon());
   const { headers } = req;
   if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
     refuseMalformed(bench, res, "it has content, and asks to leave HTTP");
