@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { createHostRule } from "../../../../verifier/proxy/own-host.ts";
 import { createStand, lineTypes, sendRaw } from "./stand.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -215,6 +216,18 @@ describe("what is not HTTP, or not for long", () => {
     });
     await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(seen).toBe(path.startsWith("http") ? "/note" : path);
+  });
+
+  test.each([
+    ["http://rebound.example/note", "localhost"],
+    ["http://localhost/note", "rebound.example"],
+  ])("the target %s with the Host %s is for another server", async (path, host) => {
+    const { port, problems } = await createStand(() => expect.unreachable(), {
+      isOwnHost: createHostRule("127.0.0.1"),
+    });
+    const raw = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(raw).toMatch(/^HTTP\/1\.1 421 /);
+    expect(problems.map(({ code }) => code)).toEqual(["serve/foreign-host"]);
   });
 
   test("a client that goes away takes its request with it, and is recorded", async () => {
