@@ -7,6 +7,7 @@ import { isObject, listMembers } from "../parameters/encode-value.ts";
 import { refuseTaken } from "../parameters/refuse-taken.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
 import { takenFrom } from "./spread-fields.ts";
+import { inUtf8 } from "./write-plain.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**
@@ -120,7 +121,7 @@ function writePart(name: string | undefined, value: unknown, type: string): Writ
   return {
     name,
     filename: blob && (blob instanceof File ? blob.name : "blob"),
-    type: own || (blob ? "application/octet-stream" : json ? "application/json" : ""),
+    type: (blob ? own : inUtf8(own)) || (blob ? "application/octet-stream" : json ? "application/json" : ""),
     content: blob ?? (json ? JSON.stringify(value) : encodeText(value)),
   };
 }

@@ -8,5 +8,10 @@ export function writePlain({ kind, type }: MediaDescriptor, body: unknown): Writ
   // What octets are made of is for `fetch` to judge.
   const written = json ? JSON.stringify(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
   const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
-  return { body: written, contentType: isOwn ? body.type : type };
+  return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
+}
+
+/** The type of a text as it is written: always in UTF-8, whatever `charset` a document names. */
+export function inUtf8(type: string): string {
+  return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
 }

@@ -110,6 +110,10 @@ export const decisions: readonly Decision[] = [
     why: "A range says what may be sent, not how it is written (RFC 9110 §12.5.1); nothing tells how XML becomes a value of a JSON Schema.",
   },
   {
+    what: "Texts are read in the `charset` that the message names, and written in UTF-8: where a document names another encoding, what is sent says `charset=UTF-8` in its place.",
+    why: "The platform writes UTF-8 alone (WHATWG Encoding), and `charset` never matters for which description applies.",
+  },
+  {
     what: "JSON is UTF-8, whatever `charset` says. Octets that are none are refused; the generated client reads U+FFFD for them, validated or not.",
     why: "RFC 8259 §8.1 and §11; a client reads as `Response.json()` of the Fetch standard does.",
   },

@@ -52,6 +52,25 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'a&=+%[];,"\\\r\n é-') }),
 );
 
+describe("a text", () => {
+  it.each([
+    ["text/plain; charset=utf-16", "text/plain; charset=UTF-8"],
+    ['text/plain;charset="iso-8859-1";format=flowed', "text/plain;charset=UTF-8;format=flowed"],
+    ["text/csv; Charset=utf-8", "text/csv; Charset=utf-8"],
+    ["text/csv", "text/csv"],
+  ])("described as %s is written in UTF-8, says so and comes back", async (type, written) => {
+    const media: MediaDescriptor = { type, kind: "text" };
+    expect(writeBody(media, "süß").contentType).toBe(written);
+    expect(await roundTrip(media, "süß")).toBe("süß");
+  });
+
+  it("in a part of another encoding is written in UTF-8, and comes back", async () => {
+    const encoding = [{ name: "a", contentType: "text/plain; charset=utf-16" }];
+    const media: MediaDescriptor = { ...multipart, encoding, shape: object({ a: text }) };
+    expect(await roundTrip(media, { a: "süß" })).toEqual({ a: "süß" });
+  });
+});
+
 describe("a form", () => {
   const nested = object({
     items: list(object({ price: text, quantity: integer })),
