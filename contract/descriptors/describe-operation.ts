@@ -164,14 +164,14 @@ export function formShape(media: Media, lookup: SchemaLookup): Pick<MediaDescrip
 }
 
 /** Whether the events of a stream hold nothing but texts: what looks like JSON there is none. */
-function hasTextData({ kind, schema, itemSchema }: Media, lookup: SchemaLookup): boolean {
-  if (kind !== "sse" || itemSchema !== undefined || schema === undefined) return false;
-  return wireShape(schema.schema, lookup).types.join() === "string";
+function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lookup: SchemaLookup): boolean {
+  if (kind !== "sse" || hasFields || itemSchema === undefined) return false;
+  return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
 /** What the texts of a body are read by: the parts of a form, the fields of an event. */
-function shapedSchema({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
-  if (kind === "sse") return itemSchema;
+function shapedSchema({ kind, schema, itemSchema, hasFields }: Media): SchemaUse | undefined {
+  if (kind === "sse") return hasFields && itemSchema;
   return kind === "form" || kind === "multipart" ? schema : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
+import { isStreamKind } from "../../runtime/media-kind.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { admittedTypes } from "./admitted-types.ts";
 import { buildEncoding } from "./build-encoding.ts";
@@ -51,26 +52,45 @@ function buildMedia(
     kind,
     ...(schema === undefined ? {} : { schema }),
     ...(itemSchema === undefined ? {} : { itemSchema }),
+    ...(kind === "sse" && itemSchema && isAboutEvents(itemSchema, context) ? { hasFields: true } : {}),
     encoding,
     examples: buildExamples(media, context),
   };
 }
 
 /**
- * A list as the schema of a stream describes its items (OpenAPI 3.2 §4.14.1), as `itemSchema` would. In a stream of
- * server-sent events that holds where the items are events: where they have `data`.
+ * What the schema of a stream says of its items, as `itemSchema` would: a list describes them (OpenAPI 3.2 §4.14.1). Of
+ * server-sent events, a list does so where its items are events, since any other may be the data of one; and what admits
+ * neither lists nor texts alone is about the data of each.
  */
 function impliedItems(
   kind: BodyKind,
   schema: SchemaUse | undefined,
   { find }: BuildContext,
 ): SchemaUse | undefined {
-  if (schema === undefined || (kind !== "sse" && kind !== "json-lines")) return undefined;
+  if (schema === undefined || !isStreamKind(kind)) return undefined;
   const types = admittedTypes(schema.schema, find);
   const items = itemsOf(schema.schema, find);
-  if (items === undefined || types.length !== 1 || types[0] !== "array") return undefined;
+  const isWhole = types.length === 0 || types.includes("array") || types.join() === "string";
+  if (items === undefined || types.join() !== "array") return kind === "sse" && !isWhole ? schema : undefined;
   if (kind === "sse" && !propertiesOf(items, find).has("data")) return undefined;
   return { schema: items as JsonSchema, pointer: `${schema.pointer}/items` };
+}
+
+const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
+
+/**
+ * Whether the schema of a stream's items is about events and their fields, else about their data. `itemSchema` is about events
+ * (OpenAPI 3.2 §4.14.4) unless it admits no object, or describes other members and no `data`; what is read from `schema` only
+ * where it describes `data`, and nothing that is no field.
+ */
+function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
+  const names = [...propertiesOf(schema, find).keys()];
+  const hasData = names.includes("data");
+  const areFields = names.every((name) => eventFields.has(name));
+  if (!pointer.endsWith("/itemSchema")) return hasData && (areFields || pointer.endsWith("/items"));
+  const types = admittedTypes(schema, find);
+  return hasData || (areFields && (types.length === 0 || types.includes("object")));
 }
 
 /** The use of a schema under a member of an object; `undefined` where there is none. */

@@ -172,8 +172,10 @@ export interface Media extends Located {
    * bytes and the schema describes something else, e.g. the object that a text of XML stands for.
    */
   readonly schema?: SchemaUse;
-  /** The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or what a list under `schema` says of its items. */
+  /** The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or what `schema` says of items: that of a list, or itself. */
   readonly itemSchema?: SchemaUse;
+  /** Of server-sent events: that the items are events with their fields (`data`, `event`, `id`, `retry`), and not their data alone. */
+  readonly hasFields?: true;
   readonly encoding: readonly EncodingDescriptor[];
   readonly examples: readonly Example[];
 }

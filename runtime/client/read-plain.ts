@@ -1,3 +1,4 @@
+import { decodeText } from "../body/decode-text.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
 import { readJson } from "./read-json.ts";
 import type { ReadContent } from "./wire.ts";
@@ -10,7 +11,11 @@ export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
 /** Reads a body of JSON, text or octets. */
 export const readPlain: ReadContent = async (media, response, fail, limits) => {
   if (media.kind === "json") return readJson(media, response, fail, limits);
-  if (media.kind === "text") return limits?.text(response, fail) ?? response.text();
+  const type = response.headers.get("content-type") ?? "";
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) ?? [];
+  const isText = media.kind === "text";
+  if (isText && (!charset || /^utf-?8$/i.test(charset)))
+    return limits?.text(response, fail) ?? response.text();
   const bytes = await (limits?.octets(response, fail) ?? response.arrayBuffer());
-  return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
+  return isText ? (decodeText(new Uint8Array(bytes), charset) ?? fail("body")) : new Blob([bytes], { type });
 };

@@ -159,7 +159,7 @@ export const jobsLogRead: Operation<types.JobsLogReadInput, types.JobsLogReadRes
       status: 200,
       content: [
         { type: "application/octet-stream", kind: "binary" },
-        { type: "text/event-stream", kind: "sse" },
+        { type: "text/event-stream", kind: "sse", oneWay: { members: ["secret"] } },
       ],
     },
   ],
