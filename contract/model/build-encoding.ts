@@ -2,7 +2,7 @@ import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 import { admittedTypes, isBinarySchema } from "./admitted-types.ts";
-import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 import { itemsOf, propertiesOf, visitJoined } from "./properties-of.ts";
 
@@ -99,13 +99,22 @@ function isTextOfOtherType(
 
 function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
-  for (const [name, { schema: property }] of propertiesOf(schema, find)) {
+  for (const [name, { schema: property, isPartial }] of propertiesOf(schema, find)) {
     const items = itemsOf(property, find);
     const part = items ?? property;
     const admitted = admittedTypes(part, find);
     const isList = items !== undefined && admitted.includes("array");
-    if (isBinarySchema(part, find)) types.set(name, "application/octet-stream");
-    else if (isList || admitted.includes("object")) types.set(name, "application/json");
+    if (isBinarySchema(part, find)) {
+      if (!isPartial && isBytesAlone(part, find)) types.set(name, "application/octet-stream");
+    } else if (isList || admitted.includes("object")) types.set(name, "application/json");
   }
   return types;
+}
+
+/** Whether no alternative of a schema for bytes is a text or a value of another type. */
+function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
+  const isOther = (part: unknown): boolean =>
+    !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";
+  if (!isObject(schema)) return true;
+  return !["anyOf", "oneOf"].some((keyword) => elementsOf(memberOf(schema, keyword)).some(isOther));
 }

@@ -1,5 +1,6 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { statedReading, type TextRules } from "../wire/coerce-text.ts";
+import { parsePairs } from "../wire/parse-pairs.ts";
 import { decodeFormText } from "./decode-form.ts";
 import { type Decoded, settleDecoded } from "./decode-json.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
@@ -19,6 +20,7 @@ export function decodeBody(
 ): Decoded {
   if (media.kind === "form") {
     return withText(bytes, undefined, (text) => {
+      if (isNoForm(text, media)) return { kind: "value", value: text };
       const { value, issues } = decodeFormText(text, media, rules);
       return settleDecoded(value, issues);
     });
@@ -26,4 +28,11 @@ export function decodeBody(
   return media.kind === "multipart"
     ? decodeMultipart(bytes, contentType, media, rules)
     : decodePlain(media, bytes, contentType);
+}
+
+/** Whether a text is all of a body that may be one: it has no field that the document names. */
+function isNoForm(text: string, { shape }: MediaDescriptor): boolean {
+  if (!shape?.types.includes("string")) return false;
+  const names = new Set(shape.properties?.map(([name]) => name));
+  return !parsePairs(text)?.some(({ name }) => names.has(name.replace(/\[.*/s, "")));
 }

@@ -30,8 +30,9 @@ import { type Part, parseMultipart } from "./parse-multipart.ts";
  * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
  * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
  * `multipart/form-data`; in other types, `nameParts` finds the member. Where the shape admits a list alone, the value is the
- * list of parts; where it admits neither that nor an object, it is the one part, whatever its name. A shape that says nothing
- * is an object in `multipart/form-data`, and a list in other types.
+ * list of parts; where it admits neither that nor an object, it is the one part, whatever its name. Beside an object, a list
+ * has no names, and one value no name of a member. A shape that says nothing is an object in `multipart/form-data`, and a list
+ * in other types.
  */
 export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -47,7 +48,7 @@ export function decodeMultipart(
   const issues: ValidationIssue[] = [];
   const { shape = ANY_SHAPE } = media;
   const types = shape.types.length > 0 ? shape.types : [type.subtype === "form-data" ? "object" : "array"];
-  if (types.includes("object")) {
+  if (types.includes("object") && !isOther(parts, shape)) {
     const value = readFields(nameParts(parts, type, media), media, issues, rules);
     return settleDecoded(value, issues);
   }
@@ -58,6 +59,13 @@ export function decodeMultipart(
       )
     : buildValue(createNode([...parts]), shape, "", context);
   return settleDecoded(value, issues);
+}
+
+/** Whether parts are not the members of an object where something else is admitted beside it: none is named, or as no member is. */
+function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
+  if (types.includes("array")) return parts.every(({ name }) => name === undefined);
+  const [only] = parts.length === 1 ? parts : [];
+  return types.includes("string") && only !== undefined && !properties.some(([name]) => name === only.name);
 }
 
 type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;

@@ -58,14 +58,20 @@ async function breakRequest(
   return [{ breakage: "request-body-broken", caught, detail: broken.change }];
 }
 
-/** Whether a body is admitted as it stands or as it arrives: in a form, nothing of what is empty, and a text as a list of one. */
+/**
+ * Whether a body is admitted as it stands or as it arrives: in a form, nothing of what is empty, a text as a list of one, and
+ * nothing at all as the empty text.
+ */
 function acceptsOnTheWire(
   { media }: SampledBody,
   accepts: (value: Json) => boolean,
 ): (value: Json) => boolean {
   if (media.kind !== "form") return accepts;
-  return (value) =>
-    accepts(value) || accepts(toCarried(value, media)) || accepts(toCarried(listTexts(value), media));
+  return (value) => {
+    const carried = toCarried(value, media);
+    const isNothing = typeof carried === "object" && carried !== null && Object.keys(carried).length === 0;
+    return [value, carried, toCarried(listTexts(value), media), ...(isNothing ? [""] : [])].some(accepts);
+  };
 }
 
 function listTexts(value: Json): Json {

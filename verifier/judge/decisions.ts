@@ -130,7 +130,7 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.1.1 lets implementations go by `form-data` names there; RFC 2387 knows parts by their content ids, RFC 2046 §5.1.3 by their order.",
   },
   {
-    what: "A `multipart/form-data` body whose schema is neither object nor list is one part, whatever its name. A form of `application/x-www-form-urlencoded` whose schema is no object is its text, and other multipart bodies that are neither object nor list are their octets.",
+    what: "A `multipart/form-data` body whose schema is neither object nor list is one part, whatever its name. A form of `application/x-www-form-urlencoded` whose schema is no object is its text, and other multipart bodies that are neither object nor list are their octets. Where an object is admitted beside them, a body that names no member of it is the other.",
     why: "Many documents describe an upload of one file so. Nothing says under which name.",
   },
   {

@@ -146,8 +146,9 @@ export function sampleBody(
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
   const carried = (value: Json): Json => strip(toCarried(value, media));
-  // A text cannot say that it is none.
-  const isTold = (sampled: Json): boolean => media.kind !== "text" || sampled !== null;
+  // A text or a part cannot say that it is none.
+  const isTold = (sampled: Json): boolean =>
+    sampled !== null || !(media.kind === "text" || media.kind === "form" || media.kind === "multipart");
   const value = tools.sampler.sample(
     schema,
     (sampled) => isTold(sampled) && accepts(sampled) && accepts(carried(sampled)),
