@@ -307,6 +307,21 @@ test("behind a body parser, what it made of the body is judged", async () => {
   stop();
 });
 
+test("enforce: a body that somebody has read and dropped before does not pass", async () => {
+  const app = express();
+  app.use((req, _res, next) => void req.resume().on("end", next));
+  app.use(watchExpress(file, { mode: "enforce", onFindings: () => undefined }));
+  app.post("/echo", (_req, res) => void res.json({ n: 1 }));
+  const { origin, stop } = await listen(app);
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${origin}/echo`, { method: "POST", headers, body: '{"n":"x"}' });
+  expect([response.status, (await response.json()).detail]).toEqual([
+    500,
+    "The body cannot be checked: it was read before it could be seen.",
+  ]);
+  stop();
+});
+
 test("a client that goes away in the middle of its body ends nothing", async () => {
   const { origin, post } = await startServer(starts["node:http"] as Start, { mode: "enforce" });
   const { port } = new URL(origin);
