@@ -1,11 +1,14 @@
 import { pointerTo } from "../../runtime/pointer.ts";
+import { formatFunctions } from "../checks/format-functions.ts";
+import { knownFormats } from "../checks/known-formats.ts";
 import { typeOfValue } from "./admitted-types.ts";
 import { type Contradiction, isOnlyOf, type SchemaPart, typesOf } from "./contradiction.ts";
 import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
 import { isSubset } from "./is-subset.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "./json-object.ts";
 import { schemaNameOf } from "./local-ref.ts";
-import type { FindSchema } from "./one-way-members.ts";
+import { type FindSchema, staysBehind } from "./one-way-members.ts";
+import type { Direction } from "./types.ts";
 
 /** So that documents made to take long do not: of what goes further, nothing is said. */
 const limits = { depth: 40, parts: 40, branches: 64 };
@@ -14,19 +17,23 @@ interface Search {
   readonly find: FindSchema;
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
+  readonly direction: Direction | undefined;
   /** Whether the parts are of several schemas, which stand together in one place alone. */
   readonly isJoined?: boolean;
 }
 
 /**
  * Makes a search for schemas that admit no value at all, so that no message can ever be valid. What it finds is certain; what it
- * does not find need not admit anything. It sees properties that are required and forbidden, types, listed values and bounds that
- * exclude each other, a `not` of everything, and a `oneOf` whose branches each lie within another.
+ * does not find need not admit anything. It sees properties that are required and forbidden, types, listed values, formats and
+ * bounds that exclude each other, a `not` of everything, and a `oneOf` whose branches each lie within another.
+ *
+ * @param direction - Which way the values travel: what is required must then not be kept from it. Default: it does not matter.
  */
 export function createContradictionFinder(
   find: FindSchema,
+  direction?: Direction,
 ): (schema: unknown, pointer: string) => Contradiction | undefined {
-  const search: Search = { find, depth: 0, known: new Map() };
+  const search: Search = { find, direction, depth: 0, known: new Map() };
   return (schema, pointer) => contradictionOf(schema, pointer, search);
 }
 
@@ -77,9 +84,11 @@ function searchParts(parts: readonly SchemaPart[], search: Search): Contradictio
     excludedTypes(parts) ??
     excludedValues(parts) ??
     valuesOfOtherTypes(parts) ??
+    valuesOfOtherFormat(parts) ??
     notAnything(parts) ??
     findCrossedBounds(parts) ??
     (isObjectOnly(parts) ? forbiddenProperty(parts) : undefined) ??
+    (isObjectOnly(parts) ? requiredLeftBehind(parts, search) : undefined) ??
     unionOfNothing(parts, search) ??
     (isObjectOnly(parts) ? requiredNothing(parts, search) : undefined)
   );
@@ -113,6 +122,48 @@ function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undef
     if (typed === undefined) continue;
     const reason = `no value of \`${keyword}\` is of type ${JSON.stringify(typed.schema["type"])}.`;
     return { pointer: `${listed.pointer}/${keyword}`, also: [`${typed.pointer}/type`], reason };
+  }
+  return undefined;
+}
+
+/** Values are listed, and none is of the format that is asked of texts. */
+function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | undefined {
+  for (const formatted of parts) {
+    const { format } = formatted.schema;
+    const known = typeof format === "string" ? knownFormats.get(format) : undefined;
+    const check = known?.check === undefined ? undefined : formatFunctions.get(known.check);
+    if (known?.type !== "string" || typeof check !== "function") continue;
+    const listed = parts.find(({ schema }) => {
+      const values = Object.hasOwn(schema, "const") ? [schema["const"]] : elementsOf(schema["enum"]);
+      return values.length > 0 && values.every((value) => typeof value === "string" && check(value) !== true);
+    });
+    if (listed === undefined) continue;
+    const keyword = Object.hasOwn(listed.schema, "const") ? "const" : "enum";
+    const reason = `no value of \`${keyword}\` is of the format \`${format}\`.`;
+    return { pointer: `${listed.pointer}/${keyword}`, also: [`${formatted.pointer}/format`], reason };
+  }
+  return undefined;
+}
+
+/** A member is required in one place, and kept from the direction in another: `readOnly` from requests. */
+function requiredLeftBehind(
+  parts: readonly SchemaPart[],
+  { direction, find }: Search,
+): Contradiction | undefined {
+  if (direction === undefined) return undefined;
+  const marker = direction === "request" ? "readOnly" : "writeOnly";
+  for (const { schema, pointer } of parts) {
+    for (const name of elementsOf(schema["required"])) {
+      if (typeof name !== "string") continue;
+      const marked = parts.find(
+        ({ schema: { properties } }) =>
+          isObject(properties) && staysBehind(memberOf(properties, name), direction, find),
+      );
+      if (marked === undefined) continue;
+      const reason = `the member \`${name}\` is required, and \`${marker}\` in another place keeps it out of ${direction}s.`;
+      const also = [pointerTo(marked.pointer, "properties", name)];
+      return { pointer: `${pointer}/required`, also, reason };
+    }
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { FindSchema } from "./one-way-members.ts";
 import type { Report } from "./report.ts";
 import { scanOnce } from "./scan-schema.ts";
 import { type SchemasByName, touchedNames } from "./touched-names.ts";
-import type { NamedSchema, Operation, SchemaUse } from "./types.ts";
+import type { Direction, NamedSchema, Operation, SchemaUse } from "./types.ts";
 
 /** Where schemas are looked for. */
 export interface Searched {
@@ -30,6 +30,26 @@ export function reportContradictions(
     if (found === undefined) continue;
     report("schema/admits-nothing", found.pointer, `No value fits: ${found.reason}`, { also: found.also });
   }
+  for (const direction of ["request", "response"] as const) {
+    const searchWay = createContradictionFinder(find, direction);
+    for (const { schema, pointer } of operations.flatMap((operation) => bodiesOf(operation, direction))) {
+      if (schema === false || search(schema, pointer) !== undefined) continue;
+      const found = searchWay(schema, pointer);
+      if (found === undefined) continue;
+      const message = `No ${direction} fits: ${found.reason}`;
+      report("schema/admits-nothing", found.pointer, message, { also: found.also });
+    }
+  }
+}
+
+/** What travels in a direction, where that is from or to who owns the data. */
+function bodiesOf(
+  { path, callback, body, responses }: Operation,
+  direction: Direction,
+): readonly SchemaUse[] {
+  if (callback !== undefined || !path.startsWith("/")) return [];
+  const content = direction === "request" ? (body?.content ?? []) : responses.flatMap((one) => one.content);
+  return content.flatMap(({ schema }) => (schema === undefined ? [] : [schema]));
 }
 
 function schemasOf({ parameters, body, responses }: Operation): readonly SchemaUse[] {

@@ -1,7 +1,7 @@
 import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
 import { createContradictionFinder } from "../../contract/model/find-contradiction.ts";
 import { isBeyondFetch, isInterim } from "../../contract/model/report-beyond-fetch.ts";
-import type { ApiModel, Parameter, SchemaUse } from "../../contract/model/types.ts";
+import type { ApiModel, Direction, Parameter, SchemaUse } from "../../contract/model/types.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** Says why by the document no exchange of a case can be valid; `undefined` where nothing is known of that. */
@@ -9,11 +9,18 @@ export type FindImpossible = (planned: JointCase) => string | undefined;
 
 /** Makes the search for a contract: what `fetch` cannot carry, schemas that contradict themselves, security that nothing satisfies. */
 export function createImpossibleFinder(model: ApiModel): FindImpossible {
-  const contradictionOf = createContradictionFinder(lookupOf(model));
+  const lookup = lookupOf(model);
+  const finders: Finders = {
+    any: createContradictionFinder(lookup),
+    request: createContradictionFinder(lookup, "request"),
+    response: createContradictionFinder(lookup, "response"),
+  };
   const schemes = new Set(model.securitySchemes.map(({ descriptor }) => descriptor.name));
   return (planned) =>
-    findBeyondFetch(planned) ?? findUnknownSchemes(planned, schemes) ?? findNothing(planned, contradictionOf);
+    findBeyondFetch(planned) ?? findUnknownSchemes(planned, schemes) ?? findNothing(planned, finders);
 }
+
+type Finders = Readonly<Record<"any" | Direction, ReturnType<typeof createContradictionFinder>>>;
 
 function findBeyondFetch({ operation: { method, unsentBody }, status }: JointCase): string | undefined {
   if (unsentBody?.required === true) return `\`fetch\` sends no body with ${method}`;
@@ -38,18 +45,17 @@ function sentSchema({ schema: use, taken, followed }: Parameter): SchemaUse {
   return { ...use, schema: { type: "object", allOf: [use.schema, { properties }] } };
 }
 
-function findNothing(
-  { operation, media, replyMedia }: JointCase,
-  contradictionOf: ReturnType<typeof createContradictionFinder>,
-): string | undefined {
+function findNothing({ operation, media, replyMedia }: JointCase, finders: Finders): string | undefined {
   const parameters = operation.parameters.filter(({ required }) => required);
-  const uses: readonly (readonly [string, SchemaUse | undefined])[] = [
-    ...parameters.map((parameter) => [`the parameter ${parameter.name}`, sentSchema(parameter)] as const),
-    ["the request body", media?.schema],
-    ["the response body", replyMedia?.schema],
+  const uses: readonly (readonly [string, SchemaUse | undefined, keyof Finders])[] = [
+    ...parameters.map(
+      (parameter) => [`the parameter ${parameter.name}`, sentSchema(parameter), "any"] as const,
+    ),
+    ["the request body", media?.schema, "request"],
+    ["the response body", replyMedia?.schema, "response"],
   ];
-  for (const [what, use] of uses) {
-    const found = use && contradictionOf(use.schema, use.pointer);
+  for (const [what, use, way] of uses) {
+    const found = use && finders[way](use.schema, use.pointer);
     if (found) return `no value fits ${what}: ${found.reason}`;
   }
   return undefined;

@@ -73,6 +73,12 @@ describe("what admits nothing", () => {
     ],
     ["a value of another type", { type: ["string", "integer"], const: null }, "/const"],
     ["values of other types", { type: "integer", enum: [1.5, "1"] }, "/enum"],
+    ["values of another format", { type: "string", format: "date-time", enum: ["now"] }, "/enum"],
+    [
+      "a value of another format in a part",
+      { allOf: [{ format: "uuid" }, { type: "string", const: "none" }] },
+      "/allOf/1/const",
+    ],
     ["everything excluded", { not: {} }, "/not"],
     ["branches that admit nothing", { anyOf: [false, { enum: [] }] }, "/anyOf/0"],
   ])("is found: %s", (_, schema, pointer) => {
@@ -94,6 +100,15 @@ describe("what admits nothing", () => {
     ["a whole number listed under a number", { type: "number", const: 1 }],
     ["one value of several types", { type: "string", enum: [1, "a"] }],
     ["something excluded", { not: { type: "string" } }],
+    [
+      "one value of several that has the format",
+      { type: "string", format: "date", enum: ["now", "2020-01-01"] },
+    ],
+    [
+      "a value that is no text under a format",
+      { type: ["string", "null"], format: "date", enum: ["now", null] },
+    ],
+    ["a format that nobody checks", { type: "string", format: "colour", enum: ["now"] }],
     [
       "an optional member whose types exclude each other",
       {
@@ -131,6 +146,24 @@ describe("what admits nothing", () => {
       },
     ],
   ])("is not said of %s", (_, schema) => {
+    expect(find(schema, "")).toBeUndefined();
+  });
+});
+
+describe("a member that is required in one place and kept from a direction in another", () => {
+  const schema = { allOf: [{ properties: { id: { readOnly: true } } }, ref("Id")] };
+  const searchIn = (direction: "request" | "response") =>
+    createContradictionFinder((name) => named.get(name), direction)(schema, "");
+
+  it("admits no request where it is readOnly", () => {
+    expect(searchIn("request")).toMatchObject({
+      pointer: "/components/schemas/Id/required",
+      also: ["/allOf/0/properties/id"],
+    });
+  });
+
+  it("says nothing of responses, nor where the direction does not matter", () => {
+    expect(searchIn("response")).toBeUndefined();
     expect(find(schema, "")).toBeUndefined();
   });
 });
