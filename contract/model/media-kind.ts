@@ -37,8 +37,11 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
   return isText && !/^application\/\*/i.test(type) ? "text" : "json";
 }
 
-/** Tells whether a body of this kind can have a value of one of these types; an empty list admits any. */
+/**
+ * Tells whether a schema of these types describes bodies of this kind; an empty list admits any. A text is a string whatever it
+ * looks like: of a union with other types it would never be known which one was written.
+ */
 export function fitsKind(kind: BodyKind, types: readonly JsonType[]): boolean {
-  if (kind !== "text" && kind !== "binary") return true;
-  return types.length === 0 || types.includes("string");
+  if (kind === "text") return types.every((type) => type === "string" || type === "null");
+  return kind !== "binary" || types.length === 0 || types.includes("string");
 }
