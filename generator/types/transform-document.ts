@@ -1,6 +1,8 @@
 import { findNode } from "../../contract/model/find-node.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
 import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { addExtraMembers } from "./extra-members.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from "./types-part.ts";
 import type { TypesTask, TypesText } from "./types-task.ts";
@@ -49,7 +51,9 @@ function printDocument(task: TypesTask, prepared: PreparedDocument, print: Print
       const items = membersOf(memberOf(document, kind));
       return printInterface(
         kind,
-        items.map(([name, value]) => take(print({ kind, name, value }))),
+        items.map(([name, value]) =>
+          addExtraMembers(take(print({ kind, name, value })), task.extra, pointerTo("", kind, name)),
+        ),
       );
     }),
     printComponents(memberOf(document, "components"), (part) => take(print(part))),

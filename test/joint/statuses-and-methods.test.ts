@@ -70,3 +70,30 @@ test("a fixed method under `additionalOperations` is called as what it is, with 
   ]);
   expect(await misfitsOf(document)).toEqual([]);
 });
+
+test("`paths` and `webhooks` have QUERY and the operations under `additionalOperations`", async () => {
+  const document = documentOf({
+    openapi: "3.2.0",
+    paths: {
+      "/a": {
+        get: { operationId: "get", responses: { "200": json(text) } },
+        query: { operationId: "ask", responses: { "200": json({ type: "integer" }) } },
+        additionalOperations: {
+          COPY: { operationId: "copy", responses: { "200": json({ type: "boolean" }) } },
+        },
+      },
+      "/a/b": { additionalOperations: { "M-SEARCH": { responses: { "200": json(text) } } } },
+    },
+    webhooks: { asked: { query: { operationId: "asked", responses: { "200": json(text) } } } },
+  });
+  const use = `
+import type { operations, paths, webhooks } from "./types.js";
+type Body<O extends { responses: { 200: { content: { "application/json": unknown } } } }> = O["responses"][200]["content"]["application/json"];
+export const known: operations["ask"] extends paths["/a"]["query"] ? true : false = true;
+export const asked: Body<paths["/a"]["query"]> = 1;
+export const copied: Body<paths["/a"]["additionalOperations"]["COPY"]> = true;
+export const found: Body<paths["/a/b"]["additionalOperations"]["M-SEARCH"]> = "x";
+export const event: Body<webhooks["asked"]["query"]> = "x";
+`;
+  expect(await typeProblems(document, use)).toEqual([]);
+});

@@ -117,6 +117,11 @@ export interface paths {
         head?: never;
         patch?: never;
         trace?: never;
+        query: operations["things.query"];
+        additionalOperations: {
+            COPY: operations["things.copy"];
+            LINK: operations["things.link"];
+        };
     };
     "/uploads": {
         parameters: {

@@ -36,6 +36,7 @@ export interface paths {
         head?: never;
         patch?: never;
         trace?: never;
+        query: operations["searchThings"];
     };
     "/things/{id}": {
         parameters: {
