@@ -11,6 +11,8 @@ export interface ChosenName {
   readonly name: string;
   /** The document's name is taken as it stands. */
   readonly exact: boolean;
+  /** The word that it would be and that is taken by the language or by the output. */
+  readonly reserved?: string;
 }
 
 /** The type of a schema: its own name where that is an identifier, else its words in Pascal case. */
@@ -18,13 +20,13 @@ export function chooseTypeName(original: string): ChosenName {
   const exact = isUsable(original) && !reservedNames.has(original);
   if (exact) return { name: original, exact };
   const base = isUsable(original) ? original : shorten(pascalCase(original), original, "Schema");
-  return { name: reservedNames.has(base) ? `${base}Model` : base, exact };
+  return reservedNames.has(base) ? { name: `${base}Model`, exact, reserved: base } : { name: base, exact };
 }
 
 /** The function of an operation: its id in camel case. */
 export function chooseFunctionName(original: string): ChosenName {
   const name = shorten(camelCase(original), original, "operation");
-  if (reservedNames.has(name)) return { name: `${name}Operation`, exact: false };
+  if (reservedNames.has(name)) return { name: `${name}Operation`, exact: false, reserved: name };
   return { name, exact: name === original };
 }
 

@@ -1,7 +1,7 @@
 import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { wishForFile } from "./choose-file.ts";
-import { findBadPins, findCollisions, findUnknownPins } from "./find-name-problems.ts";
+import { findBadPins, findCollisions, findReserved, findUnknownPins } from "./find-name-problems.ts";
 import type { NameProblem } from "./name-problem.ts";
 import {
   type OperationThing,
@@ -35,7 +35,7 @@ interface Things {
 interface NameTables {
   readonly schemas: ReadonlyMap<string, SchemaNames>;
   readonly operations: ReadonlyMap<string, OperationNames>;
-  readonly collisions: readonly NameProblem[];
+  readonly problems: readonly NameProblem[];
 }
 
 /**
@@ -60,7 +60,7 @@ export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory
     problems: [
       ...findBadPins([...things.schemas, ...things.operations]),
       ...findUnknownPins(model, pins),
-      ...tables.collisions,
+      ...tables.problems,
     ],
   };
 }
@@ -86,7 +86,7 @@ function nameThings({ schemas, operations }: Things): NameTables {
   return {
     schemas: schemaNames,
     operations: operationNames,
-    collisions: findCollisions(things, wishes, given),
+    problems: [...findReserved(things, wishes, given), ...findCollisions(things, wishes, given)],
   };
 }
 

@@ -32,6 +32,21 @@ export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameP
   return owners.map((owner) => ({ kind: "unknown-pin", owner, pointers: [] }));
 }
 
+/** The things whose names are words of the language or names that the output needs. */
+export function findReserved(
+  things: readonly Thing[],
+  wishes: readonly NameWish[],
+  given: ReadonlyMap<string, GivenName>,
+): readonly NameProblem[] {
+  const byOriginal = new Map(things.map((thing) => [thing.original, thing]));
+  return wishes.flatMap(({ original, reserved }): readonly NameProblem[] => {
+    const thing = byOriginal.get(original);
+    const name = given.get(original)?.name;
+    if (reserved === undefined || thing === undefined || name === undefined) return [];
+    return [{ kind: "reserved", owner: thing.label, word: reserved, given: name, pointers: [thing.pointer] }];
+  });
+}
+
 /** The wishes that were not granted; a thing that lost function and types to the same rival is told once. */
 export function findCollisions(
   things: readonly Thing[],

@@ -13,6 +13,14 @@ export type NameProblem =
       readonly pointers: readonly string[];
     }
   | {
+      readonly kind: "reserved";
+      /** What is called by another name, e.g. `Operation "delete"`. */
+      readonly owner: string;
+      readonly word: string;
+      readonly given: string;
+      readonly pointers: readonly string[];
+    }
+  | {
       readonly kind: "bad-pin";
       readonly owner: string;
       readonly pin: string;
@@ -27,6 +35,11 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
     case "collision":
       return createFinding("name/collision", {
         message: `${problem.loser} goes by ${problem.given}, because ${problem.wanted} is wanted more than once.`,
+        places,
+      });
+    case "reserved":
+      return createFinding("name/reserved", {
+        message: `${problem.owner} goes by ${problem.given}, because \`${problem.word}\` is a word of TypeScript or a name that the output needs.`,
         places,
       });
     case "bad-pin":

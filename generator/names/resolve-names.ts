@@ -10,6 +10,8 @@ export interface NameWish {
   readonly candidates: readonly [string, ...string[]];
   /** Who keeps a name that several want: the lowest rank. Of equals none does. */
   readonly rank: number;
+  /** The word that the first choice stands in place of, since the language or the output has it. */
+  readonly reserved?: string | undefined;
   /** What having this name takes from all others. */
   claims(name: string): readonly string[];
 }

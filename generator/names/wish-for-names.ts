@@ -7,6 +7,7 @@ import type { NameWish } from "./resolve-names.ts";
 interface RankedName {
   readonly name: string;
   readonly rank: number;
+  readonly reserved?: string | undefined;
 }
 
 /** Who keeps a name: what is pinned, then what is called so in the document, schemas before operations. */
@@ -14,7 +15,7 @@ const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operatio
 
 /** The wish for a schema's type, together with the names that are made of it in its validators. */
 export function wishForSchema(thing: SchemaThing): NameWish {
-  const { name, rank } = isUsablePin(thing.pin)
+  const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
     : rankName(chooseTypeName(thing.name), RANK.exactSchema, RANK.schema);
   return {
@@ -22,13 +23,14 @@ export function wishForSchema(thing: SchemaThing): NameWish {
     seed: thing.original,
     candidates: [name],
     rank,
+    reserved,
     claims: (wanted) => [wanted, ...checkNames(wanted)],
   };
 }
 
 /** The wishes for an operation's function and for the stem of its types. */
 export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
-  const { name, rank } = isUsablePin(thing.pin)
+  const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
     : rankName(chooseOperation(thing), RANK.exactOperation, RANK.operation);
   const stem = upperFirst(name);
@@ -38,6 +40,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
       seed: thing.original,
       candidates: [name, `${name}Operation`],
       rank,
+      reserved,
       claims: (wanted) => [wanted],
     },
     {
@@ -55,8 +58,8 @@ function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }
 
-function rankName({ name, exact }: ChosenName, exactRank: number, otherRank: number): RankedName {
-  return { name, rank: exact ? exactRank : otherRank };
+function rankName({ name, exact, reserved }: ChosenName, exactRank: number, otherRank: number): RankedName {
+  return { name, reserved, rank: exact ? exactRank : otherRank };
 }
 
 function chooseOperation({ operation, webhook }: OperationThing): ChosenName {

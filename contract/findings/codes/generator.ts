@@ -7,6 +7,13 @@ export const generatorCodes = {
     advice: "Pin a name with `x-tenon-name`, or under `names` in the config.",
     example: "schemas Foo_Bar and FooBar",
   },
+  "name/reserved": {
+    severity: "info",
+    side: "document",
+    text: "The name of an operation or schema is a word of TypeScript, or a name that the output needs; it goes by another.",
+    advice: "Pin a name with `x-tenon-name`, or under `names` in the config.",
+    example: "operationId: delete",
+  },
   "name/bad-pin": {
     severity: "error",
     side: "config",

@@ -66,6 +66,20 @@ describe("names of schemas", () => {
     ]);
   });
 
+  it("tells what goes by another name than its own for the sake of the language", () => {
+    const operations = ["delete", "import", "list", "unwrap"].map((id) => operation(id));
+    const { problems } = name({ operations, schemas: [schema("Error"), schema("Recipe")] });
+    const words = problems.map((problem) =>
+      problem.kind === "reserved" ? [problem.owner, problem.word, problem.given] : [],
+    );
+    expect(words).toEqual([
+      ['Schema "Error"', "Error", "ErrorModel"],
+      ['Operation "delete"', "delete", "deleteOperation"],
+      ['Operation "import"', "import", "importOperation"],
+      ['Operation "unwrap"', "unwrap", "unwrapOperation"],
+    ]);
+  });
+
   it("keeps clear of words and globals", () => {
     expect(typesOf("File", "Promise", "string", "paths", "__proto__")).toEqual([
       "FileModel",
