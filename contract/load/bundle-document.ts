@@ -1,9 +1,8 @@
 import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { SchemaObject } from "../model/types.ts";
-import { componentSections } from "./component-sections.ts";
 import type { LoadedDocument } from "./load-document.ts";
-import { sectionOf } from "./node-kinds.ts";
+import { componentSections, sectionOf } from "./node-kinds.ts";
 import { createOrigins } from "./origins.ts";
 import { type BundleContext, type PlannedComponent, planComponents } from "./plan-components.ts";
 import { isJson } from "./read-json.ts";

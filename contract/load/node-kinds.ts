@@ -1,52 +1,21 @@
 /**
- * What the nodes of an OpenAPI document are, by where they stand: versions 2.0 to 3.2 at once, since they do not
- * contradict each other. Whether a `$ref` is a reference depends on it: below a member that is not listed here (examples,
- * defaults, enum values, extensions) everything is data.
+ * The kinds of nodes of a document, for walks that follow references: which member holds what, derived from the shape of OpenAPI's
+ * objects. Versions 2.0 to 3.2 at once.
  *
  * @module
  */
+import { pointerTo } from "../../runtime/pointer.ts";
+import {
+  type Form,
+  isObjectKind,
+  type Member,
+  type ObjectKind,
+  objectKinds,
+  shapeOf,
+} from "../model/document-shape.ts";
 
-/** A kind of node. Those in the plural are maps from names, those that end in `List` arrays. */
-export type NodeKind =
-  | "document"
-  | "text"
-  | "described"
-  | "describedList"
-  | "components"
-  | "paths"
-  | "pathItems"
-  | "pathItem"
-  | "operations"
-  | "operation"
-  | "parameters"
-  | "parameterList"
-  | "parameter"
-  | "headers"
-  | "header"
-  | "requestBodies"
-  | "requestBody"
-  | "mediaTypes"
-  | "mediaType"
-  | "encodings"
-  | "encodingList"
-  | "encoding"
-  | "responses"
-  | "responseMap"
-  | "response"
-  | "examples"
-  | "example"
-  | "links"
-  | "link"
-  | "callbacks"
-  | "callback"
-  | "securitySchemes"
-  | "securityScheme"
-  | "schemas"
-  | "schemaList"
-  | "schema"
-  | "discriminator"
-  | "schemaNames"
-  | "schemaName";
+/** An object, or a list or map of objects of one kind. */
+export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
 /** The sections of `components` that a node may be kept in. */
 export type ComponentSection =
@@ -61,171 +30,39 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** How the members of a kind are to be understood. */
-export interface KindShape {
-  /** Kinds of members by name. */
-  readonly members?: KindsByName;
-  /** Kind of all other members; without it they are data. */
-  readonly rest?: NodeKind;
-  /** Whether members that begin with `x-` are extensions, hence data. Else they are names like others. */
-  readonly isExtensible?: boolean;
-  /** Kind of the items, where the node is an array. */
-  readonly items?: NodeKind;
-  /** The section of `components` for this kind. */
-  readonly section?: ComponentSection;
-}
-
-type KindsByName = Readonly<Record<string, NodeKind>>;
-
-const described: KindsByName = { description: "text" };
-
-const methods: KindsByName = {
-  get: "operation",
-  put: "operation",
-  post: "operation",
-  delete: "operation",
-  options: "operation",
-  head: "operation",
-  patch: "operation",
-  trace: "operation",
-  query: "operation",
-};
-
-const encodings: KindsByName = {
-  encoding: "encodings",
-  prefixEncoding: "encodingList",
-  itemEncoding: "encoding",
-};
-
-/** The members that hold schemas; those of older drafts and of 2020-12 alike. */
-const schemaMembers: KindsByName = {
-  ...described,
-  ...{
-    properties: "schemas",
-    patternProperties: "schemas",
-    dependentSchemas: "schemas",
-    dependencies: "schemas",
-  },
-  ...{ $defs: "schemas", definitions: "schemas", discriminator: "discriminator" },
-  ...{ allOf: "schemaList", anyOf: "schemaList", oneOf: "schemaList", prefixItems: "schemaList" },
-  ...{ items: "schema", additionalItems: "schema", unevaluatedItems: "schema", contains: "schema" },
-  ...{ additionalProperties: "schema", unevaluatedProperties: "schema", propertyNames: "schema" },
-  ...{ not: "schema", if: "schema", then: "schema", else: "schema", contentSchema: "schema" },
-};
-
-const parameterMembers: KindsByName = {
-  ...described,
-  schema: "schema",
-  content: "mediaTypes",
-  examples: "examples",
-  items: "schema",
-};
-
-const components: KindsByName = {
-  ...{ schemas: "schemas", responses: "responseMap", parameters: "parameters", examples: "examples" },
-  ...{
-    requestBodies: "requestBodies",
-    headers: "headers",
-    securitySchemes: "securitySchemes",
-    links: "links",
-  },
-  ...{ callbacks: "callbacks", pathItems: "pathItems", mediaTypes: "mediaTypes" },
-};
-
-const shapes: Readonly<Record<NodeKind, KindShape>> = {
-  document: {
-    members: {
-      ...{
-        info: "described",
-        tags: "describedList",
-        paths: "paths",
-        webhooks: "pathItems",
-        components: "components",
-      },
-      // OpenAPI 2.0 keeps its components here.
-      ...{ definitions: "schemas", parameters: "parameters", responses: "responseMap" },
-      securityDefinitions: "securitySchemes",
-    },
-  },
-  text: {},
-  described: { members: described },
-  describedList: { items: "described" },
-  components: { members: components },
-  paths: { rest: "pathItem", isExtensible: true },
-  pathItems: { rest: "pathItem" },
-  pathItem: {
-    members: { ...described, ...methods, additionalOperations: "operations", parameters: "parameterList" },
-  },
-  operations: { rest: "operation" },
-  operation: {
-    members: {
-      ...described,
-      ...{
-        parameters: "parameterList",
-        requestBody: "requestBody",
-        responses: "responses",
-        callbacks: "callbacks",
-      },
-    },
-  },
-  parameters: { rest: "parameter" },
-  parameterList: { items: "parameter" },
-  parameter: { members: parameterMembers, section: "parameters" },
-  headers: { rest: "header" },
-  header: { members: parameterMembers, section: "headers" },
-  requestBodies: { rest: "requestBody" },
-  requestBody: { members: { ...described, content: "mediaTypes" }, section: "requestBodies" },
-  mediaTypes: { rest: "mediaType" },
-  mediaType: {
-    members: { schema: "schema", itemSchema: "schema", examples: "examples", ...encodings },
-    section: "mediaTypes",
-  },
-  encodings: { rest: "encoding" },
-  encodingList: { items: "encoding" },
-  encoding: { members: { headers: "headers", ...encodings } },
-  responses: { rest: "response", isExtensible: true },
-  responseMap: { rest: "response" },
-  response: {
-    members: { ...described, headers: "headers", content: "mediaTypes", links: "links", schema: "schema" },
-    section: "responses",
-  },
-  examples: { rest: "example" },
-  example: { members: described, section: "examples" },
-  links: { rest: "link" },
-  link: { members: described, section: "links" },
-  callbacks: { rest: "callback" },
-  callback: { rest: "pathItem", isExtensible: true, section: "callbacks" },
-  securitySchemes: { rest: "securityScheme" },
-  securityScheme: { members: described, section: "securitySchemes" },
-  schemas: { rest: "schema" },
-  schemaList: { items: "schema" },
-  // Until draft 2020-12 `items` could be a list of schemas.
-  schema: { members: schemaMembers, items: "schema", section: "schemas" },
-  discriminator: { members: { mapping: "schemaNames", defaultMapping: "schemaName" } },
-  schemaNames: { rest: "schemaName" },
-  schemaName: {},
-};
-
 /** A member or item, and its kind. */
 export type KindLookup = (name: string) => NodeKind | undefined;
 
-const lookups = new Map<string, KindLookup>(
-  Object.entries(shapes).map(([kind, shape]) => [kind, createLookup(shape)]),
+/** Sections by what they hold; a path item that is referred to is written in place, so that none of these is its own. */
+const sections: ReadonlyMap<string, ComponentSection> = new Map(
+  [...shapeOf("components")].flatMap(([section, { holds }]) =>
+    // The rows of `components` are its sections.
+    holds === undefined || section === "pathItems"
+      ? []
+      : [[holds.object, section as ComponentSection] as const],
+  ),
 );
+
+/** Objects in which there may be a reference. In all others, such as servers, a `$ref` is data. */
+const referring = findReferring();
+
+const lookups = new Map<NodeKind, KindLookup>();
 
 /** How to find the kind of a member of an object of this kind; `undefined` for what is data. */
 export function memberKinds(kind: NodeKind): KindLookup {
-  return lookups.get(kind) ?? (() => undefined);
+  const known = lookups.get(kind) ?? createLookup(kind);
+  lookups.set(kind, known);
+  return known;
 }
 
-/** The kind of the items of an array of this kind. */
+/** The kind of the items of an array of this kind. Until draft 2020-12 the `items` of a schema could be a list of schemas. */
 export function itemKind(kind: NodeKind): NodeKind | undefined {
-  return shapes[kind].items;
+  return kind === "schema" ? "schema" : objectIn(kind, "list");
 }
 
 /** The section of `components` for this kind; `undefined` for what can only stand where it is used. */
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {
-  return shapes[kind].section;
+  return sections.get(kind);
 }
 
 /** The kind of the node at a pointer of a document, given as tokens; `undefined` where everything is data. */
@@ -239,8 +76,47 @@ export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   return kind;
 }
 
-function createLookup({ members = {}, rest, isExtensible = false }: KindShape): KindLookup {
-  const known = new Map(Object.entries(members));
-  if (rest === undefined) return (name) => known.get(name);
-  return (name) => (isExtensible && name.startsWith("x-") ? undefined : rest);
+/** Where a version of OpenAPI keeps its components: the pointer of each section's map. */
+export function componentSections(specification: string): ReadonlyMap<ComponentSection, string> {
+  const isSwagger = specification.startsWith("2");
+  const [parent, kind] = isSwagger ? (["", "document"] as const) : (["/components", "components"] as const);
+  return new Map(
+    [...shapeOf(kind)].flatMap(([name, { holds, only, since }]) => {
+      const section = holds?.form === "map" ? sections.get(holds.object) : undefined;
+      const isThere = isSwagger ? only === 2 : since === undefined || since <= specification.slice(0, 3);
+      return section === undefined || !isThere ? [] : [[section, pointerTo(parent, name)] as const];
+    }),
+  );
+}
+
+function createLookup(kind: NodeKind): KindLookup {
+  if (kind === "callback") return createLookup("pathItem extensible map");
+  const extensible = objectIn(kind, "extensible map");
+  if (extensible !== undefined) return (name) => (name.startsWith("x-") ? undefined : extensible);
+  const entry = objectIn(kind, "map");
+  if (entry !== undefined) return () => entry;
+  if (!isObjectKind(kind)) return () => undefined;
+  const members = new Map([...shapeOf(kind)].map(([name, member]) => [name, kindOf(member)]));
+  return (name) => members.get(name);
+}
+
+/** The kind of object that a list or map of this kind holds; `undefined` for other kinds. */
+function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
+  const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
+  return isObjectKind(object) ? object : undefined;
+}
+
+function kindOf({ holds }: Member): NodeKind | undefined {
+  if (holds === undefined || !referring.has(holds.object)) return undefined;
+  return holds.form === "one" ? holds.object : `${holds.object} ${holds.form}`;
+}
+
+function findReferring(): ReadonlySet<string> {
+  const found = new Set<string>(["pathItem", "text", "schemaName", ...sections.keys()]);
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const kind of objectKinds)
+      if ([...shapeOf(kind).values()].some(({ holds }) => found.has(holds?.object ?? ""))) found.add(kind);
+  }
+  return found;
 }

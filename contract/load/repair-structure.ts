@@ -9,10 +9,10 @@ import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Severity } from "../findings/finding.ts";
+import { isObjectKind, type MemberType, type ObjectShape, shapeOf } from "../model/document-shape.ts";
 import { isObject } from "../model/json-object.ts";
 import type { Gap, SchemaObject } from "../model/types.ts";
 import type { Bundle } from "./bundle-document.ts";
-import { type MemberType, memberTypes, requiredMembers } from "./member-types.ts";
 import { itemKind, memberKinds, type NodeKind } from "./node-kinds.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 import { isReferenceNode } from "./visit-references.ts";
@@ -71,7 +71,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): Kept {
 
 function typeDue(kind: NodeKind): "object" | "list" | "text" {
   if (kind === "text" || kind === "schemaName") return "text";
-  return kind.endsWith("List") ? "list" : "object";
+  return kind.endsWith(" list") ? "list" : "object";
 }
 
 function isOperationOfModel(path: readonly (string | number)[]): boolean {
@@ -79,7 +79,7 @@ function isOperationOfModel(path: readonly (string | number)[]): boolean {
   if (section !== "paths" && section !== "webhooks") return false;
   if (path.length === 2) return true;
   const kind = typeof member === "string" ? memberKinds("pathItem")(member) : undefined;
-  return path.length === 3 ? kind === "operation" : path.length === 4 && kind === "operations";
+  return path.length === 3 ? kind === "operation" : path.length === 4 && kind === "operation map";
 }
 
 /** How deep operations stand. While a document is watched, most of them are the same objects after an edit. */
@@ -99,11 +99,11 @@ function repairOnce(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaO
 
 function repairObject(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {
   const kindOf = memberKinds(kind);
-  const types = memberTypes(kind);
+  const shape = objectShapeOf(kind);
   let hasChanged = false;
   const members = Object.entries(node).flatMap(([name, member]): (readonly [string, unknown])[] => {
     const memberKind = kindOf(name);
-    const type = types.get(name);
+    const type = shape?.get(name)?.type ?? (shape === undefined ? undefined : commentTypes.get(name));
     if (memberKind === undefined && type === undefined) return [[name, member]];
     repair.path.push(name);
     const kept: Kept =
@@ -117,6 +117,17 @@ function repairObject(repair: Repair, node: SchemaObject, kind: NodeKind): Schem
   tellMissing(repair, node, kind);
   // From entries, because a member may be called `__proto__`.
   return hasChanged ? Object.fromEntries(members) : node;
+}
+
+/** Members that comments are printed from, also of objects that have no such member. */
+const commentTypes: ReadonlyMap<string, MemberType> = new Map([
+  ["title", "text"],
+  ["summary", "text"],
+]);
+
+/** The members of an object; `undefined` for maps, whose names are free. */
+function objectShapeOf(kind: NodeKind): ObjectShape | undefined {
+  return isObjectKind(kind) && kind !== "callback" ? shapeOf(kind) : undefined;
 }
 
 function repairList(repair: Repair, list: readonly unknown[], kind: NodeKind): readonly unknown[] {
@@ -174,8 +185,8 @@ function isScalar(value: unknown): boolean {
 
 function tellMissing(repair: Repair, node: SchemaObject, kind: NodeKind): void {
   const pointer = encodePointer(repair.path);
-  for (const name of requiredMembers(kind, pointer))
-    if (!Object.hasOwn(node, name)) {
+  for (const [name, { isRequired }] of objectShapeOf(kind) ?? [])
+    if (isRequired === true && !Object.hasOwn(node, name)) {
       const subject = pointer === "" ? "The document" : `\`${repair.path.join(".")}\``;
       tell(repair, "document/missing-member", {
         message: `${subject} has no \`${name}\`.`,

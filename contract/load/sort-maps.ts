@@ -50,7 +50,7 @@ function sortObject(node: SchemaObject, kind: NodeKind | undefined, depth: numbe
   const names = Object.keys(node);
   const kindOf = kind === undefined ? undefined : memberKinds(kind);
   let isSame = isSorted(names, kind);
-  if (!isSame) names.sort(kind === "mediaTypes" ? compareMediaTypes : undefined);
+  if (!isSame) names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);
   const members = names.map((name) => {
     const member = node[name];
     const sorted = typeof member === "object" ? sortValue(member, kindOf?.(name), depth + 1) : member;
@@ -75,7 +75,7 @@ const OWN = { configurable: true, enumerable: true, writable: true };
 function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {
   for (let index = 1; index < names.length; index++) {
     const [before = "", after = ""] = [names[index - 1], names[index]];
-    if (kind === "mediaTypes" ? compareMediaTypes(before, after) > 0 : before > after) return false;
+    if (kind === "mediaType map" ? compareMediaTypes(before, after) > 0 : before > after) return false;
   }
   return true;
 }

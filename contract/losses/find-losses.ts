@@ -1,13 +1,11 @@
+import { assertNever } from "../../runtime/assert-never.ts";
 import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
+import { type Holding, memberOfShape, type ObjectKind, shapeOf } from "../model/document-shape.ts";
 import { isObject } from "../model/json-object.ts";
 import { type Memory, noMemory } from "../model/memory.ts";
 import type { SchemaObject } from "../model/types.ts";
-import type { FieldContent, FieldTable, ObjectKind } from "./field-table.ts";
-import { laterVersion } from "./later-members.ts";
-import { openapiFields } from "./openapi-fields.ts";
-import { swaggerFields } from "./swagger-fields.ts";
 
 /** One member of the document that nothing comes of. */
 export interface Loss {
@@ -34,7 +32,7 @@ export interface LossSurvey {
 export type TellKept = (construct: string, pointer: string) => void;
 
 interface Survey {
-  readonly tables: Readonly<Record<ObjectKind, FieldTable>>;
+  readonly version: 2 | 3;
   readonly losses: Loss[];
   readonly later: Loss[];
   /** The version of OpenAPI that the document says it is of. */
@@ -60,7 +58,7 @@ export function findLosses(
 ): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
   const survey: Survey = {
-    tables: isSwagger ? swaggerFields : openapiFields,
+    version: isSwagger ? 2 : 3,
     losses: [],
     later: [],
     specification: isSwagger ? "" : String(document["openapi"]),
@@ -83,29 +81,39 @@ export function findLosses(
 
 function visitObject(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
   if (kind === "callback") {
-    visitMap(survey, node, "path item", true);
+    visitMap(survey, node, "pathItem", true);
     return;
   }
-  const isReference = kind !== "schema" && kind !== "path item" && typeof node["$ref"] === "string";
-  const table = survey.tables[kind];
+  const isReference = kind !== "schema" && kind !== "pathItem" && typeof node["$ref"] === "string";
   for (const name of Object.keys(node)) {
     if (isReference) {
       visitSibling(survey, name);
       continue;
     }
-    const use = table.get(name);
-    tellLater(survey, kind, name);
-    if (use === undefined) {
+    const member = memberOfShape(kind, name, survey.version);
+    if (member === undefined) {
       if (!name.startsWith("x-")) addUnknown(survey, kind, name);
-    } else if (use.kind === "used") {
-      if (use.holds === undefined) continue;
-      survey.path.push(name);
-      visitContent(survey, node[name], use.holds);
-      survey.path.pop();
-    } else if (use.kind === "kept") addKept(survey, `${kind}.${name}`, name);
-    else {
-      const message = `\`${name}\` of ${article(kind)} is not supported. ${use.reason}`;
-      addLoss(survey, { code: "loss/not-supported", construct: `${kind}.${name}`, message }, name);
+      continue;
+    }
+    const { use, holds, since } = member;
+    if (since !== undefined) tellLater(survey, kind, name, since);
+    switch (use.kind) {
+      case "used":
+        if (holds === undefined || isText(holds)) break;
+        survey.path.push(name);
+        visitContent(survey, node[name], holds);
+        survey.path.pop();
+        break;
+      case "kept":
+        addKept(survey, constructOf(kind, name), name);
+        break;
+      case "lost": {
+        const message = `\`${name}\` of ${article(kind)} is not supported. ${use.reason}`;
+        addLoss(survey, { code: "loss/not-supported", construct: constructOf(kind, name), message }, name);
+        break;
+      }
+      default:
+        assertNever(use);
     }
   }
 }
@@ -119,7 +127,7 @@ function visitSibling(survey: Survey, name: string): void {
   addLoss(survey, { code: "ref/siblings-ignored", construct: `reference.${name}`, message }, name);
 }
 
-function visitContent(survey: Survey, value: unknown, { object, form }: FieldContent): void {
+function visitContent(survey: Survey, value: unknown, { object, form }: Holding): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) visitItem(survey, item, index, object);
   } else if (!isObject(value)) return;
@@ -140,12 +148,12 @@ function visitItem(survey: Survey, item: unknown, key: string | number, object: 
 }
 
 function visitOnce(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
-  const { memory, path, tables, specification, losses, later, kept } = survey;
+  const { memory, path, version, specification, losses, later, kept } = survey;
   if (memory === noMemory || path.length !== REMEMBERED) {
     visitObject(survey, node, kind);
     return;
   }
-  const found = memory.recall(surveyNode, node, kind, encodePointer(path), tables, specification);
+  const found = memory.recall(surveyNode, node, kind, encodePointer(path), version, specification);
   losses.push(...found.losses);
   later.push(...found.later);
   for (const [construct, count] of found.kept) kept.set(construct, (kept.get(construct) ?? 0) + count);
@@ -155,19 +163,20 @@ function surveyNode(
   node: SchemaObject,
   kind: ObjectKind,
   pointer: string,
-  tables: Survey["tables"],
+  version: Survey["version"],
   specification: string,
 ): Pick<Survey, "losses" | "later" | "kept"> {
   const path = [...(decodePointer(pointer) ?? [])];
   const [losses, later, kept]: [Loss[], Loss[], Map<string, number>] = [[], [], new Map()];
-  const survey = { tables, specification, losses, later, kept, path, tellKept: undefined, memory: noMemory };
+  const survey = { version, specification, losses, later, kept, path, tellKept: undefined, memory: noMemory };
   visitObject(survey, node, kind);
   return { losses, later, kept };
 }
 
 function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
-  const fix = didYouMean(name, survey.tables[kind].keys());
-  const construct = `${kind}.${name}`;
+  const names = [...shapeOf(kind).keys()].filter((known) => memberOfShape(kind, known, survey.version));
+  const fix = didYouMean(name, names);
+  const construct = constructOf(kind, name);
   if (kind === "schema") {
     const message = `The keyword \`${name}\` is neither JSON Schema's nor OpenAPI's.`;
     addLoss(survey, { code: "loss/unknown-keyword", construct, message, fix }, name);
@@ -177,10 +186,14 @@ function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
   }
 }
 
-function tellLater({ specification, later, path }: Survey, kind: ObjectKind, name: string): void {
-  const construct = `${kind}.${name}`;
-  const version = laterVersion(construct, specification);
-  if (version === undefined) return;
+function tellLater(
+  { specification, later, path }: Survey,
+  kind: ObjectKind,
+  name: string,
+  version: string,
+): void {
+  if (!/^3\.[01]\b/.test(specification) || version <= specification.slice(0, 3)) return;
+  const construct = constructOf(kind, name);
   const message = `\`${name}\` of ${article(kind)} came with OpenAPI ${version}, and the document is of ${specification}; it is read as there.`;
   const fix = `Write \`openapi: ${version}.0\`, or leave it out.`;
   later.push({
@@ -201,8 +214,22 @@ function addKept(survey: Survey, construct: string, name: string): void {
   survey.tellKept?.(construct, encodePointer([...survey.path, name]));
 }
 
+/** Descriptions and names of schemas have no members. */
+function isText({ object }: Holding): boolean {
+  return object === "text" || object === "schemaName";
+}
+
+function constructOf(kind: ObjectKind, name: string): string {
+  return `${inWords(kind)}.${name}`;
+}
+
+/** `requestBody` as `request body`. */
+function inWords(kind: ObjectKind): string {
+  return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
 function article(kind: ObjectKind): string {
   if (kind === "info" || kind === "components" || kind === "flows" || kind === "document")
     return `the ${kind}`;
-  return /^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+  return /^[aeio]/.test(kind) ? `an ${inWords(kind)}` : `a ${inWords(kind)}`;
 }

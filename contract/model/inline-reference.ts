@@ -1,4 +1,4 @@
-import type { NodeKind } from "./document-shape.ts";
+import type { ObjectKind } from "./document-shape.ts";
 import { findNode, followRefs } from "./find-node.ts";
 import { isObject, memberOf } from "./json-object.ts";
 import { pointerOfRef, splitPointer } from "./local-ref.ts";
@@ -8,7 +8,7 @@ import { type DocumentVisitor, rewriteNode } from "./rewrite-document.ts";
 import type { SchemaObject } from "./types.ts";
 
 /** The section of `components` in which nodes of a kind have names. */
-const sections: Partial<Readonly<Record<NodeKind, string>>> = {
+const sections: Partial<Readonly<Record<ObjectKind, string>>> = {
   callback: "callbacks",
   header: "headers",
   mediaType: "mediaTypes",
@@ -25,7 +25,7 @@ export interface InlineContext {
 }
 
 /** Tells which Reference Objects in place of nodes that are not schemas stay as they are. */
-export function createStayFinder(document: SchemaObject): (ref: string, kind: NodeKind) => boolean {
+export function createStayFinder(document: SchemaObject): (ref: string, kind: ObjectKind) => boolean {
   const find = createEndFinder(document);
   return (ref, kind) => doesStay(find(ref), kind);
 }
@@ -39,7 +39,7 @@ function createEndFinder(document: SchemaObject): (ref: string) => ReferenceEnd 
   };
 }
 
-function doesStay(found: ReferenceEnd | undefined, kind: NodeKind): boolean {
+function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
   return found === undefined || (found.section !== undefined && found.section === sections[kind]);
 }
 
@@ -95,7 +95,7 @@ function sectionNamed(target: string): string | undefined {
 }
 
 /** Beside a `$ref` a path item keeps all its members; other nodes may only override what a reader sees. */
-function inline(value: SchemaObject, siblings: SchemaObject, kind: NodeKind): SchemaObject {
+function inline(value: SchemaObject, siblings: SchemaObject, kind: ObjectKind): SchemaObject {
   if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
   const overrides = ["summary", "description"].flatMap((name) => {
     const override = memberOf(siblings, name);

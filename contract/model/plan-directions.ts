@@ -1,4 +1,4 @@
-import type { NodeKind } from "./document-shape.ts";
+import type { ObjectKind } from "./document-shape.ts";
 import { isObject, memberOf, membersOf } from "./json-object.ts";
 import { type Memory, noMemory } from "./memory.ts";
 import type { FindSchema } from "./one-way-members.ts";
@@ -95,7 +95,7 @@ function surveyUses(document: SchemaObject, find: FindSchema, memory: Memory): U
 function surveyEntry(
   entry: SchemaObject,
   { find }: { readonly find: FindSchema },
-  kind: NodeKind,
+  kind: ObjectKind,
   direction: Site["direction"],
   mirrored: boolean,
 ): Uses {

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../runtime/pointer.ts";
-import { type NodeKind, pathItemMethods } from "./document-shape.ts";
+import { type ObjectKind, pathItemMethods } from "./document-shape.ts";
 import { followRefs } from "./find-node.ts";
 import { isObject, membersOf } from "./json-object.ts";
 import { type Memory, noMemory } from "./memory.ts";
@@ -7,7 +7,7 @@ import { type DocumentVisitor, rewriteDocument, rewriteNode } from "./rewrite-do
 import type { ApiModel, SchemaObject } from "./types.ts";
 
 /** What stands for a node that a `$ref` does not lead to. No operation of the model has any. */
-const stubs: Readonly<Record<Exclude<NodeKind, "schema">, SchemaObject>> = {
+const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
   components: {},
   pathItem: {},
   operation: {},
@@ -56,7 +56,7 @@ type AskedTargets = {
   readonly isObjectAt: (ref: string) => boolean;
 };
 
-function pruneEntry(entry: SchemaObject, asked: AskedTargets, kind: NodeKind): unknown {
+function pruneEntry(entry: SchemaObject, asked: AskedTargets, kind: ObjectKind): unknown {
   // Where it stands does not matter.
   const site = { pointer: "", direction: undefined, mirrored: false };
   return rewriteNode(entry, kind, site, createPruner(asked));

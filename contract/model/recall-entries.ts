@@ -1,4 +1,4 @@
-import type { NodeKind } from "./document-shape.ts";
+import type { ObjectKind } from "./document-shape.ts";
 import { isObject } from "./json-object.ts";
 import type { Memory } from "./memory.ts";
 import type { NodeOrigins } from "./node-origins.ts";
@@ -39,7 +39,7 @@ interface NormalisedEntry {
 export function recallEntries(
   context: SchemaContext,
   schema: NormaliseSchema,
-  stays: (ref: string, kind: NodeKind) => boolean,
+  stays: (ref: string, kind: ObjectKind) => boolean,
   memory: Memory,
 ): NonNullable<DocumentVisitor["entry"]> {
   const { dialect, draft, refs, report, origins } = context;
@@ -49,7 +49,7 @@ export function recallEntries(
     isDynamic: () => refs.isDynamic(),
     stays: (kindAndRef) => {
       const end = kindAndRef.indexOf(" ");
-      return stays(kindAndRef.slice(end + 1), kindAndRef.slice(0, end) as NodeKind); // as it was asked
+      return stays(kindAndRef.slice(end + 1), kindAndRef.slice(0, end) as ObjectKind); // as it was asked
     },
   };
   return (value, kind, { pointer, direction, mirrored }) => {
@@ -65,7 +65,7 @@ export function recallEntries(
 function normaliseEntry(
   entry: SchemaObject,
   rest: AskedRest,
-  kind: NodeKind,
+  kind: ObjectKind,
   pointer: string,
   direction: Site["direction"],
   mirrored: boolean,

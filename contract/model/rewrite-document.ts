@@ -1,11 +1,5 @@
 import { encodeToken } from "../../runtime/pointer.ts";
-import {
-  documentShape,
-  type MemberShape,
-  type NodeKind,
-  type ObjectShape,
-  objectShapes,
-} from "./document-shape.ts";
+import { type Holding, type ObjectKind, objectKinds, shapeOf } from "./document-shape.ts";
 import { isObject } from "./json-object.ts";
 import type { Direction, SchemaObject } from "./types.ts";
 
@@ -22,11 +16,11 @@ export interface Site {
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   /** A Reference Object in place of a node that is not a schema. */
-  reference?(reference: SchemaObject, kind: NodeKind, site: Site): unknown;
+  reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
   /** What is no object in place of a node that is not a schema; stays as it is where this is absent. */
-  misfit?(value: unknown, kind: Exclude<NodeKind, "schema">): unknown;
+  misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
   /** In the place of all this, an entry of `paths`, `webhooks` or a section of `components`, with all that is in it. */
-  entry?(value: unknown, kind: NodeKind, site: Site): unknown;
+  entry?(value: unknown, kind: ObjectKind, site: Site): unknown;
   /** Whether maps lose their extensions (`x-…`), which may hold anything. Default: these stay as they are. */
   readonly dropsExtensions?: boolean;
 }
@@ -38,14 +32,14 @@ export interface DocumentVisitor {
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
   return rewriteMembers(
     document,
-    documentShape,
+    "document",
     { pointer: "", direction: undefined, mirrored: false },
     visitor,
   );
 }
 
 /** Rewrites one node of a document and all below it. */
-export function rewriteNode(value: unknown, kind: NodeKind, site: Site, visitor: DocumentVisitor): unknown {
+export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);
   if (visitor.reference !== undefined && Object.hasOwn(value, "$ref")) {
@@ -53,15 +47,15 @@ export function rewriteNode(value: unknown, kind: NodeKind, site: Site, visitor:
   }
   const inside = enterNode(kind, site);
   if (kind === "callback")
-    return rewriteMap(value, { kind: "pathItem", holds: "extensible map" }, inside, visitor);
-  return rewriteMembers(value, objectShapes[kind], inside, visitor);
+    return rewriteMap(value, { object: "pathItem", form: "extensible map" }, inside, visitor);
+  return rewriteMembers(value, kind, inside, visitor);
 }
 
 /**
  * Who owns the data decides the direction: what an API sends in a webhook or callback is to `readOnly` what its
  * responses are (JSON Schema 2020-12 Validation §9.4 speaks of the owning authority).
  */
-function enterNode(kind: NodeKind, site: Site): Site {
+function enterNode(kind: ObjectKind, site: Site): Site {
   const { pointer, mirrored } = site;
   switch (kind) {
     case "parameter":
@@ -80,16 +74,16 @@ function enterNode(kind: NodeKind, site: Site): Site {
 
 function rewriteMembers(
   node: SchemaObject,
-  shape: ObjectShape,
+  kind: ObjectKind,
   site: Site,
   visitor: DocumentVisitor,
 ): SchemaObject {
   let copy: Record<string, unknown> | undefined;
-  for (const [name, member] of shape) {
+  for (const [name, holds] of schemaMembers.get(kind) ?? []) {
     // No prototype has a member of these names.
     const before = node[name];
     if (before === undefined) continue;
-    const after = rewriteMember(before, member, enterMember(site, name), visitor);
+    const after = rewriteMember(before, holds, enterMember(site, name), visitor);
     if (after === before) continue;
     copy ??= { ...node };
     copy[name] = after;
@@ -102,10 +96,10 @@ function enterMember({ pointer, direction, mirrored }: Site, name: string): Site
   return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
 
-function rewriteMember(value: unknown, shape: MemberShape, site: Site, visitor: DocumentVisitor): unknown {
-  switch (shape.holds) {
+function rewriteMember(value: unknown, shape: Holding, site: Site, visitor: DocumentVisitor): unknown {
+  switch (shape.form) {
     case "one":
-      return rewriteNode(value, shape.kind, site, visitor);
+      return rewriteNode(value, shape.object, site, visitor);
     case "list":
       return Array.isArray(value) ? rewriteList(value, shape, site, visitor) : value;
     default:
@@ -115,13 +109,13 @@ function rewriteMember(value: unknown, shape: MemberShape, site: Site, visitor: 
 
 function rewriteList(
   values: readonly unknown[],
-  shape: MemberShape,
+  shape: Holding,
   site: Site,
   visitor: DocumentVisitor,
 ): readonly unknown[] {
   let copy: unknown[] | undefined;
   values.forEach((before, index) => {
-    const after = rewriteNode(before, shape.kind, enterMember(site, String(index)), visitor);
+    const after = rewriteNode(before, shape.object, enterMember(site, String(index)), visitor);
     if (after === before) return;
     copy ??= [...values];
     copy[index] = after;
@@ -131,14 +125,14 @@ function rewriteList(
 
 function rewriteMap(
   values: SchemaObject,
-  shape: MemberShape,
+  shape: Holding,
   site: Site,
   visitor: DocumentVisitor,
 ): SchemaObject {
   let copy: Record<string, unknown> | undefined;
   const isOfEntries = visitor.entry !== undefined && entryMap.test(site.pointer);
   for (const name of Object.keys(values)) {
-    if (shape.holds === "extensible map" && name.startsWith("x-")) {
+    if (shape.form === "extensible map" && name.startsWith("x-")) {
       if (visitor.dropsExtensions !== true) continue;
       copy ??= { ...values };
       delete copy[name];
@@ -148,8 +142,8 @@ function rewriteMap(
     const inside = enterMember(site, encodeToken(name));
     const after =
       isOfEntries && visitor.entry !== undefined
-        ? visitor.entry(before, shape.kind, inside)
-        : rewriteNode(before, shape.kind, inside, visitor);
+        ? visitor.entry(before, shape.object, inside)
+        : rewriteNode(before, shape.object, inside, visitor);
     if (after === before) continue;
     // The copy has the name already, so that setting it cannot reach a prototype.
     copy ??= { ...values };
@@ -159,3 +153,19 @@ function rewriteMap(
 }
 
 const entryMap = /^\/(?:paths|webhooks|components\/[^/]+)$/;
+
+/** The members of OpenAPI 3 that lead on to schemas, by object. */
+const schemaMembers = findSchemaMembers();
+
+function findSchemaMembers(): ReadonlyMap<ObjectKind, readonly (readonly [name: string, Holding])[]> {
+  const leading = new Set<ObjectKind>(["schema", "callback"]);
+  const membersOf = (kind: ObjectKind): readonly (readonly [string, Holding])[] =>
+    [...shapeOf(kind)].flatMap(([name, { holds, only }]) =>
+      holds === undefined || only === 2 || !leading.has(holds.object) ? [] : [[name, holds] as const],
+    );
+  for (let size = 0; size !== leading.size; ) {
+    size = leading.size;
+    for (const kind of objectKinds) if (membersOf(kind).length > 0) leading.add(kind);
+  }
+  return new Map(objectKinds.map((kind) => [kind, membersOf(kind)]));
+}

@@ -1,5 +1,5 @@
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
-import type { NodeKind } from "./document-shape.ts";
+import type { ObjectKind } from "./document-shape.ts";
 import { isObject, memberOf, membersOf, objectOf } from "./json-object.ts";
 import { type Memory, noMemory } from "./memory.ts";
 import { createNameFinder, type FindSchema } from "./one-way-members.ts";
@@ -69,7 +69,7 @@ function createAdapter(contexts: Contexts): DocumentVisitor {
 function adaptEntry(
   entry: SchemaObject,
   { find }: { readonly find: FindSchema },
-  kind: NodeKind,
+  kind: ObjectKind,
   direction: Direction | undefined,
   mirrored: boolean,
   requestNames: ReadonlyMap<string, string>,
