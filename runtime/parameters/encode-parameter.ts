@@ -1,11 +1,12 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
 import { isJson } from "../media-kind.ts";
-import { encodeContent, encodeQuerystring } from "./encode-content.ts";
+import { encodeContent } from "./encode-content.ts";
 import { encodeCookie } from "./encode-cookie.ts";
 import { EncodeError } from "./encode-error.ts";
 import { encodeHeader } from "./encode-header.ts";
 import { encodePath } from "./encode-path.ts";
 import { encodeQuery } from "./encode-query.ts";
+import { encodeQuerystring } from "./encode-querystring.ts";
 import type { EncodedParameters } from "./encoded-parameters.ts";
 import { fillPath } from "./fill-path.ts";
 import { refuseNull } from "./refuse-null.ts";

@@ -1,8 +1,9 @@
 import type { HeaderDescriptor, ResponseChecks, ResponseDescriptor } from "../descriptors.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-headers.ts";
+import { encodeContent } from "../parameters/encode-content.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeHeader } from "../parameters/encode-header.ts";
-import { isToken } from "../parameters/header-text.ts";
+import { checkHeaderText, isToken } from "../parameters/header-text.ts";
 import type { ValidationIssue } from "../validation.ts";
 import type { ReplyHeaders } from "./handler.ts";
 import { mergeIssues } from "./merge-issues.ts";
@@ -14,8 +15,8 @@ const NO_HEADERS: readonly HeaderDescriptor[] = [];
 const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
 
 /**
- * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` where it describes the
- * header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
+ * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` or media type where it
+ * describes the header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
  *
  * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
  */
@@ -36,12 +37,17 @@ export function writeReplyHeaders(
     if (!isToken(given)) throw new EncodeError("the name of a header is no token");
     const name = given.toLowerCase();
     const one = (described?.headers ?? NO_HEADERS).find((header) => header.name.toLowerCase() === name);
-    const isJson = one?.content !== undefined && typeof value !== "string";
     if (name === "set-cookie" && Array.isArray(value)) {
       for (const item of value) lines.push([name, encodeHeader(item, false)]);
-    } else lines.push([name, isJson ? JSON.stringify(value) : encodeHeader(value, one?.explode ?? false)]);
+    } else lines.push([name, writeHeader(value, one)]);
   }
   return lines;
+}
+
+function writeHeader(value: unknown, described: HeaderDescriptor | undefined): string {
+  const content = described?.content;
+  if (content === undefined) return encodeHeader(value, described?.explode ?? false);
+  return checkHeaderText(encodeContent({ content, in: "header" }, value));
 }
 
 /** Holds the lines that will be sent against the description of a response. */
