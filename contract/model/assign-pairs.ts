@@ -10,9 +10,9 @@ import { wireShape } from "../descriptors/wire-shape.ts";
 import type { BuildContext } from "./model-context.ts";
 import type { JsonSchema, Parameter } from "./types.ts";
 
-/** A name in a query, or among the cookies, that is not a parameter's: that of an API key. */
+/** A name in a header, in a query, or among the cookies, that is not a parameter's: that of an API key. */
 export interface KeyName {
-  readonly in: "query" | "cookie";
+  readonly in: "header" | "query" | "cookie";
   readonly name: string;
   readonly pointer: string;
 }

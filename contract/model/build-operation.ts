@@ -1,7 +1,7 @@
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { assignPairs, type KeyName } from "./assign-pairs.ts";
 import { buildContent } from "./build-media.ts";
-import { buildParameters } from "./build-parameters.ts";
+import { buildParameters, dropFilledIn } from "./build-parameters.ts";
 import { buildResponses } from "./build-responses.ts";
 import { buildSecurity } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
@@ -42,9 +42,11 @@ export function buildOperation(
   const description = textOf(value, "description") ?? textOf(item.value, "description");
   const body = buildBody(operation, method, context);
   const servers = buildServers(operation, context) ?? buildServers(item, context);
-  const parameters = buildParameters(item, operation, template, context);
   const responses = buildResponses(operation, context);
   const security = buildSecurity(operation, defaults.schemes, context) ?? defaults.security();
+  const keys = keyNames(security, defaults.schemes);
+  const described = buildParameters(item, operation, template, context);
+  const parameters = dropFilledIn(described, keys, context);
   return {
     pointer,
     id: operationId ?? placeId(method, pointer),
@@ -55,7 +57,7 @@ export function buildOperation(
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     deprecated: value["deprecated"] === true,
-    parameters: assignPairs(parameters, keyNames(security, defaults.schemes), context),
+    parameters: assignPairs(parameters, keys, context),
     ...(body === undefined ? {} : { [unsent.has(method) ? "unsentBody" : "body"]: body }),
     responses,
     security,
@@ -69,14 +71,14 @@ export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
 
-/** The names that an operation's API keys have in its query or among its cookies. */
+/** Where an operation's API keys stand. */
 function keyNames(
   security: readonly SecurityAlternative[],
   schemes: readonly SecurityScheme[],
 ): readonly KeyName[] {
   const needed = new Set(security.flat().map(({ scheme }) => scheme));
   return schemes.flatMap(({ pointer, descriptor }) =>
-    descriptor.kind === "apiKey" && descriptor.in !== "header" && needed.has(descriptor.name)
+    descriptor.kind === "apiKey" && needed.has(descriptor.name)
       ? [{ in: descriptor.in, name: descriptor.parameter, pointer }]
       : [],
   );

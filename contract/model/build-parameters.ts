@@ -1,4 +1,6 @@
+import { isToken } from "../../runtime/parameters/header-text.ts";
 import { showNumber } from "../findings/show-number.ts";
+import type { KeyName } from "./assign-pairs.ts";
 import { buildParameter } from "./build-parameter.ts";
 import {
   type BuildContext,
@@ -69,7 +71,7 @@ function listParameters(owner: ObjectNode, context: BuildContext): readonly Para
   return [...seen.values()];
 }
 
-function identify({ in: location, name }: Parameter): string {
+function identify({ in: location, name }: Pick<Parameter, "in" | "name">): string {
   return `${location} ${location === "header" ? name.toLowerCase() : name}`;
 }
 
@@ -84,6 +86,12 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
     report("document/not-supported", pointer, message, { fix: "Name the parameter." });
     return true;
   }
+  const why = location === "header" ? whyUnsent(name) : undefined;
+  if (why !== undefined) {
+    const message = `The header parameter \`${name}\` was left out: ${why}.`;
+    report("document/not-supported", pointer, message);
+    return true;
+  }
   if (location !== "header" || !ignoredHeaders.has(name.toLowerCase())) return false;
   report(
     "document/ignored-parameter",
@@ -91,6 +99,40 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
     `The header parameter \`${name}\` has no meaning in OpenAPI and was ignored.`,
   );
   return true;
+}
+
+function whyUnsent(name: string): string | undefined {
+  if (!isToken(name)) return "no header can have this name (RFC 9110 §5.1)";
+  // The generated halves decide it by what they do with the body.
+  if (name.toLowerCase() === "content-encoding")
+    return "the generated halves send and read bodies as they are";
+  return undefined;
+}
+
+/**
+ * Leaves out parameters that credentials or other parameters fill in: a header `Cookie` where cookies are described one by one, and an
+ * optional parameter that is the API key. One that is required stays: the call gives it, in place of the credentials.
+ */
+export function dropFilledIn(
+  parameters: readonly Parameter[],
+  keys: readonly KeyName[],
+  { report }: BuildContext,
+): readonly Parameter[] {
+  const hasCookies = [...parameters, ...keys].some((one) => one.in === "cookie");
+  return parameters.filter((parameter) => {
+    const { in: location, name, pointer, required } = parameter;
+    if (hasCookies && location === "header" && name.toLowerCase() === "cookie") {
+      const message = `The header parameter \`${name}\` was left out: cookies of the operation are described by themselves.`;
+      report("document/not-supported", pointer, message, { fix: "Describe each with `in: cookie`." });
+      return false;
+    }
+    const key = required ? undefined : keys.find((one) => identify(one) === identify(parameter));
+    if (key === undefined) return true;
+    const message = `The ${location} parameter \`${name}\` was left out: it is an API key of the operation, which the credentials are.`;
+    const fix = "Leave the parameter out: the security scheme describes it.";
+    report("document/not-supported", pointer, message, { also: [key.pointer], fix });
+    return false;
+  });
 }
 
 function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { report }: BuildContext): void {

@@ -1,4 +1,5 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
+import { isToken } from "../../runtime/parameters/header-text.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { isReferenceNode } from "../load/visit-references.ts";
 import { buildLinks } from "./build-links.ts";
@@ -82,6 +83,11 @@ function buildHeaders(response: ObjectNode, context: BuildContext): readonly Hea
     // Media types describe it (OpenAPI 3.2 §4.17.1).
     if (name.toLowerCase() === "content-type") return [];
     const pointer = `${headers.pointer}/${encodeToken(name)}`;
+    if (!isToken(name)) {
+      const message = `The header \`${name}\` of a response was left out: no header can have this name (RFC 9110 §5.1).`;
+      context.report("document/not-supported", pointer, message);
+      return [];
+    }
     return [buildHeader(name, resolveObject({ value, pointer }, context), context)];
   });
 }

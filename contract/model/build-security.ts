@@ -185,12 +185,52 @@ export function buildSecurity(
   return node.value.map((requirement: unknown, index) => {
     const pointer = `${node.pointer}/${index}`;
     if (!isObject(requirement)) throw new LeftOut("a security requirement is not an object", pointer);
-    return Object.entries(requirement).map(([scheme, listed]) => {
+    const needs = Object.entries(requirement).map(([scheme, listed]) => {
       const scopes = elementsOf(listed).map(String);
       checkNeed({ scheme, scopes, pointer: `${pointer}/${encodeToken(scheme)}` }, schemes, context);
       return { scheme, scopes };
     });
+    const rivals = findRivals(needs, schemes);
+    if (rivals !== undefined) {
+      const message = `The security schemes ${rivals.map((name) => `\`${name}\``).join(" and ")} of one requirement both stand in one header, which carries one of them: nobody can meet it.`;
+      context.report("document/not-supported", pointer, message, { fix: "List them as alternatives." });
+    }
+    return needs;
   });
+}
+
+/** Two needs of an alternative that one header would have to carry, each in its own way (RFC 9110 §11.6.2). */
+export function findRivals(
+  needs: SecurityAlternative,
+  schemes: readonly SecurityScheme[],
+): readonly [string, string] | undefined {
+  const carried = new Map<string, { readonly name: string; readonly way: string }>();
+  for (const { scheme: name } of needs) {
+    const scheme = schemes.find(({ descriptor }) => descriptor.name === name)?.descriptor;
+    const use = scheme && headerUse(scheme);
+    if (use === undefined) continue;
+    const [header, way] = use;
+    const before = carried.get(header);
+    if (before !== undefined && before.way !== way) return [before.name, name];
+    carried.set(header, { name, way });
+  }
+  return undefined;
+}
+
+/** The header that a credential stands in, and what tells it from others there. */
+function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
+  switch (scheme.kind) {
+    case "apiKey":
+      return scheme.in === "header" ? [scheme.parameter.toLowerCase(), "key"] : undefined;
+    case "basic":
+      return ["authorization", "basic"];
+    case "http":
+      return ["authorization", scheme.scheme.toLowerCase()];
+    case "mutualTLS":
+      return undefined;
+    default:
+      return ["authorization", "bearer"];
+  }
 }
 
 interface NeedAt {

@@ -1,4 +1,5 @@
 import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
+import { findRivals } from "../../contract/model/build-security.ts";
 import { createContradictionFinder } from "../../contract/model/find-contradiction.ts";
 import { isBeyondFetch, isInterim } from "../../contract/model/report-beyond-fetch.ts";
 import type { ApiModel, Direction, Parameter, SchemaUse } from "../../contract/model/types.ts";
@@ -17,7 +18,10 @@ export function createImpossibleFinder(model: ApiModel): FindImpossible {
   };
   const schemes = new Set(model.securitySchemes.map(({ descriptor }) => descriptor.name));
   return (planned) =>
-    findBeyondFetch(planned) ?? findUnknownSchemes(planned, schemes) ?? findNothing(planned, finders);
+    findBeyondFetch(planned) ??
+    findUnknownSchemes(planned, schemes) ??
+    findRivalSchemes(planned, model.securitySchemes) ??
+    findNothing(planned, finders);
 }
 
 type Finders = Readonly<Record<"any" | Direction, ReturnType<typeof createContradictionFinder>>>;
@@ -35,6 +39,15 @@ function findUnknownSchemes(
   const unknown = security.map((needs) => needs.find(({ scheme }) => !schemes.has(scheme))?.scheme);
   if (unknown.length === 0 || unknown.includes(undefined)) return undefined;
   return `its security asks for schemes that the document does not describe: ${unknown.join(", ")}`;
+}
+
+function findRivalSchemes(
+  { operation: { security } }: JointCase,
+  schemes: ApiModel["securitySchemes"],
+): string | undefined {
+  const rivals = security.map((needs) => findRivals(needs, schemes));
+  if (rivals.length === 0 || rivals.includes(undefined)) return undefined;
+  return `its security asks for two credentials in one header: ${rivals.flat().join(", ")}`;
 }
 
 /** What can be sent of a parameter: no member whose name something else has, no text that runs into the next. */
