@@ -50,13 +50,7 @@ export const evil: Operation<types.EvilInput, types.EvilResult> = {
       shape: { types: ["string"] },
     },
   ],
-  responses: [
-    {
-      status: 200,
-      content: [{ type: "application/json; a=\"*/ alert(1)\"", kind: "json" }],
-      headers: [{ name: "X-*/", required: false, explode: false, shape: { types: ["string"] } }],
-    },
-  ],
+  responses: [{ status: 200, content: [{ type: "application/json; a=\"*/ alert(1)\"", kind: "json" }] }],
   security: [],
 };
 

@@ -118,8 +118,8 @@ export interface EvilParams {
 export type EvilInput = EvilParams;
 
 /** What a client gets from `GET /x*\/{a}`${alert(1)}``. */
-export type EvilResult = runtime.Result<200, Evil, "application/json; a=\"*/ alert(1)\"", runtime.DescribedHeaders<{ readonly "X-*/"?: string }>>;
+export type EvilResult = runtime.Result<200, Evil, "application/json; a=\"*/ alert(1)\"">;
 
 /** What a handler of `GET /x*\/{a}`${alert(1)}`` returns. */
-export type EvilReply = runtime.Reply<200, Evil, "application/json; a=\"*/ alert(1)\""> & { readonly headers?: { readonly "X-*/"?: string } };
+export type EvilReply = runtime.Reply<200, Evil, "application/json; a=\"*/ alert(1)\"">;
 
