@@ -64,7 +64,7 @@ export const updateRecipe: Operation<types.UpdateRecipeInput, types.UpdateRecipe
   ],
   body: { required: false, content: [{ type: "application/json", kind: "json" }] },
   responses: [
-    { status: "2XX", content: [{ type: "*/*", kind: "json" }] },
+    { status: "2XX", content: [{ type: "*/*", kind: "json", admits: ["object"] }] },
     { status: "4XX", content: [{ type: "application/json", kind: "json" }] },
   ],
   security: [

@@ -348,12 +348,14 @@ export interface UpdateRecipeInput extends UpdateRecipeParams {
 
 /** What a client gets from `PUT /orgs/{organization}/recipes/{recipe}`. */
 export type UpdateRecipeResult =
-    | runtime.Result<runtime.StatusIn<"2XX">, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
+    | runtime.Result<runtime.StatusIn<"2XX", 204 | 205>, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
+    | runtime.Result<204 | 205>
     | runtime.Result<runtime.StatusIn<"4XX">, operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"], "application/json">;
 
 /** What a handler of `PUT /orgs/{organization}/recipes/{recipe}` returns. */
 export type UpdateRecipeReply =
-    | runtime.ReplyAs<runtime.StatusIn<"2XX">, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
+    | runtime.ReplyAs<runtime.StatusIn<"2XX", 204 | 205>, operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"], string>
+    | runtime.EmptyReply<204 | 205>
     | runtime.Reply<runtime.StatusIn<"4XX">, operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"], "application/json">;
 
 /** Parameters of `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`. */

@@ -52,6 +52,13 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** Set when the parameter is described by `content`: its media type, e.g. `application/json`. */
   readonly content?: string;
+  /**
+   * Of an exploded object beside other parameters: the names under which its members would stand and another parameter does.
+   * Such a member is neither sent nor read. One that ends in `[` stands for all that begin with it.
+   */
+  readonly taken?: readonly string[];
+  /** Of a path parameter that another follows at once (`{a}{b}`): it is one character, since nothing says where it ends. */
+  readonly followed?: boolean;
   /** Its one value, where the document writes it into the path. A client sends it by itself. */
   readonly fixed?: string;
 }
@@ -76,8 +83,13 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
+   * Only of ranges that admit several kinds (`*`/`*`, `application/*`), where the content's own type decides how it is read: the
+   * JSON types that the schema admits; empty where it says nothing. `kind` is then what is written by default.
+   */
+  readonly admits?: readonly JsonType[];
+  /**
    * Present for `form` and `multipart`, whose parts are texts that need decoding, and for `sse` where the document
-   * describes the events themselves (OpenAPI 3.2's `itemSchema`).
+   * describes the events themselves (OpenAPI 3.2's `itemSchema`). Also of a request's range that admits forms.
    */
   readonly shape?: WireShape;
   /** For `sse` without a shape: the data of an event is a text by the document, even where it looks like JSON. */

@@ -4,8 +4,8 @@ export {
   parseMediaType,
   splitOutsideQuotes,
   mediaTypeParameter,
-  isJsonType,
-  mediaTypeFit,
+  rangesOf,
+  isRange,
   chooseByMediaType,
   chooseByAccept,
 } from "./joined/adapters-client-server.js";

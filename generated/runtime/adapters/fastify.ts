@@ -4,6 +4,7 @@ import type { Router } from "../server/options.js";
 import { cutSegments } from "./cut-segments.js";
 import { NodeIncoming } from "../joined/adapters.js";
 import type { NodeRequest, NodeResponse } from "./node-message.js";
+import { leavesUpload } from "../joined/adapters.js";
 
 /** What of Fastify's request is needed. */
 export interface FastifyRequestLike {
@@ -72,7 +73,10 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
       const send = (outgoing: Outgoing | undefined): void => {
         try {
           if (outgoing === undefined) reply.callNotFound();
-          else sendReply(outgoing, reply);
+          else {
+            if (leavesUpload(request.raw)) reply.header("connection", "close");
+            sendReply(outgoing, reply);
+          }
         } catch (error) {
           fail(error);
         }

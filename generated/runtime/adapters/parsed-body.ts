@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { isJsonType, parseMediaType } from "../joined/adapters-client-server.js";
+import { kindOfType } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 import { writeParsedJson } from "./write-parsed-json.js";
 
@@ -14,18 +14,13 @@ export function writeParsedBody(
 ): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  if (typeof body === "string" && !isJson(contentType)) return new TextEncoder().encode(body);
-  const media = contentType === undefined ? undefined : parseMediaType(contentType);
-  if (media?.subtype === "x-www-form-urlencoded" && typeof body === "object" && body !== null) {
+  const kind = kindOfType(contentType);
+  if (typeof body === "string" && kind !== "json") return new TextEncoder().encode(body);
+  if (kind === "form" && typeof body === "object" && body !== null) {
     const pairs = Object.entries(body).flatMap(([name, value]) =>
       encodeQuery(name, value, { style: "deepObject", explode: true }),
     );
     return new TextEncoder().encode(pairs.join("&"));
   }
-  return isJson(contentType) ? new TextEncoder().encode(writeParsedJson(body)) : undefined;
-}
-
-function isJson(contentType: string | undefined): boolean {
-  const media = contentType === undefined ? undefined : parseMediaType(contentType);
-  return media !== undefined && isJsonType(media);
+  return kind === "json" ? new TextEncoder().encode(writeParsedJson(body)) : undefined;
 }

@@ -1,8 +1,9 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.js";
+import { kindOf } from "../joined/adapters-client-server.js";
 import {
   chooseByMediaType,
-  isJsonType,
+  type MediaType,
   mediaTypeParameter,
   parseMediaType,
   splitOutsideQuotes,
@@ -10,24 +11,29 @@ import {
 import { issueAt, pointerTo } from "../joined/client-server.js";
 import type { ValidationIssue } from "../joined/validators.js";
 import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../joined/client-server.js";
-import { coerceText, NO_FIT, type Reading, type TextRules } from "../joined/client-server.js";
+import { NO_FIT, type TextRules } from "../joined/client-server.js";
+import { type LeafRules, readLeafText, wholeList } from "../joined/client-server.js";
 import { MAX_DEPTH } from "../joined/client-server.js";
 import { readJson } from "../joined/client-server.js";
 import { addLeaf, createNode, splitBrackets, type WireNode } from "../joined/client-server.js";
 import { type Decoded, malformed, settleDecoded } from "../joined/client-server.js";
 import { decodeStyledParts } from "./decode-styled-parts.js";
 import { decodeText } from "../joined/client-server.js";
+import { nameParts } from "./name-parts.js";
 import { type Part, parseMultipart } from "./parse-multipart.js";
 
 /**
- * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578).
+ * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
  *
  * Decisions: a part with a file name is a `File`; so the bytes stay what they were. Without one, a part of a JSON type is
  * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
  * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
  * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
  * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
- * `multipart/form-data`; in other multipart types, and where the shape admits a list alone, the value is the list of parts.
+ * `multipart/form-data`; in other types, `nameParts` finds the member. Where the shape admits a list alone, the value is the
+ * list of parts; where it admits neither that nor an object, it is the one part, whatever its name. Beside an object, a list
+ * has no names, and one value no name of a member. A shape that says nothing is an object in `multipart/form-data`, and a list
+ * in other types.
  */
 export function decodeMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -41,23 +47,26 @@ export function decodeMultipart(
   const parts = parseMultipart(bytes, boundary);
   if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
   const issues: ValidationIssue[] = [];
-  const value =
-    type.subtype === "form-data" && !isList(media.shape)
-      ? readFields(parts, media, issues, rules)
-      : parts.map((part, index) => {
-          const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
-          return buildValue(
-            createNode([part]),
-            media.shape?.items ?? ANY_SHAPE,
-            pointerTo("", index),
-            context,
-          );
-        });
+  const { shape = ANY_SHAPE } = media;
+  const types = shape.types.length > 0 ? shape.types : [type.subtype === "form-data" ? "object" : "array"];
+  if (types.includes("object") && !isOther(parts, shape)) {
+    const value = readFields(nameParts(parts, type, media), media, issues, rules);
+    return settleDecoded(value, issues);
+  }
+  const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
+  const value = types.includes("array")
+    ? parts.map((part, index) =>
+        buildValue(createNode([part]), shape.items ?? ANY_SHAPE, pointerTo("", index), context),
+      )
+    : buildValue(createNode([...parts]), shape, "", context);
   return settleDecoded(value, issues);
 }
 
-function isList(shape: WireShape = ANY_SHAPE): boolean {
-  return shape.types.length === 1 && shape.types[0] === "array";
+/** Whether parts are not the members of an object where something else is admitted beside it: none is named, or as no member is. */
+function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
+  if (types.includes("array")) return parts.every(({ name }) => name === undefined);
+  const [only] = parts.length === 1 ? parts : [];
+  return types.includes("string") && only !== undefined && !properties.some(([name]) => name === only.name);
 }
 
 type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
@@ -107,7 +116,7 @@ function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): bo
   const types = splitOutsideQuotes(wanted, ",").map((type) => ({ type: type.trim() }));
   const isLoose = types.some(({ type }) => {
     const media = parseMediaType(type);
-    return media === undefined || media.subtype === "octet-stream" || isJsonType(media);
+    return media === undefined || media.subtype === "octet-stream" || kindOf(media) === "json";
   });
   if (isLoose || parseMediaType(contentType)?.subtype === "octet-stream") return true;
   return chooseByMediaType(types, contentType) !== undefined;
@@ -116,38 +125,52 @@ function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): bo
 type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth">;
 
 function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
-  const readLeaf = (part: Part, shape: WireShape, pointer: string): unknown => {
-    const encoding = media.encoding?.find(({ name }) => name === part.name);
-    const parse = (text: string): unknown => readJson(text, pointer, rules);
-    return readPart(part, shape, encoding, { reading: rules.reading, parse });
+  const rulesOf = (part: Part, pointer: string): ReadRules => ({
+    encoding: media.encoding?.find(({ name }) => name === part.name),
+    reading: rules.reading,
+    parse: (text) => readJson(text, pointer, rules),
+  });
+  return {
+    ...rules,
+    readLeaf: (part, shape, pointer) => readPart(part, shape, rulesOf(part, pointer)),
+    readList: (part, shape, pointer) => readListPart(part, shape, rulesOf(part, pointer)),
   };
-  return { ...rules, readLeaf };
 }
 
-function readPart(
-  part: Part,
-  shape: WireShape,
-  encoding: EncodingDescriptor | undefined,
-  { reading, parse }: { readonly reading: Reading; readonly parse: (text: string) => unknown },
-): unknown {
+interface ReadRules extends LeafRules {
+  readonly encoding: EncodingDescriptor | undefined;
+}
+
+function typeOfPart({ contentType = "" }: Part, { encoding }: ReadRules): MediaType | undefined {
+  return parseMediaType(contentType === "" ? (encoding?.contentType ?? "") : contentType);
+}
+
+function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const own = part.contentType ?? "";
-  const type = parseMediaType(own === "" ? (encoding?.contentType ?? "") : own);
+  const type = typeOfPart(part, rules);
   const nested = shape.types.length > 0 && !shape.types.includes("string");
-  const json = type !== undefined && isJsonType(type);
+  const json = type !== undefined && kindOf(type) === "json";
   if (part.filename !== undefined && !(json && nested)) {
     return new File([part.bytes], part.filename, { type: own });
   }
   const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
-  if (!plain && encoding?.text !== true) return new Blob([part.bytes], { type: own });
+  if (!plain && rules.encoding?.text !== true) return new Blob([part.bytes], { type: own });
   const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
   if (text === undefined) return NO_FIT;
-  if (json && (own !== "" || nested)) return itemOrValue(parse(text), shape);
-  const value = coerceText(text, shape.types, reading);
-  return value === NO_FIT && shape.types.includes("object") ? parse(text) : value;
+  return json && (own !== "" || nested)
+    ? itemOrValue(rules.parse(text), shape)
+    : readLeafText(text, shape, rules);
 }
 
-/** A JSON part's value; not that of the property where it is an object and only a list is admitted: it is an item of it. */
+/** A JSON part's value; not that of the property where it is an object and none is admitted: it may be an item of it. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
-  const isItem = types.includes("array") && !types.includes("object");
-  return isItem && typeof value === "object" && value !== null && !Array.isArray(value) ? NO_FIT : value;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
+}
+
+/** A part of JSON that is a list. */
+function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
+  const type = typeOfPart(part, rules);
+  const text = type !== undefined && kindOf(type) === "json" ? decodeText(part.bytes) : undefined;
+  return text?.startsWith("[") ? wholeList(rules.parse(text), shape) : NO_FIT;
 }

@@ -4,6 +4,7 @@ import type { TextRules } from "../joined/client-server.js";
 import { type DecodedFields, decodeFormText } from "../joined/client-server.js";
 import { decodeText } from "../joined/client-server.js";
 import type { Part } from "./parse-multipart.js";
+import { isSpreadField } from "../joined/client-server.js";
 
 /** The parts of a body whose encodings have a style, and those that stand for themselves. */
 export interface StyledParts {
@@ -44,9 +45,7 @@ export function decodeStyledParts(
 
 /** Whether an object's members stand beside it, by their own names. */
 function isSpread(property: string, encoding: readonly EncodingDescriptor[]): boolean {
-  return encoding.some(
-    ({ name, style = "form", explode = true }) => name === property && style === "form" && explode,
-  );
+  return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
 /** A comma delimits, wherever it stands: there is no escape for it. */

@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import { namesJson } from "../names-json.js";
+import { listsJson } from "../joined/adapters-client-server.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { refuseNull } from "../parameters/refuse-null.js";
 
@@ -14,7 +14,7 @@ export function refuseNullField(
   [name, value]: readonly [name: string, value: unknown],
   encoding: EncodingDescriptor | undefined,
 ): void {
-  if (namesJson(encoding?.contentType)) return;
+  if (listsJson(encoding?.contentType)) return;
   const styled = encoding?.style ?? encoding?.explode;
   const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
   try {

@@ -1,26 +1,48 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import { namesJson } from "../names-json.js";
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.js";
+import { listsJson } from "../joined/adapters-client-server.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 import { encodePercent, encodeReserved } from "../joined/adapters-client-server.js";
 import { isObject, listMembers } from "../joined/adapters-client-server.js";
+import { refuseTaken } from "../parameters/refuse-taken.js";
+import { ANY_SHAPE, shapeOfMember } from "../joined/client-server.js";
 import { refuseNullField } from "./refuse-null-field.js";
+import { takenFrom } from "../joined/client-server.js";
 import type { WrittenBody } from "./written-body.js";
 
 /**
  * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written as a query
- * parameter of that style: `deepObject` nests to any depth. Without, an array repeats its name and an object is JSON.
+ * parameter of that style: `deepObject` nests to any depth. Without, an array repeats its name, and an object is JSON; but as
+ * in `deepObject` where a text is admitted in its place, which JSON could not be told from.
  */
 export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (typeof body === "string" || body instanceof URLSearchParams) return { body, contentType: media.type };
   if (!isObject(body)) throw new EncodeError("a form has to be an object");
   const pairs = listMembers(body).flatMap(([name, value]) => {
-    const encoding = media.encoding?.find((entry) => entry.name === name);
+    const given = media.encoding?.find((entry) => entry.name === name);
+    const shape = shapeOfMember(media.shape ?? ANY_SHAPE, name);
+    const encoding = isTakenForText(value, shape, given)
+      ? ({ ...given, name, style: "deepObject" } as const)
+      : given;
     refuseNullField(media, [name, value], encoding);
+    refuseTaken(value, takenFrom(media, name));
     return writeField(name, value, encoding);
   });
   return { body: pairs.join("&"), contentType: media.type };
+}
+
+function isTakenForText(value: unknown, shape: WireShape, encoding: EncodingDescriptor | undefined): boolean {
+  if (encoding?.style !== undefined || encoding?.explode !== undefined) return false;
+  if (listsJson(encoding?.contentType)) return false;
+  const looksAlike = (part: unknown, { types }: WireShape): boolean =>
+    typeof part === "object" &&
+    part !== null &&
+    types.includes("string") &&
+    types.includes(Array.isArray(part) ? "array" : "object");
+  return Array.isArray(value)
+    ? value.some((item) => looksAlike(item, shape.items ?? ANY_SHAPE))
+    : looksAlike(value, shape);
 }
 
 function writeField(name: string, value: unknown, encoding: EncodingDescriptor | undefined): string[] {
@@ -34,6 +56,6 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
   }
   const encodePart = allowReserved ? encodeReserved : encodePercent;
   const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
-  if (namesJson(contentType)) return [encode(JSON.stringify(value))];
+  if (listsJson(contentType)) return [encode(JSON.stringify(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }

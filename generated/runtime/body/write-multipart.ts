@@ -1,18 +1,26 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.js";
-import { namesJson } from "../names-json.js";
+import { listsJson } from "../joined/adapters-client-server.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "../parameters/encode-query.js";
 import { encodeText } from "../joined/adapters-client-server.js";
 import { isObject, listMembers } from "../joined/adapters-client-server.js";
+import { refuseTaken } from "../parameters/refuse-taken.js";
 import { refuseNullField } from "./refuse-null-field.js";
+import { takenFrom } from "../joined/client-server.js";
+import { inUtf8 } from "../joined/client-server.js";
 import type { WrittenBody } from "./written-body.js";
 
 /**
- * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as the parts of a `form-data`, a list as the
- * nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array repeats its
- * name, everything else is text; the encoding's `contentType` and `style` come first. A file has no style. The parts of a
- * `form-data` need names (RFC 7578 §4.2): those of a list go by their files' names, or by their places.
+ * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a
+ * `form-data` or as nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array
+ * repeats its name, everything else is text; the encoding's `contentType` and `style` come first. A file has no style. The
+ * parts of a `form-data` need names (RFC 7578 §4.2): those of a list go by their files' names, or by their places; one that
+ * is the whole body is called `file` or `value`.
+ *
+ * In types other than `form-data` a reader may go by the order of the parts (RFC 2046 §5.1.3): the members of an object come
+ * in that of the document. In `multipart/related` parts have a `Content-ID` as well, and the type names that of the first
+ * part (RFC 2387 §3.1).
  *
  * Not by `FormData`, which gives every part with a type a file name: JSON would look like a file. The result is a Blob: it
  * can be sent again, and holds no copy of the files.
@@ -20,33 +28,74 @@ import type { WrittenBody } from "./written-body.js";
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
   const boundary = `tenon-${crypto.randomUUID()}`;
-  const [type = ""] = media.type.split(";");
-  const isNamed = type.trim().toLowerCase() === "multipart/form-data";
-  const parts = Array.isArray(body)
-    ? body.map((item, index) => writePart(isNamed ? nameOf(item, index) : undefined, item, ""))
-    : writeFields(media, body);
-  const framed = parts.flatMap((part) => [`--${boundary}\r\n`, ...part, "\r\n"]);
-  return { body: new Blob([...framed, `--${boundary}--\r\n`]), contentType: `${type}; boundary=${boundary}` };
+  const type = media.type.replace(/\s*;\s*boundary=[^;]*/i, "");
+  const subtype = /\/\s*([^\s;]+)/.exec(type)?.[1]?.toLowerCase();
+  const isRelated = subtype === "related";
+  const parts = writeParts(media, body, subtype === "form-data");
+  const framed = parts.flatMap((part) => [
+    `--${boundary}\r\n${headersOf(part, isRelated)}\r\n`,
+    part.content,
+    "\r\n",
+  ]);
+  const root = isRelated && !/;\s*type=/i.test(type) ? `; type="${parts[0]?.type || "text/plain"}"` : "";
+  return {
+    body: new Blob([...framed, `--${boundary}--\r\n`]),
+    contentType: `${type}${root}; boundary=${boundary}`,
+  };
+}
+
+interface WrittenPart {
+  readonly name: string | undefined;
+  /** Of a file. */
+  readonly filename: string | undefined;
+  /** Empty where it says none. */
+  readonly type: string;
+  readonly content: BlobPart;
+}
+
+function headersOf({ name, filename, type }: WrittenPart, isRelated: boolean): string {
+  const file = filename === undefined ? "" : `; filename="${escapeName(filename)}"`;
+  const lines = [
+    ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${file}`]),
+    ...(name !== undefined && isRelated ? [`Content-ID: <${encodeURIComponent(name)}>`] : []),
+    ...(type ? [`Content-Type: ${type}`] : []),
+  ];
+  return lines.map((line) => `${line}\r\n`).join("");
+}
+
+function writeParts(media: MediaDescriptor, body: unknown, isForm: boolean): WrittenPart[] {
+  if (Array.isArray(body))
+    return body.map((item, index) => writePart(isForm ? nameOf(item, index) : undefined, item, ""));
+  const file = toBlob(body);
+  if (file || !isObject(body)) return [writePart(file ? "file" : "value", body, "")];
+  const members = listMembers(body);
+  return (isForm ? members : inOrder(members, media)).flatMap(([name, value]) => {
+    const encoding = media.encoding?.find((entry) => entry.name === name);
+    refuseNullField(media, [name, value], encoding);
+    refuseTaken(value, takenFrom(media, name));
+    return writeField(name, value, encoding ?? { name });
+  });
 }
 
 function nameOf(item: unknown, index: number): string {
   return item instanceof File ? item.name : String(index);
 }
 
-function writeFields(media: MediaDescriptor, body: unknown): BlobPart[][] {
-  if (!isObject(body)) throw new EncodeError("a multipart body has to be an object or a list");
-  return listMembers(body).flatMap(([name, value]) => {
-    const encoding = media.encoding?.find((entry) => entry.name === name);
-    refuseNullField(media, [name, value], encoding);
-    return writeField(name, value, encoding ?? { name });
-  });
+/** Members in the order of the document's properties, others after them. */
+function inOrder(
+  members: readonly (readonly [string, unknown])[],
+  { shape }: MediaDescriptor,
+): readonly (readonly [string, unknown])[] {
+  const names = shape?.properties?.map(([name]) => name) ?? [];
+  const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
+  return [...members].sort(([one], [other]) => rank(one) - rank(other));
 }
 
 function writeField(
   name: string,
   value: unknown,
   { style, explode, contentType = "" }: EncodingDescriptor,
-): BlobPart[][] {
+): WrittenPart[] {
   const isStyled = style !== undefined || explode !== undefined;
   if (isStyled && !(Array.isArray(value) ? value : [value]).some(toBlob)) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
@@ -63,24 +112,19 @@ function writeField(
     : [writePart(name, value, contentType)];
 }
 
-/** Headers and content of one part. `type` is the encoding's: a list or range of types only limits what is allowed. */
-function writePart(name: string | undefined, value: unknown, type: string): BlobPart[] {
+/** One part. `type` is the encoding's: a list or range of types only limits what is allowed. */
+function writePart(name: string | undefined, value: unknown, type: string): WrittenPart {
   const blob = toBlob(value);
   const given = blob?.type || (/[,*]/.test(type) ? "" : type);
-  const json = namesJson(given) || (isObject(value) && !blob);
+  const json = listsJson(given) || (typeof value === "object" && value !== null && !blob);
   // Of a property that is a file or an object, the type is the file's.
   const own = json && /\boctet-stream\b/i.test(given) ? "" : given;
-  const contentType = own || (blob ? "application/octet-stream" : json ? "application/json" : "");
-  const filename =
-    blob && name !== undefined ? `; filename="${escapeName(blob instanceof File ? blob.name : "blob")}"` : "";
-  const headers = [
-    ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${filename}`]),
-    ...(contentType ? [`Content-Type: ${contentType}`] : []),
-  ];
-  return [
-    `${headers.map((line) => `${line}\r\n`).join("")}\r\n`,
-    blob ?? (json ? JSON.stringify(value) : encodeText(value)),
-  ];
+  return {
+    name,
+    filename: blob && (blob instanceof File ? blob.name : "blob"),
+    type: (blob ? own : inUtf8(own)) || (blob ? "application/octet-stream" : json ? "application/json" : ""),
+    content: blob ?? (json ? JSON.stringify(value) : encodeText(value)),
+  };
 }
 
 function toBlob(value: unknown): Blob | undefined {

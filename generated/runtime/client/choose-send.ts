@@ -1,9 +1,10 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { haveNamesOnly } from "../joined/client-server.js";
 import type { MediaDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
+import { isRange } from "../joined/adapters-client-server.js";
 import { isPlainParameter } from "../parameters/encode-plain.js";
 import { isScalarParameter } from "../parameters/encode-scalar.js";
 import { isTokenScheme } from "./add-tokens.js";
-import { isExactContent } from "./choose-exact.js";
 import { isPlainMedia } from "./read-plain.js";
 
 /** The functions that call an operation, the smallest first. Each can do what those before it can. */
@@ -19,13 +20,19 @@ export function chooseSend(
   schemes: readonly SecuritySchemeDescriptor[] = [],
 ): SendName {
   if (!responses.every(isPlainContent)) return "send";
-  if (!parameters.every(isPlainParameter) || (body && !isPlainContent(body))) return "sendStyled";
+  const isPlain =
+    parameters.every(isPlainParameter) &&
+    responses.every(({ content }) => haveNamesOnly(content)) &&
+    (!body ||
+      (isPlainContent(body) &&
+        haveNamesOnly(body.content) &&
+        !body.content.some(({ type }) => isRange(type))));
+  if (!isPlain) return "sendStyled";
   const tokens = new Set(schemes.filter(isTokenScheme).map(({ name }) => name));
   const isSimple =
     parameters.every(isScalarParameter) &&
     security.every((needs) => needs.length < 2 && needs.every(({ scheme }) => tokens.has(scheme))) &&
-    responses.every(isSimpleContent) &&
-    (!body || (isSimpleContent(body) && !body.content.some(({ type }) => type.includes("*"))));
+    [...responses, ...(body ? [body] : [])].every(({ content }) => content.every(isJson));
   if (!isSimple) return "sendPlain";
   return security.flat().length > 0 ? "sendSimple" : "sendOpen";
 }
@@ -39,6 +46,6 @@ function isPlainContent({ content }: Described): boolean {
   return content.every(isPlainMedia);
 }
 
-function isSimpleContent({ content }: Described): boolean {
-  return content.every(({ kind }) => kind === "json") && isExactContent(content);
+function isJson({ kind }: MediaDescriptor): boolean {
+  return kind === "json";
 }

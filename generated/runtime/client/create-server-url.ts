@@ -1,24 +1,53 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ServerDescriptor } from "../descriptors.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
+import { hasDotSegment } from "../parameters/fill-path.js";
 import type { ServerUrl } from "./client.js";
 
 /**
  * What finds the URL of the server that options choose: among the operation's own servers where it has some, else among
  * those of the document. Generated code that needs less has a function of its own.
  *
- * @throws {EncodeError} (the function does) where a variable has a value outside its `enum`.
+ * A value that the document does not state stays in the component of the URL that its variable stands in (RFC 3986 §3): in a host
+ * none of `/ ? # @ \ :`; in a path no `?`, `#` or `\`, and no segment of dots. Where a URL begins with a variable, that may be
+ * any URL to go on from.
+ *
+ * @throws {EncodeError} (the function does) where a variable has a value outside its `enum`, or one that leaves its component.
  */
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
-    let url = chosen?.url;
-    for (const { name, default: fallback, enum: values } of chosen?.variables ?? []) {
+    return chosen?.url.replace(/\{([^{}]*)\}/g, (all: string, name: string, at: number, url: string) => {
+      const variable = chosen.variables.find((candidate) => candidate.name === name);
+      if (!variable) return all;
+      const { default: fallback, enum: values } = variable;
       const value = (Object.hasOwn(given, name) ? given[name] : undefined) ?? fallback;
-      if (values && !values.includes(value))
+      const around = { before: url.slice(0, at), after: url.slice(at + all.length), fallback };
+      if (value !== fallback && !(values ? values.includes(value) : staysWithin(value, around)))
         throw new EncodeError(`server variable "${name}" has no such value`);
-      url = url?.split(`{${name}}`).join(value);
-    }
-    return url;
+      return value;
+    });
   };
+}
+
+/** Where a variable stands in a URL. */
+interface Around {
+  readonly before: string;
+  readonly after: string;
+  readonly fallback: string;
+}
+
+/** Whether a value ends nothing of the URL but what it stands in. */
+function staysWithin(value: string, around: Around): boolean {
+  const { after, fallback } = around;
+  const before = around.before.replace(/\{[^{}]*\}/g, "");
+  if (/^[^/?#]*\/\/[^/?#]*$/.test(before) || (!/[/?#]/.test(before) && /^[^/?#]*:\/\//.test(after))) {
+    // `https://a.example{base}`: the default tells that a path begins there.
+    if (!fallback.startsWith("/")) return /^[^\0- /?#@\\:]+$/.test(value);
+    if (!value.startsWith("/")) return false;
+  } else if (!before) return !after || !/[?#\\]/.test(value);
+  if (before.includes("?")) return !value.includes("#");
+  // Two slashes at the start of a URL begin a host.
+  if (before === "/" && /^(\/|$)/.test(value)) return false;
+  return !/[\0- ?#\\]/.test(value) && !hasDotSegment(`/${value}/`);
 }

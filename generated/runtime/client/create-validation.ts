@@ -1,11 +1,11 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { findOneWay } from "../joined/client-server.js";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.js";
+import { chooseByMediaType } from "../joined/adapters-client-server.js";
 import { chooseByStatus } from "../joined/client-server.js";
 import type { Check, ValidationIssue } from "../joined/validators.js";
 import type { AnyInput } from "./build-request.js";
 import type { CallLayer } from "./call-layer.js";
-import { chooseMedia } from "./choose-media.js";
 import { ClientError } from "./client-error.js";
 import { standardLimits } from "./create-limits.js";
 import type { AnyResult } from "./result.js";
@@ -122,8 +122,8 @@ function checkInput(
 ): readonly ValidationIssue[] {
   const parameters = Object.fromEntries(Object.entries(rest).filter((entry) => entry[1] !== undefined));
   const type = typeof contentType === "string" ? contentType : operation.body?.content[0]?.type;
-  const media = type === undefined ? undefined : chooseMedia(checks.body ?? [], type);
-  const described = type === undefined ? undefined : chooseMedia(operation.body?.content ?? [], type);
+  const media = type === undefined ? undefined : chooseByMediaType(checks.body ?? [], type);
+  const described = type === undefined ? undefined : chooseByMediaType(operation.body?.content ?? [], type);
   return [
     ...below("/parameters", checks.parameters?.(parameters)),
     ...(body === undefined ? [] : below("/body", media?.check(body))),
@@ -141,9 +141,9 @@ function checkResult(
   const described = chooseByStatus(checks.responses, status);
   if (described === undefined) return [];
   const stream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-  const media = stream || !contentType ? undefined : chooseMedia(described.content, contentType);
+  const media = stream || !contentType ? undefined : chooseByMediaType(described.content, contentType);
   const listed = chooseByStatus(operation.responses, status)?.content ?? [];
-  const own = stream || !contentType ? undefined : chooseMedia(listed, contentType);
+  const own = stream || !contentType ? undefined : chooseByMediaType(listed, contentType);
   return [
     ...below("/headers", described.headers && headers?.(operation, result, described.headers)),
     ...below("/body", media?.check(body)),

@@ -3,10 +3,10 @@ import { decodeBody } from "../body/decode-body.js";
 import { readBody } from "../body/read-body.js";
 import { MAX_LINE } from "../joined/client-server.js";
 import { writeBody } from "../body/write-body.js";
+import { chooseMedia, concreteType } from "../joined/client-server.js";
 import type { MediaDescriptor } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
 import { statedReading } from "../joined/client-server.js";
-import { chooseMedia } from "./choose-media.js";
 import { type ResponseLimits, standardLimits } from "./create-limits.js";
 import { encodeBy } from "./encode-by.js";
 import { finishRequest } from "./finish-request.js";
@@ -18,7 +18,7 @@ import { writeContentBy } from "./write-content-by.js";
 export const fullWire: Wire = [
   /* @__PURE__ */ encodeBy(encodeParameter),
   chooseMedia,
-  /* @__PURE__ */ writeContentBy(writeBody),
+  /* @__PURE__ */ writeContentBy(writeBody, concreteType),
   readAny,
   finishRequest,
 ];

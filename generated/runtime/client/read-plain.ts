@@ -1,17 +1,22 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { decodeText } from "../joined/client-server.js";
 import type { MediaDescriptor } from "../descriptors.js";
 import { readJson } from "./read-json.js";
 import type { ReadContent } from "./wire.js";
 
 /** Whether {@link readPlain} can read a body, and `writePlain` write it. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
-  return kind === "json" || kind === "binary" || (kind === "text" && shape === undefined);
+  return kind === "binary" || (shape === undefined && (kind === "json" || kind === "text"));
 }
 
 /** Reads a body of JSON, text or octets. */
 export const readPlain: ReadContent = async (media, response, fail, limits) => {
   if (media.kind === "json") return readJson(media, response, fail, limits);
-  if (media.kind === "text") return limits?.text(response, fail) ?? response.text();
+  const type = response.headers.get("content-type") ?? "";
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) ?? [];
+  const isText = media.kind === "text";
+  if (isText && (!charset || /^utf-?8$/i.test(charset)))
+    return limits?.text(response, fail) ?? response.text();
   const bytes = await (limits?.octets(response, fail) ?? response.arrayBuffer());
-  return new Blob([bytes], { type: response.headers.get("content-type") ?? "" });
+  return isText ? (decodeText(new Uint8Array(bytes), charset) ?? fail("body")) : new Blob([bytes], { type });
 };

@@ -1,10 +1,10 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { writeBody } from "../body/write-body.js";
+import { chooseMedia, concreteType } from "../joined/client-server.js";
 import type { Operation } from "../descriptors.js";
 import { encodeParameter } from "../parameters/encode-parameter.js";
 import type { AnyInput } from "./build-request.js";
 import { call } from "./call.js";
-import { chooseMedia } from "./choose-media.js";
 import type { CallOptions, Client } from "./client.js";
 import { encodeBy } from "./encode-by.js";
 import { finishRequest } from "./finish-request.js";
@@ -15,7 +15,7 @@ import { writeContentBy } from "./write-content-by.js";
 const styledWire: Wire = [
   /* @__PURE__ */ encodeBy(encodeParameter),
   chooseMedia,
-  /* @__PURE__ */ writeContentBy(writeBody),
+  /* @__PURE__ */ writeContentBy(writeBody, concreteType),
   readPlain,
   finishRequest,
 ];

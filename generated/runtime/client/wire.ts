@@ -35,10 +35,10 @@ export type Wire = readonly [
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
 /** The entry that describes a message of a content type; the first where there is none. */
-export type ChooseContent = <T extends { readonly type: string }>(
-  entries: readonly T[],
+export type ChooseContent = (
+  content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
-) => T | undefined;
+) => MediaDescriptor | undefined;
 
 /**
  * Writes a body. `named` is the media type that the caller names.

@@ -1,4 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import type { BodyKind } from "../descriptors.js";
 
 // body/read-bytes.ts
 
@@ -60,14 +61,42 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
+// parameters/encode-error.ts
+
+/** A value that has no form on the wire, so that sending it would send something else. Names it, never shows it. */
+export class EncodeError extends Error {
+  override readonly name: string = "EncodeError";
+}
+
+// parameters/header-text.ts
+
+/** Whether a text is a token (RFC 9110 §5.6.2), as names of headers and of authentication schemes are. */
+export function isToken(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+}
+
+/**
+ * The text of a header as it may be sent (RFC 9110 §5.5): itself.
+ *
+ * @throws {EncodeError} for control characters, characters beyond Latin-1, and white space at the ends.
+ */
+export function checkHeaderText(text: string): string {
+  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
+    throw new EncodeError("a header cannot carry its characters");
+  return text;
+}
+
 // media-type.ts
 
 /**
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
  * Decisions, where the texts leave room:
+ * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and any type; of one
+ *   name, the entry with the most parameters.
  * - A described parameter must be there in the message (`ext="…"` of JSON:API), a parameter that is not described may be.
- *   `charset` is never a reason to refuse: it says how the text is written, not what it is.
+ *   `charset` is never a reason to refuse: it says how the text is written, not what it is. It only decides between equals.
+ * - Names of parameters have no case (RFC 9110 §5.6.6), values have, but for those whose definitions say otherwise.
  * - `application/json` in a document admits only itself; a `+json` message fits `application/*+json`, `application/*` or its
  *   own name. What is not described is not accepted on the strength of its suffix.
  *
@@ -78,51 +107,42 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
+  /** The names under which it may be described, the most specific first: itself, `application/*+json`, `application/*`, any. */
+  readonly ranges: readonly string[];
   /** Lower-case name and value, quotes removed, in the order of the text. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const TYPE = /^\s*([^\s/;]+)\/([^\s/;]+)\s*(?:;|$)/;
+const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)("?)|([^;]*))/gs;
 const cache = new Map<string, MediaType | undefined>();
-const CACHE_LIMIT = 256;
 
 /** Takes a media type or range apart; `undefined` where it is not one. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  const parsed = parse(text);
   // Texts come from strangers: a full table is dropped, never grown.
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  if (text.length <= 200) cache.set(text, parsed);
+  if (cache.size > 255) cache.clear();
+  const parsed = parse(text);
+  if (text.length < 200) cache.set(text, parsed);
   return parsed;
 }
 
 function parse(text: string): MediaType | undefined {
-  const [essence = "", ...rest] = splitOutsideQuotes(text, ";");
-  const slash = essence.indexOf("/");
-  const type = essence.slice(0, slash).trim().toLowerCase();
-  const subtype = essence
-    .slice(slash + 1)
-    .trim()
-    .toLowerCase();
-  if (slash < 0 || !TOKEN.test(type) || !TOKEN.test(subtype)) return undefined;
-  return { type, subtype, parameters: rest.flatMap(parseParameter) };
+  const [, type, subtype] = TYPE.exec(text.toLowerCase()) ?? [];
+  if (!type || !subtype || !isToken(type) || !isToken(subtype)) return undefined;
+  const ranges = rangesOf(`${type}/${subtype}`);
+  // Structured syntax suffixes: RFC 6838 §4.2.8.
+  const suffix = subtype.lastIndexOf("+");
+  if (suffix >= 0) ranges.splice(1, 0, `${type}/*${subtype.slice(suffix)}`);
+  return { type, subtype, ranges, parameters: parametersOf(text) };
 }
 
-function parseParameter(text: string): (readonly [string, string])[] {
-  const equals = text.indexOf("=");
-  const name = text.slice(0, equals).trim().toLowerCase();
-  if (equals < 0 || !TOKEN.test(name)) return [];
-  return [[name, unquote(text.slice(equals + 1).trim())]];
-}
-
-function unquote(text: string): string {
-  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;
-  let out = "";
-  for (let i = 1; i < text.length - 1; i++) {
-    if (text[i] === "\\" && i + 1 < text.length - 1) i++;
-    out += text[i];
-  }
-  return out;
+function parametersOf(text: string): MediaType["parameters"] {
+  return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
+    // Browsers do not escape the backslash at the end of a file's name: the quote behind it is the end.
+    const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
+    return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
+  });
 }
 
 /** Splits at a separator that does not stand in a quoted string. */
@@ -149,50 +169,53 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** Whether a type is JSON or of the `+json` family (RFC 6839 §3.1). */
-export function isJsonType(media: MediaType): boolean {
-  return media.subtype === "json" || media.subtype.endsWith("+json");
+/** The names under which a type may be described, the most specific first, but for the range of its suffix. */
+export function rangesOf(essence: string): string[] {
+  return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
+}
+
+/** Whether a text names a range, such as `image/*`. */
+export function isRange(type: string): boolean {
+  return /^[^;]*\*/.test(type);
+}
+
+/** Parameters whose values have no case: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1 and RFC 5023 §12.1. */
+const CASELESS = /^(?:charset|format|delsp|type)$/;
+
+function isSameValue(name: string, one: string, other: string): boolean {
+  return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
 /** How well `actual` fits `range`: 0 is not at all; more is closer. */
-export function mediaTypeFit(range: MediaType, actual: MediaType): number {
-  const base = essenceFit(range, actual);
-  if (base === 0) return 0;
-  let fit = base * 16;
+function fitOf(range: MediaType, actual: MediaType): number {
+  const level = actual.ranges.indexOf(range.ranges[0] ?? "");
+  if (level < 0) return 0;
+  let fit = (5 - level) * 100;
   for (const [name, value] of range.parameters) {
-    if (name === "charset" || name === "q") continue;
-    if (mediaTypeParameter(actual, name) !== value) return 0;
-    fit++;
+    if (name === "q") continue;
+    const given = mediaTypeParameter(actual, name);
+    if (given !== undefined && isSameValue(name, value, given)) fit++;
+    else if (name !== "charset") return 0;
+    else if (given !== undefined) fit--;
   }
   return fit;
 }
 
-function essenceFit(range: MediaType, actual: MediaType): number {
-  if (range.type === "*" && range.subtype === "*") return 1;
-  if (range.type !== actual.type) return 0;
-  if (range.subtype === actual.subtype) return 4;
-  if (range.subtype === "*") return 2;
-  if (range.subtype.startsWith("*+") && actual.subtype.endsWith(range.subtype.slice(1))) return 3;
-  return 0;
-}
-
 /**
- * The entry that describes a message of this content type: the closest fit, the earlier of equal ones. `undefined` where
- * none does, or where the text is no media type.
+ * The entry that describes a message of this content type: the closest fit, the earlier of equal ones; without a content type,
+ * the first. `undefined` where none does, or where the text is no media type.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
-  contentType: string,
+  contentType: string | null | undefined,
 ): T | undefined {
-  const only = entries.length === 1 ? entries[0] : undefined;
-  if (only?.type === contentType) return only;
+  if (contentType == null) return entries[0];
   const actual = parseMediaType(contentType);
-  if (actual === undefined) return undefined;
   let best: T | undefined;
   let bestFit = 0;
   for (const entry of entries) {
     const range = parseMediaType(entry.type);
-    const fit = range === undefined ? 0 : mediaTypeFit(range, actual);
+    const fit = range && actual ? fitOf(range, actual) : 0;
     if (fit > bestFit) {
       best = entry;
       bestFit = fit;
@@ -230,7 +253,7 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   let weight = 0;
   let bestFit = 0;
   for (const range of ranges) {
-    const fit = Math.max(mediaTypeFit(range, media), media.subtype === "*" ? mediaTypeFit(media, range) : 0);
+    const fit = Math.max(fitOf(range, media), media.subtype.startsWith("*") ? fitOf(media, range) : 0);
     if (fit <= bestFit) continue;
     bestFit = fit;
     const q = Number(mediaTypeParameter(range, "q") ?? "1");
@@ -239,11 +262,53 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   return weight;
 }
 
-// parameters/encode-error.ts
+// media-kind.ts
 
-/** A value that has no form on the wire, so that sending it would send something else. Names it, never shows it. */
-export class EncodeError extends Error {
-  override readonly name: string = "EncodeError";
+/**
+ * How content of a media type is read and written, whatever its schema: the only place that knows media types by name. `undefined`
+ * where the type does not tell: for the ranges `*`/`*` and `application/*`, and for types of `application/` of which nothing is
+ * known. Of few streams of JSON the names are registered.
+ */
+export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
+  const essence = `${type}/${subtype}`;
+  return kinds.find(([, names]) => names.test(essence))?.[0];
+}
+
+/** The names of what is one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
+export const JSON_TYPE: RegExp = /[/+]json$/;
+
+const kinds: readonly (readonly [BodyKind, RegExp])[] = [
+  ["sse", /^text\/event-stream$/],
+  [
+    "json-lines",
+    /^application\/(?:(?:x-)?(?:jsonl|json-?lines|ndjson|json-stream)|json-seq|stream\+json)$|\+json-seq$/,
+  ],
+  ["json", JSON_TYPE],
+  ["form", /^application\/x-www-form-urlencoded$/],
+  ["multipart", /^multipart\//],
+  ["text", /^text\/|[/+](?:xml|yaml)$|^application\/(?:ecmascript|graphql|javascript|jwt|sql|toml|x-yaml)$/],
+  ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
+];
+
+/** The kind of a text that names a media type; `undefined` where it names none, too. */
+export function kindOfType(text: string | null | undefined): BodyKind | undefined {
+  const media = parseMediaType(text ?? "");
+  return media && kindOf(media);
+}
+
+/** Whether a text names a type of which content is one JSON text (RFC 6839 §3.1). */
+export function isJson(type: string | null | undefined): boolean {
+  return kindOfType(type) === "json";
+}
+
+/** The same of a list of types, as an encoding may have it: whether one of them is JSON. */
+export function listsJson(types: string | undefined): boolean {
+  return splitOutsideQuotes(types ?? "", ",").some(isJson);
+}
+
+/** Whether content of this kind carries items one by one. It may never end, so it is passed on, and read, as it comes. */
+export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
+  return kind === "sse" || kind === "json-lines";
 }
 
 // parameters/encode-text.ts
@@ -327,8 +392,21 @@ export function joinValue(
   return parts.join(delimiter);
 }
 
-/** A value taken apart: an array repeats the name, an object's members stand under their own. */
+/**
+ * A value taken apart: an array repeats the name, an object's members stand under their own, lists among them as lists do.
+ *
+ * @throws {EncodeError} for such a list whose one text looks like JSON of a list, as which it would be read.
+ */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
-  if (Array.isArray(value)) return value.map((item) => [name, item]);
-  return isObject(value) ? listMembers(value) : [[name, value]];
+  if (!isObject(value)) return repeatName(name, value);
+  return listMembers(value).flatMap(([key, part]) => {
+    const only: unknown = Array.isArray(part) && part.length === 1 ? part[0] : undefined;
+    if (typeof only === "string" && only.startsWith("["))
+      throw new EncodeError(`the one item of its list "${key}" cannot be told from a list`);
+    return repeatName(key, part);
+  });
+}
+
+function repeatName(name: string, value: unknown): [string, unknown][] {
+  return Array.isArray(value) ? value.map((item) => [name, item]) : [[name, value]];
 }

@@ -3,12 +3,35 @@ import type { NodeRequest, NodeResponse } from "../adapters/node-message.js";
 import { joinChunks } from "./adapters-client-server.js";
 import { type Incoming, type Outgoing, targetOf } from "../server/incoming.js";
 
+// adapters/clean-target.ts
+
+/** A request target as a URL parser has it: the origin of an absolute form dropped, dot segments resolved, no fragment. */
+export function cleanTarget(url: string): string {
+  const target = url.startsWith("/") ? url : targetOf(url);
+  if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
+  const address = `http://localhost${target}`;
+  return URL.canParse(address) ? targetOf(new URL(address).href) : target;
+}
+
 // adapters/has-left.ts
 
 /** Whether the caller left before the answer was whole. Answers of HTTP/2 do not tell, their requests do. */
 export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
+
+// adapters/is-authority.ts
+
+/**
+ * Whether a `Host` or `:authority` names a host, and perhaps a port, as the grammar of RFC 9110 §7.2 asks: `uri-host [ ":" port ]`
+ * (RFC 3986 §3.2). User information is no part of it, nor is anything that ends an authority within a URL.
+ */
+export function isAuthority(text: string): boolean {
+  return AUTHORITY.test(text);
+}
+
+const AUTHORITY =
+  /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 // adapters/node-incoming.ts
 
@@ -61,6 +84,11 @@ export class NodeIncoming implements Incoming {
     return length !== "0" || headers["content-type"] !== undefined;
   }
 
+  get isMalformed(): boolean {
+    const authority = authorityOf(this.#exchange.req);
+    return authority !== null && !isAuthority(authority);
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
@@ -102,7 +130,7 @@ export class NodeIncoming implements Incoming {
     }
     const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http";
     const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
-    const host = headerOf(req, "host") ?? headerOf(req, ":authority") ?? "localhost";
+    const host = authorityOf(req) ?? "localhost";
     const address = `${scheme}://${host}${target}`;
     return new Request(URL.canParse(address) ? address : `${scheme}://localhost${target}`, init);
   }
@@ -118,6 +146,11 @@ export class NodeIncoming implements Incoming {
     }
     return collect(req, limit);
   }
+}
+
+/** The host that a request is for. An empty one is that of a client which knows none (RFC 9112 §3.2). */
+function authorityOf(req: NodeRequest): string | null {
+  return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
 
 function headerOf(req: NodeRequest, name: string): string | null {
@@ -138,14 +171,6 @@ function headersOf(req: NodeRequest): Headers {
     for (const item of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, item);
   }
   return headers;
-}
-
-/** As a URL parser has it: the origin of an absolute form dropped, dot segments resolved, no fragment. */
-function cleanTarget(url: string): string {
-  const target = url.startsWith("/") ? url : targetOf(url);
-  if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
-  const address = `http://localhost${target}`;
-  return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
 const BROKEN_OFF = "The request broke off.";
@@ -225,10 +250,7 @@ export function writeNodeResponse(
   if (hasLeft(req, res)) return body instanceof ReadableStream ? body.cancel() : undefined;
   res.statusCode = outgoing.status;
   writeHeaders(outgoing.headers, res);
-  if (!req.complete && !isSmall(req)) {
-    // An upload that nobody reads would keep the connection busy for as long as its sender likes.
-    res.setHeader("connection", "close");
-  }
+  if (leavesUpload(req)) res.setHeader("connection", "close");
   if (body === null) res.end();
   else if (typeof body === "string" || body instanceof Uint8Array) res.end(body);
   else return writeStream(streamFor(body, res), res);
@@ -245,9 +267,13 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   }
 }
 
-function isSmall({ headers }: NodeRequest): boolean {
-  if (headers["transfer-encoding"] !== undefined) return false;
-  return Number(headers["content-length"] ?? 0) <= MAX_UNREAD;
+/**
+ * Whether so much of a request is unread when it is answered that its connection is to be closed: an upload that nobody reads would
+ * keep it busy for as long as its sender likes.
+ */
+export function leavesUpload({ complete, headers }: NodeRequest): boolean {
+  if (complete) return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MAX_UNREAD;
 }
 
 function streamFor(body: Exclude<BodyInit, string>, res: NodeResponse): ReadableStream<Uint8Array> | null {

@@ -2,7 +2,7 @@
 import type { Check, ValidationIssue } from "./validators.js";
 import type { EncodingDescriptor, HeaderDescriptor, JsonType, MediaDescriptor, OneWayShape, OperationDescriptor, ParameterDescriptor, ParameterStyle, StatusKey, WireShape } from "../descriptors.js";
 import type { WrittenBody } from "../body/written-body.js";
-import { EncodeError, encodeText, isJsonType, joinValue, mediaTypeParameter, parseMediaType } from "./adapters-client-server.js";
+import { EncodeError, JSON_TYPE, checkHeaderText, chooseByMediaType, encodeText, isJson, isRange, joinValue, kindOfType, listsJson, mediaTypeParameter, parseMediaType, rangesOf } from "./adapters-client-server.js";
 
 // routing/normalise-path.ts
 
@@ -49,6 +49,17 @@ function isUnreserved(code: number): boolean {
     code === 0x5f ||
     code === 0x7e
   );
+}
+
+/** A percent sign that begins no octet, encoded or by the letter, outside the expressions of a template. */
+const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
+
+/** A template with each percent sign that escapes nothing encoded (RFC 3986 §2.4), and with each by the letter; mostly one and the same. */
+export function spellingsOf(template: string): readonly string[] {
+  if (!template.includes("%")) return [template];
+  const spell = (percent: string): string =>
+    template.replace(STRAY_PERCENT, (found) => (found.startsWith("%") ? percent : found));
+  return [...new Set([spell("%25"), spell("%")])];
 }
 
 /** The same for the literal text of a template: what a URL cannot hold is percent-encoded first, as a client sends it. */
@@ -748,6 +759,73 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
   for (const [name, member] of Object.entries(value)) if (!named.has(name)) below(name, additional, member);
 }
 
+// choose-media.ts
+
+/**
+ * The description of a body of this content type, see {@link chooseByMediaType}. `undefined` where none describes it, and
+ * where {@link resolveRange} finds no way from such content to a value of its schema.
+ */
+export function chooseMedia(
+  content: readonly MediaDescriptor[],
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  const media = chooseByMediaType(content, contentType);
+  return media && resolveRange(media, contentType);
+}
+
+/**
+ * The description of a body as it holds for content of this type. Of a range that admits several kinds (`*`/`*` and
+ * `application/*`), the content's own type decides how it is read: JSON is any value; text is a string; a form is an object;
+ * octets have a place where the schema says nothing. `undefined` for what becomes no value of the schema. A schema of
+ * octets takes what comes as octets.
+ */
+export function resolveRange(
+  media: MediaDescriptor,
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  const { admits, shape, ...rest } = media;
+  if (admits === undefined || contentType == null || contentType === media.type) return media;
+  const kind = kindOfType(contentType) ?? "binary";
+  const isAny = admits.length === 0;
+  if (kind === "form") return shape && { ...rest, kind, shape };
+  const fits = kind === "json" || (kind === "text" && admits.includes("string"));
+  return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
+}
+
+/** Whether {@link chooseByName} is enough: no names have parameters or are ranges of suffixes, and ranges that admit several kinds admit JSON alone. */
+export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
+  return content.every(
+    ({ type, admits = ["object"] }) =>
+      /^[^A-Z;\s"]+$/.test(type) && !type.includes("*+") && admits.length > 0 && !admits.includes("string"),
+  );
+}
+
+/** {@link chooseMedia} for bodies that are told apart by names, in a fraction of its code: what most clients carry. */
+export function chooseByName(
+  content: readonly MediaDescriptor[],
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  if (contentType == null) return content[0];
+  const name = contentType.toLowerCase().replace(/[\s;].*/s, "");
+  const media = findBy(content, "type", rangesOf(name));
+  return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
+}
+
+/**
+ * A type to write a body under: of a range, the body's own, else the plainest of its kind that does.
+ *
+ * @param body - What is written. Default: something without a type of its own.
+ */
+export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
+  if (!isRange(type)) return type;
+  if (body instanceof Blob && body.type) return body.type;
+  if (type.includes("*+")) return type.replace("*", "x");
+  if (kind === "json") return "application/json";
+  if (kind === "text") return "text/plain";
+  if (kind === "multipart") return "multipart/mixed";
+  return type.replace("*/*", "application/*").replace("*", "octet-stream");
+}
+
 // wire/read-json.ts
 
 /** What reading JSON inside a text takes. */
@@ -771,6 +849,40 @@ export function readJson(text: string, pointer: string, { issues, depth }: JsonR
 /** Of a value that nests deeper than it may, or than can be followed. */
 export function tooDeep(pointer = ""): ValidationIssue {
   return issueAt(pointer, "depth", "must not be nested so deeply");
+}
+
+// wire/json-leaf.ts
+
+/** How the text of a leaf is read where it may be JSON. */
+export interface LeafRules {
+  readonly reading: Reading;
+  readonly integers?: IntegerRange | undefined;
+  /** Parses JSON; {@link NO_FIT} where it is none. */
+  parse(text: string): unknown;
+}
+
+/**
+ * Reads a text as a value that is no list. What has no form of its own is written as JSON: it is an object where no other
+ * admitted type fits, and by the other reading also where one does, such as `string`.
+ */
+export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
+  const isObject = types.includes("object");
+  if (isObject && rules.reading === "other" && text.startsWith("{")) {
+    const value = rules.parse(text);
+    if (value !== NO_FIT) return value;
+  }
+  const value = coerceText(text, types, rules.reading, rules.integers);
+  return value === NO_FIT && isObject ? rules.parse(text) : value;
+}
+
+/**
+ * A value of JSON that is a whole list of a shape; {@link NO_FIT} for one that is an item of it, or may be. Of a list of lists
+ * it is the whole where it holds nothing but lists.
+ */
+export function wholeList(value: unknown, { items }: WireShape): unknown {
+  if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
+  const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
+  return isWhole ? value : NO_FIT;
 }
 
 // wire/wire-node.ts
@@ -867,6 +979,8 @@ export interface BuildContext<Leaf = string> {
   readonly depth?: number | undefined;
   /** Reads one leaf as a value that is no list; {@link NO_FIT} where it cannot be one. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+  /** Reads one leaf as a whole list; {@link NO_FIT} where it is an item at most. */
+  readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /** The shape of what nothing is known about. */
@@ -893,8 +1007,8 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object in a list; it is
- * written as JSON, and read as such where nothing else fits.
+ * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object or a list in a list;
+ * it is written as JSON, and read as such where nothing else fits.
  */
 export function textContext(
   issues: ValidationIssue[],
@@ -902,11 +1016,21 @@ export function textContext(
   { integers, depth }: { readonly integers?: IntegerRange; readonly depth?: number | undefined } = {},
 ): BuildContext {
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
-    const value = coerceText(text, shape.types, reading, integers);
-    const isInner = value === NO_FIT && pointer.includes("/", 1);
-    return isInner && shape.types.includes("object") ? readJson(text, pointer, { issues, depth }) : value;
+    const parse = (json: string): unknown => readJson(json, pointer, { issues, depth });
+    return isInner(pointer)
+      ? readLeafText(text, shape, { reading, integers, parse })
+      : coerceText(text, shape.types, reading, integers);
   };
-  return { issues, reading, depth, readLeaf };
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    isInner(pointer) && text.startsWith("[")
+      ? wholeList(readJson(text, pointer, { issues, depth }), shape)
+      : NO_FIT;
+  return { issues, reading, depth, readLeaf, readList };
+}
+
+/** Whether a pointer leads into a parameter or field. */
+export function isInner(pointer: string): boolean {
+  return pointer.includes("/", 1);
 }
 
 /**
@@ -914,7 +1038,8 @@ export function textContext(
  *
  * Decisions: something nested is an object where the shape admits one, a list by index where it admits only that (gaps
  * closed). Several leaves are a list; where the shape admits none, a name was given more often than once. One leaf is a
- * list of one only where no earlier type of the shape fits it.
+ * list of one only where no earlier type of the shape fits it. What has members as well as texts or items of its own
+ * (`a=1&a[b]=2`) contradicts itself.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,
@@ -923,6 +1048,10 @@ export function buildValue<Leaf>(
   context: BuildContext<Leaf>,
 ): unknown {
   if (node.members !== undefined) {
+    if (node.leaves.length > 0 || node.items !== undefined) {
+      context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
+      return undefined;
+    }
     if (admits(shape, "object") && !(shape.types.length === 0 && isIndexed(node.members))) {
       return buildObject(node.members, shape, pointer, context);
     }
@@ -963,16 +1092,16 @@ function buildLeaf<Leaf>(
   pointer: string,
   context: BuildContext<Leaf>,
 ): unknown {
-  const list = shape.types.indexOf("array");
+  const { types } = shape;
+  const list = types.indexOf("array");
   if (list < 0) return readOne(leaf, shape, pointer, context);
-  const text = shape.types.indexOf("string");
-  const rival = text >= 0 ? text : list === 0 ? 1 : 0;
-  const listFirst = list < rival === (context.reading === "stated");
-  if (!listFirst) {
-    const value = context.readLeaf(leaf, shape, pointer);
+  const earlier = context.reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  if (earlier.length > 0) {
+    const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
     if (value !== NO_FIT) return value;
   }
-  return buildArray([createNode([leaf])], shape, pointer, context);
+  const whole = context.readList(leaf, shape, pointer);
+  return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
 }
 
 function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
@@ -1193,6 +1322,58 @@ export function nestPairs(
   return root;
 }
 
+// parameters/claims-pair.ts
+
+/** What of a parameter says which names it has on the wire. */
+export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
+  readonly shape: Pick<WireShape, "types">;
+};
+
+/**
+ * Whether a pair of a query, or a cookie, is a parameter's own by its name: `page=1` and `filter[a]=1` are those of `page` and
+ * of a `deepObject` called `filter`. What stands under the names of members (an exploded object, a `deepObject`) has no pair of
+ * its own name, unless it may be something else than an object.
+ */
+export function claimsPair(parameter: NamedParameter, pair: string): boolean {
+  return pair === parameter.name
+    ? hasOwnPair(parameter)
+    : readsBrackets(parameter) && splitBrackets(pair)[0] === parameter.name;
+}
+
+/** Whether the name alone says what a pair belongs to. */
+export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
+  return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
+}
+
+/** Whether a parameter is read from names with brackets behind its own. */
+export function readsBrackets({ content, explode, style, shape: { types } }: NamedParameter): boolean {
+  return content === undefined && (style === "deepObject" || (explode && types.includes("array")));
+}
+
+/** Whether an object's members stand under their own names, beside the other parameters. */
+export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
+  return content === undefined && explode && style !== "deepObject" && types.includes("object");
+}
+
+/**
+ * Whether a pair belongs to a member of such an object.
+ *
+ * @param taken - See {@link ParameterDescriptor.taken}.
+ */
+export function isMemberPair(shape: WireShape, taken: readonly string[] | undefined, pair: string): boolean {
+  return isDescribed(shape, pair) && !isTakenName(taken, pair);
+}
+
+function isDescribed({ properties = [], additional }: WireShape, name: string): boolean {
+  const isOpen = additional !== undefined || properties.length === 0;
+  return isOpen || properties.some(([own]) => own === name);
+}
+
+/** Whether another parameter has the name of a member. */
+export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
+  return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
+}
+
 // parameters/decode-query.ts
 
 /** What one named value of a query or form is made from. */
@@ -1205,14 +1386,16 @@ export interface QueryField {
   readonly style: ParameterDescriptor["style"];
   readonly explode: boolean;
   readonly shape: WireShape;
+  readonly taken?: readonly string[] | undefined;
 }
 
 /** The pairs of a query, found by name, and the names that stand for themselves. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names that are described: they belong to their own parameter, never to an exploded object beside it. */
+  /** Names that are described, and not taken apart. */
   readonly #claimed: ReadonlySet<string>;
   readonly #byName = new Map<string, string[]>();
+  #isBracketed = false;
   #nested: WireNode | undefined;
 
   constructor(pairs: readonly RawPair[], claimed: ReadonlySet<string>) {
@@ -1222,7 +1405,13 @@ export class QueryPairs {
       const values = this.#byName.get(name);
       if (values === undefined) this.#byName.set(name, [rawValue]);
       else values.push(rawValue);
+      if (name.endsWith("]")) this.#isBracketed = true;
     }
+  }
+
+  /** Whether a name may have brackets to be taken apart. */
+  get isBracketed(): boolean {
+    return this.#isBracketed;
   }
 
   /** The values under a name, as sent. */
@@ -1252,10 +1441,12 @@ export class QueryPairs {
  *
  * Decisions:
  * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification
- *   gives them no form of their own). A name repeated is a list in every style.
+ *   gives them no form of their own).
+ * - Without explode all of a value stands in one text, so a name that is repeated is a mistake, in a list as elsewhere.
  * - `deepObject` nests deeper than the one level that the specification describes, and takes lists as `a[]` or `a[0]`, as
  *   common servers do. `a[]=1` is also read for an exploded list called `a`.
- * - An exploded object takes its own properties, and where it admits others every name that no parameter claims.
+ * - Each pair belongs to one parameter: one of that name comes before an object with such a member (see {@link claimsPair}).
+ *   An exploded object that admits more than its properties takes what is left.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -1263,34 +1454,33 @@ export function readQueryField(
   context: BuildContext,
 ): WireNode | undefined {
   if (field.style === "deepObject") return deepNode(query, field, context);
-  const values = query.valuesOf(field.name);
-  if (field.explode && field.shape.types.includes("object") && values === undefined) {
-    return explodedObject(query, field, context);
+  const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
+  if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
+  if (field.explode && query.isBracketed && field.shape.types.includes("array"))
+    return query.below(field.name, context);
+  if (values === undefined) return undefined;
+  if (field.explode) return settle(decodeLeaves(values, field.decode), field.key, context);
+  if (values.length > 1) {
+    context.issues.push(issueAt(pointerTo("", field.key), "maxItems", "must be given once"));
+    return undefined;
   }
-  if (values === undefined) {
-    return field.explode && field.shape.types.includes("array")
-      ? query.below(field.name, context)
-      : undefined;
-  }
-  if (field.explode || values.length > 1)
-    return settle(decodeLeaves(values, field.decode), field.key, context);
   const how = { ...field, explode: false };
   return settle(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
 }
 
 function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
   const below = query.below(field.name, context);
-  if (below !== undefined) return below;
-  const values = query.valuesOf(field.name);
-  return values === undefined ? undefined : settle(decodeLeaves(values, field.decode), field.key, context);
+  if (below === undefined || hasOwnPair(field)) return below;
+  const { members, items } = below;
+  if (members === undefined && items === undefined) return undefined;
+  return { leaves: [], ...(members && { members }), ...(items && { items }) };
 }
 
 function explodedObject(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
-  const own = new Set((field.shape.properties ?? []).map(([name]) => name));
-  const open = field.shape.additional !== undefined || own.size === 0;
+  const { shape, taken } = field;
   const node = createNode<string>();
   for (const { name, rawValue } of query.pairs) {
-    if (!own.has(name) && !(open && !query.isClaimed(name))) continue;
+    if (!isMemberPair(shape, taken, name)) continue;
     const value = field.decode(rawValue);
     if (value === undefined) context.issues.push(malformedField(field.key));
     else memberOf(node, name).leaves.push(value);
@@ -1317,6 +1507,22 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
+// body/spread-fields.ts
+
+/** Whether an encoding has the members of an object stand beside it, under their own names: style `form` with explode. */
+export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
+  return (style ?? "form") === "form" && (explode ?? style !== undefined);
+}
+
+/** The names that the members of such a field cannot have: those of the other fields. `undefined` for any other field. */
+export function takenFrom(
+  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
+  field: string,
+): readonly string[] | undefined {
+  if (!isSpreadField(encoding.find(({ name }) => name === field) ?? {})) return undefined;
+  return (shape?.properties ?? []).flatMap(([name]) => (name === field ? [] : [name]));
+}
+
 // body/decode-form.ts
 
 /** What a form became. */
@@ -1330,9 +1536,9 @@ export interface DecodedFields {
  * Reads a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
  * Decisions, where a property has no encoding: nested brackets are taken apart to any depth (`a[b][0]=1`), a name repeated
- * is a list, and a single text that is JSON is taken as such where the shape admits only an object or a list of objects,
- * the two default readings of OpenAPI 3.0 and 3.1. With a `style`, the rules of query parameters hold. Fields that the
- * document does not name are kept, as texts unless the shape says more.
+ * is a list, and a single text that is JSON is taken as such where the shape admits only an object or a list of objects or
+ * lists, the two default readings of OpenAPI 3.0 and 3.1; an object beside a text is the other reading. With a `style`, the
+ * rules of query parameters hold. Fields that the document does not name are kept, as texts unless the shape says more.
  */
 export function decodeFormText(
   text: string,
@@ -1355,7 +1561,8 @@ export function decodeFormText(
   };
   for (const [name, shape] of properties) {
     const encoding = media.encoding?.find((entry) => entry.name === name);
-    set(name, readField(query, { name, shape, encoding }, contextOf(name)));
+    const taken = takenFrom(media, name);
+    set(name, readField(query, { name, shape, encoding, taken }, contextOf(name)));
   }
   for (const [name, node] of query.nested(stated).members ?? []) {
     if (query.isClaimed(name) || isSpread(name, media)) continue;
@@ -1367,31 +1574,42 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** Leaves of a form: a text that is JSON stands for an object where nothing else fits. */
+/** Leaves of a form: a text that is JSON stands for an object or a list where nothing else fits. */
 function formContext(issues: ValidationIssue[], reading: Reading, depth: number | undefined): BuildContext {
-  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
-    const value = coerceText(text, shape.types, reading);
-    const object = value === NO_FIT && shape.types.includes("object");
-    return object ? readJson(text, pointer, { issues, depth }) : value;
-  };
-  return { issues, reading, depth, readLeaf };
+  const parserAt =
+    (pointer: string) =>
+    (text: string): unknown =>
+      readJson(text, pointer, { issues, depth });
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown =>
+    readLeafText(text, shape, { reading, parse: parserAt(pointer) });
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    text.startsWith("[") && (isInner(pointer) || hasNoTextForm(shape.items))
+      ? wholeList(parserAt(pointer)(text), shape)
+      : NO_FIT;
+  return { issues, reading, depth, readLeaf, readList };
+}
+
+/** Whether items are written as JSON. */
+function hasNoTextForm({ types }: WireShape = ANY_SHAPE): boolean {
+  return types.includes("object") || types.includes("array");
 }
 
 interface FormField {
   readonly name: string;
   readonly shape: WireShape;
   readonly encoding: EncodingDescriptor | undefined;
+  readonly taken: readonly string[] | undefined;
 }
 
 function readField(query: QueryPairs, field: FormField, context: BuildContext): unknown {
-  const { name, shape, encoding } = field;
+  const { name, shape, encoding, taken } = field;
   if (encoding?.style !== undefined || encoding?.explode !== undefined) {
     const { style = "form", explode = style === "form" } = encoding;
-    const styled = { name, key: name, shape, style, explode, decode: percentDecodeForm };
+    const styled = { name, key: name, shape, style, explode, taken, decode: percentDecodeForm };
     return build(readQueryField(query, styled, context), field, context);
   }
   const only = onlyText(query.valuesOf(name));
-  if (only !== undefined && (isJsonEncoded(encoding) || isJsonList(only, shape))) {
+  if (only !== undefined && listsJson(encoding?.contentType)) {
     const pointer = pointerTo("", name);
     const value = readJson(only, pointer, context);
     if (value !== NO_FIT) return value;
@@ -1409,29 +1627,14 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
   return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
 }
 
-function isJsonEncoded(encoding: EncodingDescriptor | undefined): boolean {
-  const media = encoding?.contentType === undefined ? undefined : parseMediaType(encoding.contentType);
-  return media !== undefined && isJsonType(media);
-}
-
-/** Whether a text is a whole list in JSON: only where the items are not texts themselves. */
-function isJsonList(text: string, shape: WireShape): boolean {
-  const items = shape.items?.types ?? [];
-  return (
-    shape.types.includes("array") &&
-    (items.includes("object") || items.includes("array")) &&
-    text.startsWith("[")
-  );
-}
-
 /** Whether a name belongs to a property whose members are spread over the form (style `form` with explode). */
 function isSpread(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
 ): boolean {
-  return encoding.some(({ name: property, style, explode = true }) => {
-    if (style !== "form" || !explode) return false;
-    const spread = shapeOfMember(shape ?? ANY_SHAPE, property);
+  return encoding.some((entry) => {
+    if (!isSpreadField(entry)) return false;
+    const spread = shapeOfMember(shape ?? ANY_SHAPE, entry.name);
     return spread.types.includes("object") && (spread.properties ?? []).some(([member]) => member === name);
   });
 }
@@ -1449,8 +1652,8 @@ export function decodeQuerystring(
 ): unknown {
   if (query === "") return undefined;
   const pointer = pointerTo("", parameter.key);
-  const media = parseMediaType(parameter.content ?? "application/x-www-form-urlencoded");
-  if (media?.subtype === "x-www-form-urlencoded") {
+  const kind = parameter.content === undefined ? "form" : kindOfType(parameter.content);
+  if (kind === "form") {
     const before = context.issues.length;
     const { reading, depth } = context;
     const rules = { reading: () => reading, depth };
@@ -1459,8 +1662,7 @@ export function decodeQuerystring(
     return context.issues.length > before ? undefined : value;
   }
   const text = percentDecode(query);
-  const json = media !== undefined && isJsonType(media);
-  const value = text === undefined ? NO_FIT : json ? readJson(text, pointer, context) : text;
+  const value = text === undefined ? NO_FIT : kind === "json" ? readJson(text, pointer, context) : text;
   if (value !== NO_FIT) return value;
   context.issues.push(issueAt(pointer, "contentMediaType", `must be ${parameter.content ?? "a form"}`));
   return undefined;
@@ -1572,10 +1774,10 @@ function namedStep(
   decode: DecodePiece,
   find: (sources: StepSources) => QueryPairs | undefined,
 ): Step {
-  const { key, name, shape, content } = parameter;
+  const { key, name, shape, content, style, explode, taken } = parameter;
   const pointer = pointerTo("", key);
   const plain = isPlain(parameter);
-  const field = { name, key, decode, shape, style: parameter.style, explode: parameter.explode };
+  const field = { name, key, decode, shape, style, explode, taken };
   const read = (sources: StepSources, context: BuildContext): unknown => {
     const query = find(sources);
     if (query === undefined) return undefined;
@@ -1614,11 +1816,6 @@ function readContent(
   const message = malformed ? "must be percent-encoded UTF-8" : `must be ${content}`;
   context.issues.push(issueAt(pointer, malformed ? "percent-encoding" : "contentMediaType", message));
   return undefined;
-}
-
-function isJson(content: string): boolean {
-  const media = parseMediaType(content);
-  return media !== undefined && isJsonType(media);
 }
 
 // parameters/parse-cookies.ts
@@ -1741,19 +1938,6 @@ function asParameter(header: HeaderDescriptor): ParameterDescriptor {
   return { ...header, key: header.name.toLowerCase(), in: "header", style: "simple" };
 }
 
-// parameters/header-text.ts
-
-/**
- * The text of a header as it may be sent (RFC 9110 §5.5): itself.
- *
- * @throws {EncodeError} for control characters, characters beyond Latin-1, and white space at the ends.
- */
-export function checkHeaderText(text: string): string {
-  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
-    throw new EncodeError("a header cannot carry its characters");
-  return text;
-}
-
 // parameters/encode-header.ts
 
 /**
@@ -1776,12 +1960,18 @@ function encodePart(part: unknown): string {
 
 // body/write-plain.ts
 
-/** Writes a body of JSON, text or octets. */
+/** Writes a body of JSON, text or octets. A Blob of the same type keeps its parameters, such as the boundary of its parts. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // What octets are made of is for `fetch` to judge.
   const written = json ? JSON.stringify(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
-  return { body: written, contentType: type };
+  const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
+  return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
+}
+
+/** The type of a text as it is written: always in UTF-8, whatever `charset` a document names. */
+export function inUtf8(type: string): string {
+  return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
 }
 
 // own-member.ts

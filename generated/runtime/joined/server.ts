@@ -1,38 +1,151 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Check, ValidationIssue } from "./validators.js";
-import type { ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ParameterDescriptor, ResponseChecks, ResponseDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor, ServerDescriptor, StatusKey, WireShape } from "../descriptors.js";
+import type { ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ParameterDescriptor, ResponseChecks, ResponseDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor, ServerDescriptor, ServerVariableDescriptor, StatusKey, WireShape } from "../descriptors.js";
 import type { Incoming, Outgoing } from "../server/incoming.js";
 import type { ReplyViolation, ServeOptions, ServedApi } from "../server/options.js";
 import type { WrittenBody } from "../body/written-body.js";
 import type { decodeBody } from "../body/decode-body.js";
-import { chooseByAccept, chooseByMediaType, readBytes } from "./adapters-client-server.js";
-import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, ownMember, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
+import { EncodeError, checkHeaderText, chooseByAccept, isRange, isToken, readBytes } from "./adapters-client-server.js";
+import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, chooseMedia, concreteType, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, ownMember, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, spellingsOf, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
+
+// routing/base-ends.ts
+
+/**
+ * Where a base path may end in a path that is below it: at slashes, the shortest base first. Takes time in proportion to the path, for
+ * each piece and text of the base.
+ */
+export function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
+  let ends: readonly number[] = [0];
+  for (const piece of pieces) {
+    const [first] = ends;
+    if (first === undefined) return ends;
+    ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
+    // Each once, and in order.
+    if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
+  }
+  return ends.filter((end) => path[end] === "/");
+}
+
+function endsBehind(texts: readonly string[], path: string, start: number): number[] {
+  return texts.flatMap((text) => (path.startsWith(text, start) ? [start + text.length] : []));
+}
+
+function range(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
 
 // routing/base-path.ts
 
-/**
- * The paths under which servers serve, without a slash at the end, each once: `https://api.example/v1/` gives `/v1`. Variables
- * take their defaults. `[""]` where there is no server. A URL that cannot be read counts as one without a path.
- */
-export function basePathsOf(servers: readonly ServerDescriptor[]): readonly string[] {
-  if (servers.length === 0) return [""];
-  return [...new Set(servers.map(basePathOf))];
-}
+/** What stands before the paths of operations: a text as it is, or the path of a server with all that its variables admit. */
+export type BasePath = string | ServerDescriptor;
 
-function basePathOf({ url, variables }: ServerDescriptor): string {
-  const filled = url.replace(/\{([^{}]*)\}/g, (all, name: string) => {
-    return variables.find((variable) => variable.name === name)?.default ?? all;
-  });
-  const path = filled.replace(/^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
-  return normaliseBasePath(path);
+/** A piece of a base path: one of several texts, or any text, with slashes or without. */
+export type BasePiece = readonly string[] | "any";
+
+/**
+ * The path of a base where variables take their defaults, without a slash at the end: `https://api.example/v1/` gives `/v1`. A URL
+ * that cannot be read counts as one without a path.
+ */
+export function basePathOf(base: BasePath): string {
+  if (typeof base === "string") return normaliseBasePath(base);
+  const url = fillDefaults(splitServerUrl(base));
+  const { start, end } = findPath(url);
+  return normaliseBasePath(url.slice(start, end));
 }
 
 /** A base path as the matcher takes it: a slash before, none behind, empty for the root. */
 export function normaliseBasePath(path: string): string {
-  let end = path.length;
-  while (end > 0 && path[end - 1] === "/") end--;
-  const text = normaliseLiteral(path.slice(0, end));
+  return withSlash(normaliseLiteral(withoutSlash(path)));
+}
+
+/**
+ * The pieces of a base path where variables make it more than {@link basePathOf}; else `undefined`. A variable in the path is what
+ * its `enum` lists, or any text where it has none (OpenAPI 3.1.1 §4.8.6). One that stands for the host, or for a whole URL, has
+ * the paths of its default and its `enum`: of another value nothing is known, and every path would be below it.
+ */
+export function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
+  if (typeof base === "string" || base.variables.length === 0) return undefined;
+  const parts = splitServerUrl(base);
+  const url = fillDefaults(parts);
+  const path = findPath(url);
+  const pieces: BasePiece[] = [];
+  let from = 0;
+  for (const part of parts) {
+    const to = from + textOf(part).length;
+    pieces.push(readPart(part, from, path, url.slice(Math.max(from, path.start), Math.min(to, path.end))));
+    from = to;
+  }
+  const isOne = pieces.every((piece) => piece !== "any" && new Set(piece).size === 1);
+  return isOne ? undefined : normalisePieces(pieces);
+}
+
+/** A text of a server's URL, or a variable. */
+type TemplatePart = string | ServerVariableDescriptor;
+
+function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
+  const byName = new Map(variables.map((variable) => [`{${variable.name}}`, variable]));
+  return url.split(/(\{[^{}]*\})/).map((text) => byName.get(text) ?? text);
+}
+
+function textOf(part: TemplatePart): string {
+  return typeof part === "string" ? part : part.default;
+}
+
+function fillDefaults(parts: readonly TemplatePart[]): string {
+  return parts.map(textOf).join("");
+}
+
+/** Where in a URL the host begins, and where its path begins and ends. */
+interface PathSpan {
+  readonly host: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function findPath(url: string): PathSpan {
+  const host = /^(?:[^/?#]*:)?\/\//.exec(url)?.[0].length ?? 0;
+  const start = host === 0 ? 0 : endBefore(/[/?#]/g, url, host);
+  return { host, start, end: endBefore(/[?#]/g, url, start) };
+}
+
+function endBefore(delimiter: RegExp, text: string, from: number): number {
+  delimiter.lastIndex = from;
+  return delimiter.exec(text)?.index ?? text.length;
+}
+
+/** @param own - What of the part is in the path, by its default. */
+function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
+  if (typeof part === "string" || from > path.end) return [own];
+  if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
+  return from < path.start ? [own] : "any";
+}
+
+/** What of a value is in the path, where its variable begins at a place of the URL. */
+function pathIn(value: string, from: number, { host, start }: PathSpan): string {
+  const text = from >= host && from < start ? `//${value}` : value;
+  const span = findPath(text);
+  // A scheme by itself.
+  return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
+}
+
+function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
+  const used = pieces.filter((piece) => piece === "any" || piece.some((text) => text !== ""));
+  return used.map((piece, index) => {
+    if (piece === "any") return piece;
+    const cut = index === used.length - 1 ? piece.map(withoutSlash) : piece;
+    const texts = cut.map(normaliseLiteral);
+    return [...new Set(index === 0 ? texts.map(withSlash) : texts)];
+  });
+}
+
+function withSlash(text: string): string {
   return text === "" || text.startsWith("/") ? text : `/${text}`;
+}
+
+function withoutSlash(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === "/") end--;
+  return text.slice(0, end);
 }
 
 // routing/literal-table.ts
@@ -420,8 +533,8 @@ export type RouteMatch<O> =
 export interface MatcherOptions {
   /** The document's servers: their paths stand before every path, unless an operation has servers of its own. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Takes the place of all servers' paths; `""` for none. */
-  readonly basePath?: string | readonly string[] | undefined;
+  /** Takes the place of all servers' paths; `""` for none. A server stands for its own path. */
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
 /** Matches a method (upper case) and a raw path. The raw query counts only for templates that have one themselves. */
@@ -438,12 +551,15 @@ const NO_CAPTURES: readonly string[] = [];
  * Decisions:
  * - Matching is on the path as sent. Percent-encoding is normalised first (`%61` is `a`), what is reserved stays encoded: `%2F`
  *   is part of a segment. A slash at the end counts, and so does letter case.
+ * - A percent sign in a template's text that escapes nothing is sent as `%25` by some clients and by the letter by others: both match.
  * - An expression never takes the empty text, nor a slash.
  * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do:
  *   `DELETE /users/me` goes to `/users/{id}` where `/users/me` has only `GET`.
  * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the
  *   other has an expression, else the first in the alphabet: the order of operations does not count.
  * - Of two operations that cannot be told apart, the first is taken.
+ * - Below a server whose path has variables ({@link basePiecesOf}), a path that the defaults do not have is looked up below their other
+ *   values, the shortest first.
  * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
  *   request, among whatever else; an operation that asks for more of it wins.
  */
@@ -451,17 +567,94 @@ export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
   options: MatcherOptions = {},
 ): Matcher<O> {
-  const statics = new LiteralTable<Methods<RouteEntry<O>>>();
-  const trie = new SegmentTrie<RouteEntry<O>, Added<O>>(addMethod);
-  const given = options.basePath === undefined ? undefined : [options.basePath].flat().map(normaliseBasePath);
-  const shared = given ?? basePathsOf(options.servers ?? []);
+  const given = options.basePath === undefined ? undefined : [options.basePath].flat();
+  const shared = prepareBases(given ?? options.servers ?? []);
+  const tables = createTables<O>();
+  const belowVariables = new Map<string, BelowVariables<O>>();
   for (const operation of operations) {
-    const own = given === undefined && operation.servers !== undefined;
-    for (const base of own ? basePathsOf(operation.servers ?? []) : shared) {
-      addOperation(base, operation, statics, trie);
+    const own = given === undefined ? operation.servers : undefined;
+    const { paths, variable, key } = own === undefined ? shared : prepareBases(own);
+    for (const path of paths) addOperation(tables, path, operation);
+    if (variable.length === 0) continue;
+    const below = belowVariables.get(key);
+    if (below === undefined)
+      belowVariables.set(key, { bases: variable, operations: [operation], tables: undefined });
+    else below.operations.push(operation);
+  }
+  return (method, sent, query = "") => {
+    const asSent = tables.statics.get(sent);
+    // What is the path of an operation as it was sent is in the one way to write it.
+    const path = asSent === undefined ? normalisePath(sent) : sent;
+    const methods = path === sent ? asSent : tables.statics.get(path);
+    const found = match(tables, methods, { method, path, query });
+    if (found.kind !== "none" || belowVariables.size === 0) return found;
+    return matchBelow([...belowVariables.values()], { method, path, query });
+  };
+}
+
+/** A request as matching sees it; the path normalised. */
+interface Sought {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** The templates of operations. */
+interface Tables<O> {
+  readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
+  readonly trie: SegmentTrie<RouteEntry<O>, Added<O>>;
+}
+
+function createTables<O extends MatchableOperation>(): Tables<O> {
+  return { statics: new LiteralTable(), trie: new SegmentTrie<RouteEntry<O>, Added<O>>(addMethod) };
+}
+
+/** Operations below base paths with variables. */
+interface BelowVariables<O> {
+  readonly bases: readonly (readonly BasePiece[])[];
+  readonly operations: O[];
+  /** Made for the first path that is not below the defaults. */
+  tables: Tables<O> | undefined;
+}
+
+interface PreparedBases {
+  /** Where variables take their defaults. */
+  readonly paths: readonly string[];
+  readonly variable: readonly (readonly BasePiece[])[];
+  /** What tells the bases with variables from others. */
+  readonly key: string;
+}
+
+function prepareBases(bases: readonly BasePath[]): PreparedBases {
+  if (bases.length === 0) return { paths: [""], variable: [], key: "" };
+  const variable = bases.flatMap((base) => {
+    const pieces = basePiecesOf(base);
+    return pieces === undefined ? [] : [pieces];
+  });
+  return { paths: [...new Set(bases.map(basePathOf))], variable, key: JSON.stringify(variable) };
+}
+
+/** The operation of a path below a base with variables; of several bases that know the path, below the shortest. */
+function matchBelow<O extends MatchableOperation>(
+  groups: readonly BelowVariables<O>[],
+  { method, path, query }: Sought,
+): RouteMatch<O> {
+  for (const group of groups) {
+    group.tables ??= tablesOf(group.operations);
+    const ends = new Set(group.bases.flatMap((pieces) => findBaseEnds(pieces, path)));
+    for (const end of [...ends].sort((a, b) => a - b)) {
+      const rest = path.slice(end);
+      const found = match(group.tables, group.tables.statics.get(rest), { method, path: rest, query });
+      if (found.kind !== "none") return found;
     }
   }
-  return (method, path, query = "") => match(statics, trie, { method, sent: path, query });
+  return NONE;
+}
+
+function tablesOf<O extends MatchableOperation>(operations: readonly O[]): Tables<O> {
+  const tables = createTables<O>();
+  for (const operation of operations) addOperation(tables, "", operation);
+  return tables;
 }
 
 /** An operation with the raw query of its template. */
@@ -471,15 +664,16 @@ interface Added<O> {
 }
 
 function addOperation<O extends MatchableOperation>(
+  { statics, trie }: Tables<O>,
   base: string,
   operation: O,
-  statics: LiteralTable<Methods<RouteEntry<O>>>,
-  trie: SegmentTrie<RouteEntry<O>, Added<O>>,
 ): void {
   const { path, query = operation.query ?? "" } = splitTemplate(base + operation.path);
   const added = { operation, query };
-  if (path.includes("{")) trie.add(path, operation.parameters, added);
-  else addMethod(statics.ensure(normaliseLiteral(path), createMethods<O>), added);
+  for (const spelling of spellingsOf(path)) {
+    if (spelling.includes("{")) trie.add(spelling, operation.parameters, added);
+    else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added);
+  }
 }
 
 function createMethods<O>(): Methods<RouteEntry<O>> {
@@ -502,15 +696,12 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
+/** @param methods - Those of the path as a text without expressions. */
 function match<O>(
-  statics: LiteralTable<Methods<RouteEntry<O>>>,
-  trie: SegmentTrie<RouteEntry<O>, Added<O>>,
-  { method, sent, query }: { readonly method: string; readonly sent: string; readonly query: string },
+  { trie }: Tables<O>,
+  methods: Methods<RouteEntry<O>> | undefined,
+  { method, path, query }: Sought,
 ): RouteMatch<O> {
-  // What is the path of an operation as it was sent is in the one way to write it.
-  const asSent = statics.get(sent);
-  const path = asSent === undefined ? normalisePath(sent) : sent;
-  const methods = path === sent ? asSent : statics.get(path);
   const exact = methods?.get(method);
   const entry = exact ?? trie.find(method, path);
   if (entry !== undefined) {
@@ -976,7 +1167,7 @@ export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentTyp
  * Decisions: a body that the document does not describe is not read, and no error. A body without `Content-Type` is not
  * guessed at: 415.
  */
-export function chooseMedia(
+export function chooseBody(
   operation: OperationDescriptor,
   incoming: Incoming,
   limit: number,
@@ -985,7 +1176,7 @@ export function chooseMedia(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
   const contentType = incoming.headers.get("content-type");
-  const media = contentType === null ? undefined : chooseByMediaType(body.content, contentType);
+  const media = contentType === null ? undefined : chooseMedia(body.content, contentType);
   if (media === undefined || contentType === null) {
     const known = body.content.map(({ type }) => type).join(", ");
     const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
@@ -1200,7 +1391,7 @@ export function acceptRequest<P>(
   const { state, checks } = request;
   const { operation } = state;
   const limit = bodyLimit(service, operation);
-  const chosen = chooseMedia(operation, incoming, limit);
+  const chosen = chooseBody(operation, incoming, limit);
   if (chosen !== undefined && "kind" in chosen) return chosen;
   if (service.options.accept === "enforce" && !isAcceptable(state, incoming)) {
     return problem(406, "None of the media types that the operation answers with is acceptable.");
@@ -1218,7 +1409,7 @@ export function acceptRequest<P>(
     invalidStatus: service.options.invalidBodyStatus ?? 422,
     refusesReadOnly: (service.options.readings?.readOnlySent ?? "error") === "error",
   });
-  const told = media.type.includes("*") ? contentType : media.type;
+  const told = isRange(media.type) ? contentType : media.type;
   return { kind: "accepted", params: params.values, contentType: told, reading };
 }
 
@@ -1268,7 +1459,7 @@ function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInval
     case "basic":
       return [`Basic realm=${realm}, charset="UTF-8"`];
     case "http":
-      return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(scheme.scheme) ? [`${scheme.scheme} realm=${realm}`] : [];
+      return isToken(scheme.scheme) ? [`${scheme.scheme} realm=${realm}`] : [];
     case "apiKey":
       return [`ApiKey realm=${realm}, in=${quote(scheme.in)}, name=${quote(scheme.parameter)}`];
     case "mutualTLS":
@@ -1612,7 +1803,7 @@ const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
  * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` where it describes the
  * header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
  *
- * @throws EncodeError for a value that a header cannot carry.
+ * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
  */
 export function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -1628,6 +1819,7 @@ export function writeReplyHeaders(
   }
   for (const [given, value] of Object.entries(headers)) {
     if (value === undefined) continue;
+    if (!isToken(given)) throw new EncodeError("the name of a header is no token");
     const name = given.toLowerCase();
     const one = (described?.headers ?? NO_HEADERS).find((header) => header.name.toLowerCase() === name);
     const isJson = one?.content !== undefined && typeof value !== "string";
@@ -1769,7 +1961,7 @@ function mediaOf(
 ): MediaDescriptor | undefined {
   const content = described?.content ?? [];
   const named = namedType(reply, lines);
-  if (named !== undefined) return chooseByMediaType(content, named);
+  if (named !== undefined) return chooseMedia(content, named);
   if (content.length < 2) return content[0];
   return chooseByAccept(content, incoming.headers.get("accept")) ?? content[0];
 }
@@ -1793,8 +1985,11 @@ export function writeReply(draft: ReplyDraft): Outgoing | Promise<Outgoing> {
   return import("../body/write-body.js").then(({ writeBody }) => encodeReply(draft, writeBody));
 }
 
+/** @throws EncodeError for what no server could send: the adapters would fail in their own ways. */
 function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Outgoing {
   const { status, body } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new EncodeError("the status of a reply is none from 200 to 599");
   if (body === undefined || hasNoBody(status)) {
     if (body !== undefined) dropStream(body);
     return { status, headers: lines, body: null };
@@ -1803,7 +1998,9 @@ function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Out
   const chosen = media ?? guessMedia(body);
   const type = named ?? concreteType(chosen, body);
   const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, write);
-  return { status, headers: withType(lines, written.contentType), body: written.body };
+  const { contentType } = written;
+  if (contentType !== undefined) checkHeaderText(contentType);
+  return { status, headers: withType(lines, contentType), body: written.body };
 }
 
 function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
@@ -1825,14 +2022,6 @@ function guessMedia(body: unknown): MediaDescriptor {
   const octets = body instanceof Blob || body instanceof ReadableStream || body instanceof ArrayBuffer;
   if (octets || ArrayBuffer.isView(body)) return { type: "application/octet-stream", kind: "binary" };
   return { type: "application/json", kind: "json" };
-}
-
-/** A range is nothing to send: the body's own type stands in, or the plainest of its kind. */
-function concreteType({ type, kind }: MediaDescriptor, body: unknown): string {
-  if (!type.includes("*")) return type;
-  if (body instanceof Blob && body.type !== "") return body.type;
-  if (kind === "json") return "application/json";
-  return kind === "text" ? "text/plain" : "application/octet-stream";
 }
 
 // server/finish-reply.ts
@@ -2052,9 +2241,14 @@ export function answerRequest<P>(
   const query = mark < 0 ? "" : target.slice(mark + 1);
   const match = matchMethod(service, { method, path, query });
   if (pass && match.kind === "none") return Promise.resolve(undefined);
-  if (match.kind === "found")
-    return runOperation(service, { incoming, query, start, state: match.operation }, match);
-  return Promise.resolve(answerUnknown(service, { incoming, query, start, state: undefined }, match));
+  const state = match.kind === "found" ? match.operation : undefined;
+  const exchange = { incoming, query, start, state };
+  if (incoming.isMalformed) {
+    const malformed = problem(400, "The Host header is not a host and port.");
+    return Promise.resolve(refuseWith(service, exchange, malformed));
+  }
+  if (match.kind === "found") return runOperation(service, exchange, match);
+  return Promise.resolve(answerUnknown(service, exchange, match));
 }
 
 /** A request that is being answered. */

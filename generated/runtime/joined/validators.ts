@@ -113,10 +113,17 @@ export interface IssueSink {
   readonly first: boolean;
   /** Where the faults of the check that failed last begin. */
   mark: number;
+  /** The value, where it is only tried how near it comes to a branch of a union: what is in it is judged, not gone into. */
+  readonly tried?: unknown;
+  /** The nodes whose faults have been noted, by recursive check function. */
+  noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
-/** A generated check function. */
-export type CheckFunction = (value: unknown, issues?: IssueSink) => boolean;
+/**
+ * A generated check function. One that is recursive looks through `once` whether the node is known, unless that is what
+ * calls it (`isDirect`).
+ */
+export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** How many faults are noted at most. */
 export const mostFaults = 1000;
@@ -124,8 +131,8 @@ export const mostFaults = 1000;
 const none: Fault[] = [];
 
 /** An empty sink. */
-export function createSink(first: boolean): IssueSink {
-  return { faults: none, count: 0, first, mark: 0 };
+export function createSink(first: boolean, tried?: unknown): IssueSink {
+  return { faults: none, count: 0, first, mark: 0, tried, noted: undefined };
 }
 
 /**
@@ -183,16 +190,9 @@ export function end(issues: IssueSink, start: number): false {
   return false;
 }
 
-/** The sink for the branches of a union: none where one fault is enough, for that is then the union's own. */
+/** The sink for what a keyword applies to a value to tell its own fault: none where that fault is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
-  return issues === undefined || issues.first ? undefined : issues;
-}
-
-/** Forgets the faults of branches, after another branch has fitted. */
-export function forget(issues: IssueSink | undefined, start: number): void {
-  if (issues === undefined) return;
-  issues.count = start;
-  if (issues.faults.length > start) issues.faults.length = start;
+  return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
 /** The reference token of a member, with its slash (RFC 6901 §3). */
@@ -200,34 +200,92 @@ export function tokenOf(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-// validators/multiple-of.ts
+// validators/once.ts
+
+/** How many visits are made before verdicts are kept: most values are judged sooner than a map is filled. */
+const mostVisits = 200;
+
+/** Whether a call of {@link once} is under way; what follows is of that call. Checks are synchronous. */
+let isUnderWay = false;
+/** How many visits there were since a function was met that leads back to itself in several ways. */
+let visits = 0;
+let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Tells whether a number is a whole multiple of another, as the decimals that both are written in: `19.99` is a multiple
- * of `0.01`, although no quotient of their nearest binary fractions is whole.
+ * Runs a recursive check function on a value, but not twice on the same node where a schema leads to it in several ways:
+ * a verdict that is known is recalled, and faults that are noted are not noted again. So the time that it takes grows
+ * with the value, and not with the number of ways. What is known is forgotten when the outermost call ends.
+ *
+ * @param isForked - Whether the function leads back to itself in several ways. Its faults are only looked for after it
+ *   has failed.
  */
-export function isMultipleOf(value: number, divisor: number): boolean {
-  const quotient = value / divisor;
-  if (
-    Number.isInteger(quotient) &&
-    Math.abs(quotient) <= Number.MAX_SAFE_INTEGER &&
-    Number.isInteger(value)
-  ) {
-    return true;
-  }
-  if (!Number.isFinite(value)) return false;
-  const [valueDigits, valueExponent] = decimalOf(value);
-  const [divisorDigits, divisorExponent] = decimalOf(divisor);
-  const shift = valueExponent - divisorExponent;
-  if (shift >= 0) return (valueDigits * 10n ** BigInt(shift)) % divisorDigits === 0n;
-  return valueDigits % (divisorDigits * 10n ** BigInt(-shift)) === 0n;
+export function once(
+  check: CheckFunction,
+  value: unknown,
+  issues: IssueSink | undefined,
+  isForked: boolean,
+): boolean {
+  if (typeof value !== "object" || value === null) return check(value, issues, true);
+  if (!isUnderWay) return begin(check, value, issues, isForked);
+  if (isForked || visits > 0) visits++;
+  if (verdicts === undefined && visits <= mostVisits) return check(value, issues, true);
+  if (recall(check, value)) return true;
+  if (issues === undefined) return false;
+  if (issues.tried !== undefined && issues.tried !== value) return reject(issues, "");
+  return isNew(check, value, issues) ? check(value, issues, true) : end(issues, issues.count);
 }
 
-/** The digits of a number as an integer, and the power of ten that they are to be taken by. */
-function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
-  const [mantissa = "0", exponent = "0"] = value.toString().split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+/** From here on the verdicts of the call under way are kept: some of its value does not fit, and is gone through again. */
+export function keepVerdicts(): void {
+  if (isUnderWay) verdicts ??= new Map();
+}
+
+/** Keeps the verdicts of several checks of the same value, which must not change meanwhile. */
+export function keepVerdictsDuring(work: () => void): void {
+  isUnderWay = true;
+  keepVerdicts();
+  try {
+    work();
+  } finally {
+    isUnderWay = false;
+    verdicts = undefined;
+  }
+}
+
+function begin(
+  check: CheckFunction,
+  value: unknown,
+  issues: IssueSink | undefined,
+  isForked: boolean,
+): boolean {
+  isUnderWay = true;
+  visits = isForked ? 1 : 0;
+  try {
+    if (issues === undefined || !isForked) return check(value, issues, true);
+    if (check(value, undefined, true)) return true;
+    keepVerdicts();
+    return once(check, value, issues, true);
+  } finally {
+    isUnderWay = false;
+    verdicts = undefined;
+  }
+}
+
+function recall(check: CheckFunction, value: unknown): boolean {
+  verdicts ??= new Map();
+  const known = verdicts.get(check) ?? new Map<unknown, boolean>();
+  verdicts.set(check, known);
+  const verdict = known.get(value) ?? check(value, undefined, true);
+  known.set(value, verdict);
+  return verdict;
+}
+
+/** Whether the faults of a node are still to be noted; they are from now on. */
+function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean {
+  issues.noted ??= new Map();
+  const nodes = issues.noted.get(check) ?? new Set();
+  issues.noted.set(check, nodes);
+  return nodes.size < nodes.add(value).size;
 }
 
 // validators/values.ts
@@ -284,6 +342,126 @@ function countCharacters(text: string): number {
 /** How many members of its own an object has. */
 export function countMembers(value: Record<string, unknown>): number {
   return Object.keys(value).length;
+}
+
+// validators/miss.ts
+
+/** A branch of a union: a check function, or the types that it asks for and nothing else, with `|` between. */
+type Branch = CheckFunction | string;
+
+/** A value that is this far from a branch is of another kind. */
+export const farAway = 1_000_000;
+
+/**
+ * Notes that a value fits no branch of a union, after what is wrong with it for one of them: the branch that its
+ * discriminator names, else the one that it comes nearest to. Where it is of another kind than each, what kinds there
+ * are is noted in place of that. Answers whether to stop.
+ *
+ * @param property - The discriminator, where there is one.
+ * @param named - The branches by the discriminator's values.
+ */
+export function miss(
+  issues: IssueSink | undefined,
+  value: unknown,
+  branches: readonly Branch[],
+  keyword: "anyOf" | "oneOf",
+  property = "",
+  named: Readonly<Record<string, number>> = {},
+): boolean {
+  if (issues === undefined) return true;
+  if (!issues.first && issues.tried === undefined) {
+    keepVerdicts();
+    const kind = isObject(value) ? Reflect.get(value, property) : undefined;
+    const index = typeof kind === "string" && Object.hasOwn(named, kind) ? named[kind] : undefined;
+    const branch = index === undefined ? undefined : branches[index];
+    if (typeof branch === "function") branch(value, issues);
+    else noteNearest(issues, value, branches);
+  }
+  return fail(issues, keyword, keyword === "oneOf" ? null : undefined);
+}
+
+function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branch[]): void {
+  let nearest: Branch | undefined;
+  let least = farAway;
+  const others: Readonly<Fault>[] = [];
+  for (const branch of branches) {
+    const faults = tryBranch(branch, value);
+    const distance = distanceOf(faults);
+    if (distance < least) [nearest, least] = [branch, distance];
+    if (distance >= farAway) others.push(...faults.filter(isOtherKind));
+  }
+  if (typeof nearest === "function") nearest(value, issues);
+  else noteKinds(issues, others);
+}
+
+function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
+  const told = new Set<string>();
+  for (const { keyword, params, pointer } of kinds) {
+    const text = JSON.stringify([keyword, params, pointer]);
+    if (!told.has(text)) fail(issues, keyword, params, pointer);
+    told.add(text);
+  }
+}
+
+/** The faults of a value for a branch; what is wrong inside its members is not gone into. */
+function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
+  const sink = createSink(false, value);
+  if (typeof branch === "string") fail(sink, "type", branch);
+  else branch(value, sink);
+  return sink.faults;
+}
+
+/** In how many members a value is wrong, and in how many ways itself: a member that is there, if wrong, is nearer than none. */
+export function distanceOf(faults: readonly Readonly<Fault>[]): number {
+  let distance = 0;
+  let last: string | undefined;
+  for (const fault of faults) {
+    const [, member] = fault.pointer.split("/", 2);
+    if (isOtherKind(fault)) distance += farAway;
+    if (member === undefined) distance += 3;
+    // Faults of a member follow each other.
+    else if (member !== last) distance += 2;
+    last = member;
+  }
+  return distance;
+}
+
+/** Another type of the value, or another constant as the value or a member. */
+function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
+  if (keyword === "type") return pointer === "";
+  const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
+  const isTag = keyword === "const" || (Array.isArray(values) && values.length === 1);
+  return isTag && pointer.lastIndexOf("/") < 1;
+}
+
+// validators/multiple-of.ts
+
+/**
+ * Tells whether a number is a whole multiple of another, as the decimals that both are written in: `19.99` is a multiple
+ * of `0.01`, although no quotient of their nearest binary fractions is whole.
+ */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (
+    Number.isInteger(quotient) &&
+    Math.abs(quotient) <= Number.MAX_SAFE_INTEGER &&
+    Number.isInteger(value)
+  ) {
+    return true;
+  }
+  if (!Number.isFinite(value)) return false;
+  const [valueDigits, valueExponent] = decimalOf(value);
+  const [divisorDigits, divisorExponent] = decimalOf(divisor);
+  const shift = valueExponent - divisorExponent;
+  if (shift >= 0) return (valueDigits * 10n ** BigInt(shift)) % divisorDigits === 0n;
+  return valueDigits % (divisorDigits * 10n ** BigInt(-shift)) === 0n;
+}
+
+/** The digits of a number as an integer, and the power of ten that they are to be taken by. */
+function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
+  const [mantissa = "0", exponent = "0"] = value.toString().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
 }
 
 // validation.ts

@@ -1,4 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
+import { isToken } from "../joined/adapters-client-server.js";
+
 /** Where in an exchange a value stands (OpenAPI 3.2 §4.20.4, Runtime Expressions). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }
@@ -34,7 +36,7 @@ function parseSource(text: string): Expression | undefined {
   const [, location, name = ""] = /^(header|query|path)\.(.+)$/s.exec(source) ?? [];
   if (location === "header") {
     // Header names are tokens (RFC 9110 §5.6.2).
-    return /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? { kind: "parameter", of, in: location, name } : undefined;
+    return isToken(name) ? { kind: "parameter", of, in: location, name } : undefined;
   }
   if ((location !== "query" && location !== "path") || of === "response") return undefined;
   return { kind: "parameter", of, in: location, name };

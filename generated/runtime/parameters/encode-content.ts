@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
-import { namesJson } from "../names-json.js";
+import { isJson, kindOfType } from "../joined/adapters-client-server.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeQuery } from "./encode-query.js";
 import { encodePercent, encodeText } from "../joined/adapters-client-server.js";
@@ -11,7 +11,7 @@ import { isObject, listMembers } from "../joined/adapters-client-server.js";
  * In a header, characters beyond ASCII are written as JSON's `\u` escapes.
  */
 export function encodeContent(parameter: ParameterDescriptor, value: unknown): string {
-  if (!namesJson(parameter.content)) return encodeText(value);
+  if (!isJson(parameter.content)) return encodeText(value);
   const text = JSON.stringify(value);
   if (text === undefined) throw new EncodeError("it has no JSON text");
   if (parameter.in !== "header") return text;
@@ -20,7 +20,7 @@ export function encodeContent(parameter: ParameterDescriptor, value: unknown): s
 
 /** The pairs of a whole query given as one value (OpenAPI 3.2, `in: querystring`). */
 export function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
-  if (!isObject(value) || parameter.content !== "application/x-www-form-urlencoded") {
+  if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
   }
   return listMembers(value).flatMap(([name, part]) =>

@@ -13,16 +13,18 @@ export function isPlainParameter({
   style,
   content,
   allowReserved,
+  taken,
+  followed,
 }: ParameterDescriptor): boolean {
   const plain =
     location === "query" ? "form" : location === "path" || location === "header" ? "simple" : undefined;
-  return style === plain && content === undefined && !allowReserved;
+  return style === plain && content === undefined && !allowReserved && !taken && !followed;
 }
 
 /** Writes a parameter in its location's default style: `simple` in paths and headers, `form` in queries. */
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
   const { name, in: location, explode, shape } = parameter;
-  refuseNull(value, shape);
+  refuseNull(value, shape, 1, explode);
   if (location === "header") parts.headers.push([name, encodeHeader(value, explode)]);
   else if (location === "path") parts.path = fillPath(parts.path, name, joinValue(value, explode));
   else parts.query.push(...encodeForm(name, value, explode));

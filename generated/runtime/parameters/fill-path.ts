@@ -10,7 +10,11 @@ import { EncodeError } from "../joined/adapters-client-server.js";
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
   // What begins with no such character makes no such segment, and mostly a text does not: all of them stand before the slash.
-  if (text < "/" && (!text || /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(filled)))
-    throw new EncodeError("it cannot be sent in a path");
+  if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
   return filled;
+}
+
+/** Whether a URL's path holds a segment of dots, which URL parsers resolve. */
+export function hasDotSegment(path: string): boolean {
+  return /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
 }

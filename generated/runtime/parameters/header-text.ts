@@ -1,4 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 export {
+  isToken,
   checkHeaderText,
-} from "../joined/client-server.js";
+} from "../joined/adapters-client-server.js";

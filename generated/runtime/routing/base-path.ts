@@ -1,5 +1,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 export {
-  basePathsOf,
+  type BasePath,
+  type BasePiece,
+  basePathOf,
   normaliseBasePath,
+  basePiecesOf,
 } from "../joined/server.js";

@@ -10,6 +10,8 @@ export interface Incoming extends BodySource {
   readonly method: string;
   /** Path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
   readonly target: string;
+  /** Whether its `Host` is no authority (RFC 9112 §3.2), so that its URL is not known: it is refused. Absent: the platform has seen to it. */
+  readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
   /** Aborted when the other side goes away. */
@@ -65,10 +67,12 @@ class WebIncoming implements Incoming {
   }
 }
 
-/** The path and query of an absolute URL, as they stand. */
+/** The path and query of an absolute URL, as they stand. The origin ends at the first of `/`, `?` and `#` (RFC 3986 §3.2). */
 export function targetOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const slash = url.indexOf("/", url.indexOf("//") + 2);
+  const mark = url.indexOf("?");
   const hash = url.indexOf("#");
+  const start = mark >= 0 && (slash < 0 || mark < slash) ? mark : slash;
   const end = hash < 0 ? url.length : hash;
   if (start < 0 || start > end) return "/";
   const target = url.slice(start, end);

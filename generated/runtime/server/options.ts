@@ -1,5 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.js";
+import type { BasePath } from "../joined/server.js";
 import type { ReplyFault } from "../joined/server.js";
 import type { Authenticate } from "../joined/server.js";
 import type { Route } from "../joined/server.js";
@@ -32,7 +33,7 @@ export interface ServeOptions<Principal> {
   /** Needed where an operation asks for credentials. */
   readonly authenticate?: Authenticate<Principal> | undefined;
   /** What stands before the paths of the document; by default the paths of its servers. `""`: nothing. */
-  readonly basePath?: string | readonly string[] | undefined;
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The largest body that is read, in octets; a function is asked for each operation. 1 MiB by default. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
   /** How deep arrays and objects may nest in JSON: a body, and what stands in a field, part or parameter. 512 by default. */

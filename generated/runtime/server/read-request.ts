@@ -2,7 +2,7 @@
 export {
   type RoutedRequest,
   type ChosenMedia,
-  chooseMedia,
+  chooseBody,
   type ReadParameters,
   readParameters,
   type BodyRules,

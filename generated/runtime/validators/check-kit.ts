@@ -11,7 +11,6 @@ export {
   branch,
   end,
   fail,
-  forget,
   type IssueSink,
   lacks,
   reject,
@@ -19,5 +18,7 @@ export {
   tokenOf,
   within,
 } from "../joined/validators.js";
+export { miss } from "../joined/validators.js";
 export { isMultipleOf } from "../joined/validators.js";
+export { once } from "../joined/validators.js";
 export { countMembers, isBinary, isLonger, isObject, isShorter } from "../joined/validators.js";

@@ -12,6 +12,5 @@ export {
   stops,
   end,
   branch,
-  forget,
   tokenOf,
 } from "../joined/validators.js";

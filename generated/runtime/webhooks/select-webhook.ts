@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isDeeper } from "../joined/server.js";
-import { isJsonType, parseMediaType } from "../joined/adapters-client-server.js";
+import { isJson } from "../joined/adapters-client-server.js";
 import { type Problem, problem } from "../joined/server.js";
 import type { Delivery, Webhook } from "./webhook.js";
 
@@ -25,8 +25,14 @@ export async function selectWebhook(
   if (only === undefined) return refuseMethod(webhooks);
   if (fit.length === 1) return { kind: "selected", webhook: only };
   const name = lastPart(url);
-  const named = fit.find(({ key, operation }) => name === key || name === operation.path);
-  return named === undefined ? selectByBody(fit, delivery, depth) : { kind: "selected", webhook: named };
+  const keyed = fit.find(({ key }) => name === key);
+  if (keyed !== undefined) return { kind: "selected", webhook: keyed };
+  // A webhook and callbacks may have one name.
+  const [named, ...others] = fit.filter(({ operation }) => name === operation.path);
+  if (named === undefined) return selectByBody(fit, delivery, depth);
+  return others.length === 0
+    ? { kind: "selected", webhook: named }
+    : selectByBody([named, ...others], delivery, depth);
 }
 
 async function selectByBody(
@@ -48,11 +54,6 @@ async function selectByBody(
   if (first === undefined) return problem(422, "The body is not that of any webhook.");
   if (passing.length === 1) return { kind: "selected", webhook: first };
   return problem(404, "The body may be that of several webhooks.");
-}
-
-function isJson(type: string): boolean {
-  const media = parseMediaType(type);
-  return media !== undefined && isJsonType(media);
 }
 
 function refuseMethod(webhooks: readonly Webhook[]): Problem {

@@ -6,5 +6,6 @@ export {
   setOwn,
   shapeOfMember,
   textContext,
+  isInner,
   buildValue,
 } from "../joined/client-server.js";

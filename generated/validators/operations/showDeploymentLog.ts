@@ -55,7 +55,7 @@ export const showDeploymentLogChecks: OperationChecks = /* @__PURE__ */ createOp
   ],
 });
 
-function check_b96fe19db0(data, issues) {
+function check_b96fe19db0(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
@@ -66,7 +66,7 @@ function check_b96fe19db0(data, issues) {
   return issues?.count===start||end(issues,start);
 }
 
-function check_ff274d63af(data, issues) {
+function check_ff274d63af(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;

@@ -1,6 +1,6 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { isDateTime } from "../../runtime/formats/date-time.js";
-import { branch, end, fail, forget, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
+import { end, fail, isObject, lacks, miss, reject, within } from "../../runtime/validators/check-kit.js";
 import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
@@ -95,7 +95,7 @@ export const updateRecipeChecks: OperationChecks = /* @__PURE__ */ createOperati
   ],
 });
 
-function check_23efed79fb(data, issues) {
+function check_23efed79fb(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
@@ -107,7 +107,7 @@ function check_23efed79fb(data, issues) {
   return issues?.count===start||end(issues,start);
 }
 
-function check_8034a547bd(data, issues) {
+function check_8034a547bd(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
@@ -116,7 +116,7 @@ function check_8034a547bd(data, issues) {
   return issues?.count===start||end(issues,start);
 }
 
-function check_dbc7a94867(data, issues) {
+function check_dbc7a94867(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
@@ -125,7 +125,7 @@ function check_dbc7a94867(data, issues) {
   return issues?.count===start||end(issues,start);
 }
 
-function check_acaa39a25e(data, issues) {
+function check_acaa39a25e(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
@@ -133,15 +133,8 @@ function check_acaa39a25e(data, issues) {
   return issues?.count===start||end(issues,start);
 }
 
-function check_b601443cd9(data, issues) {
+function check_b601443cd9(data, issues?) {
   const start=issues?.count;
-  const sink0 = branch(issues);
-  const start0 = sink0?.count;
-  if(checkMessageError(data,sink0)||checkValidationError(data,sink0)){
-  forget(sink0,start0);
-  }
-  else {
-  if(fail(issues,"anyOf"))return false;
-  }
+  if(!(checkMessageError(data)||checkValidationError(data))&&miss(issues,data,[checkMessageError,checkValidationError],"anyOf"))return false;
   return issues?.count===start||end(issues,start);
 }
