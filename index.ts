@@ -10,21 +10,17 @@ export {
   type LintPolicy,
   type TenonConfig,
 } from "./cli/config/config.ts";
-export { type BuiltContract, buildContract } from "./contract/build-contract.ts";
-export type { Contract } from "./contract/contract.ts";
+export { type BuiltContract, buildContract } from "./contract/build/build-contract.ts";
+export type { Contract } from "./contract/build/contract.ts";
+export { type LoadOptions, type LoadResult, loadDocument } from "./contract/build/load-document.ts";
 export type { Finding, Place, Severity } from "./contract/findings/finding.ts";
 export { printFindings } from "./contract/findings/print-findings.ts";
 export { type ReportFormat, reportFormats } from "./contract/findings/report-formats.ts";
 export type { ReportOptions } from "./contract/findings/reporters/report-options.ts";
 export { type LintOptions, lintDocument } from "./contract/lint/lint-document.ts";
-export {
-  type LoadedDocument,
-  type LoadOptions,
-  type LoadResult,
-  loadDocument,
-} from "./contract/load/load-document.ts";
 export type { ApiModel } from "./contract/model/types.ts";
-export type { EmittedFile } from "./generator/emitted-file.ts";
-export { type Generated, type GenerateOptions, generate } from "./generator/generate.ts";
+export type { LoadedDocument } from "./contract/read/loaded-document.ts";
+export type { EmittedFile } from "./generator/output/emitted-file.ts";
+export { type Generated, type GenerateOptions, generate } from "./generator/session/generate.ts";
 export { checkFiles } from "./generator/write/check-files.ts";
 export { type WriteOptions, type WriteResult, writeFiles } from "./generator/write/write-files.ts";

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { fitsNode } from "./fits-node.ts";
-import { readVersion } from "./read-version.ts";
+import { fitsNode } from "./shared/fits-node.ts";
+import { readVersion } from "./shared/read-version.ts";
 
 // Before anything is loaded that an old Node could not even read, and nothing that the answer does not need: to find and
 // read modules is most of what a short command does.
 const [first] = process.argv.slice(2);
 if (!fitsNode(process.version)) {
-  const { checkNode } = await import("./check-node.ts");
+  const { checkNode } = await import("./shared/check-node.ts");
   const old = checkNode(process.version);
   if (old !== undefined) process.stderr.write(`error ${old.code}: ${old.message}\n  fix: ${old.fix}\n`);
   process.exitCode = 2;
@@ -14,8 +14,8 @@ if (!fitsNode(process.version)) {
   process.stdout.write(`${readVersion()}\n`);
 } else {
   const [{ createProcessIo }, { runCli }] = await Promise.all([
-    import("./process-io.ts"),
-    import("./run-cli.ts"),
+    import("./commands/process-io.ts"),
+    import("./commands/run-cli.ts"),
   ]);
   // No process.exit: what was written to a pipe has to reach it.
   process.exitCode = await runCli(process.argv.slice(2), createProcessIo());

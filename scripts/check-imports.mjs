@@ -1,61 +1,27 @@
-// Holds the imports of the sources against the walls between the folders, and against cycles.
+// Holds the imports of the sources against the walls between the folders, and against cycles; type imports count.
 // `--print` prints the walls as a table.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packageFolders, walls } from "./walls.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Which folder may import which others, and which packages. */
-export const walls = [
-  { folder: "runtime", folders: [], packages: [], lives: "what generated code stands on; copied beside it" },
-  {
-    folder: "contract",
-    folders: ["runtime"],
-    packages: ["@redocly/openapi-core", "ajv", "jsonpath-rfc9535", "yaml"],
-    lives: "document to model: load, lint, normalise, describe; findings",
-  },
-  {
-    folder: "generator",
-    folders: ["contract", "runtime"],
-    packages: ["ajv", "handlebars", "marked", "openapi-typescript", "typescript", "yaml"],
-    lives: "model to files: names, printers, views, templates, validators, writing",
-  },
-  {
-    folder: "verifier",
-    folders: ["contract", "runtime"],
-    // ajv and its formats: for verifier/joint/ alone, which is not published.
-    packages: ["ajv", "ajv-formats", "fast-check", "undici", "vitest"],
-    lives: "exchanges held against the model",
-  },
-  {
-    folder: "cli",
-    folders: ["contract", "generator", "runtime", "verifier"],
-    packages: ["typescript"],
-    lives: "one file per command: arguments in, findings out, exit code",
-  },
-  { folder: "generated", folders: [], packages: [], lives: "committed output for spec/; never edited" },
-];
-
 /** The only sources that may name a module of Node's inside runtime/. */
 const nodeAllowedInRuntime = ["runtime/adapters/node-http.ts"];
-
-/** The one folder below a wall's that may import a package: what else loads should not load it, too. */
-const packageFolders = new Map([["undici", "verifier/proxy/"]]);
 
 const importPattern =
   /^\s*(?:import|export)\s(?:[^;]*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
 const typeOnlyPattern = /^\s*(?:import|export)\s+type\b/;
 
 function sourcesOf(folder) {
-  const found = [];
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true, recursive: true })) {
-    if (entry.isFile() && /\.ts$/.test(entry.name))
-      found.push(relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll("\\", "/"));
-  }
-  return found.sort();
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .sort();
 }
 
+/** What a module imports: specifiers as they are written, types and dynamic imports marked. */
 export function importsOf(file) {
   // Comments and templates hold examples, not imports.
   const text = readFileSync(join(root, file), "utf8")
@@ -75,6 +41,12 @@ function packageOf(target) {
     .join("/");
 }
 
+/** The layer of a wall that a file belongs to: its subfolder, or `""` for a file that lies loose in the folder. */
+function layerOf(file) {
+  const [, layer, ...rest] = file.split("/");
+  return rest.length === 0 ? "" : layer;
+}
+
 function checkImport(wall, file, target) {
   if (target.startsWith("node:")) {
     return wall.folder === "runtime" && !nodeAllowedInRuntime.includes(file)
@@ -83,17 +55,30 @@ function checkImport(wall, file, target) {
   }
   if (!target.startsWith(".")) {
     const name = packageOf(target);
-    const folder = packageFolders.get(name) ?? `${wall.folder}/`;
-    return wall.packages.includes(name) && file.startsWith(folder)
+    const only = packageFolders.get(name);
+    return wall.packages.includes(name) && (only === undefined || file.startsWith(only))
       ? undefined
-      : `${file} imports the package ${name}, which its folder may not`;
+      : `${file} imports the package ${name}, which ${dirname(file)}/ may not`;
   }
-  const folder = relative(root, resolve(root, dirname(file), target))
-    .replaceAll("\\", "/")
-    .split("/")[0];
-  return folder === wall.folder || wall.folders.includes(folder)
+  const imported = relative(root, resolve(root, dirname(file), target)).replaceAll("\\", "/");
+  const [folder] = imported.split("/");
+  if (folder !== wall.folder) {
+    return wall.folders.includes(folder)
+      ? undefined
+      : `${file} imports ${target}, across the wall from ${wall.folder}/ to ${folder}/`;
+  }
+  return checkLayer(wall, file, imported);
+}
+
+/** Within a folder, a layer may import itself and the layers that are listed before it. */
+function checkLayer({ folder, layers }, file, imported) {
+  if (layers === undefined) return undefined;
+  const [from, to] = [layerOf(file), layerOf(imported)];
+  const [above, below] = [layers.indexOf(from), layers.indexOf(to)];
+  if (above < 0) return `${file} lies in no layer of ${folder}/`;
+  return below <= above
     ? undefined
-    : `${file} imports ${target}, across the wall from ${wall.folder}/ to ${folder}/`;
+    : `${file} imports ${imported}: ${folder}/${from} is below ${folder}/${to}`;
 }
 
 function findCycle(graph) {
@@ -124,15 +109,15 @@ function check() {
   const graph = new Map();
   for (const wall of walls) {
     for (const file of sourcesOf(wall.folder)) {
-      const values = [];
+      const imported = [];
       for (const { target, typeOnly, dynamic } of importsOf(file)) {
         const problem = checkImport(wall, file, target);
         if (problem) problems.push(problem);
-        if (target.startsWith(".") && !typeOnly && !dynamic)
-          values.push(relative(root, resolve(root, dirname(file), target)).replaceAll("\\", "/"));
+        if (target.startsWith(".") && !dynamic && !(typeOnly && wall.mayCycleByTypes))
+          imported.push(relative(root, resolve(root, dirname(file), target)).replaceAll("\\", "/"));
       }
       // Generated validators of recursive schemas refer to each other, as the schemas do.
-      if (wall.folder !== "generated") graph.set(file, values);
+      if (wall.folder !== "generated") graph.set(file, imported);
     }
   }
   const cycle = findCycle(graph);
@@ -140,15 +125,20 @@ function check() {
   return { problems, files: graph.size };
 }
 
+function printWalls() {
+  console.log("| folder | what lives there | may import |\n|---|---|---|");
+  for (const { folder, lives, folders, packages } of walls) {
+    const names = [...folders, ...packages].map((name) => `\`${name}\``);
+    console.log(`| \`${folder}/\` | ${lives} | ${names.join(", ") || "–"} |`);
+  }
+  console.log("\n| folder | its subfolders, each importing only those before it |\n|---|---|");
+  for (const { folder, layers } of walls.filter((wall) => wall.layers))
+    console.log(`| \`${folder}/\` | ${layers.map((layer) => `\`${layer || "(loose files)"}\``).join(" ")} |`);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes("--print")) {
-    console.log("| folder | what lives there | may import |\n|---|---|---|");
-    for (const { folder, lives, folders, packages } of walls) {
-      console.log(
-        `| \`${folder}/\` | ${lives} | ${[...folders, ...packages].map((name) => `\`${name}\``).join(", ") || "–"} |`,
-      );
-    }
-  } else {
+  if (process.argv.includes("--print")) printWalls();
+  else {
     const { problems, files } = check();
     for (const problem of problems) console.error(problem);
     console.log(

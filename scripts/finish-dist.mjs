@@ -47,7 +47,7 @@ async function strip(file, text) {
     loader: "js",
     minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
-    minifyIdentifiers: file.startsWith("verifier/"),
+    minifyIdentifiers: /^(?:verifier|live)\//.test(file),
     lineLimit: 800,
   });
   return code;

@@ -20,12 +20,12 @@ const { values, positionals } = parseArgs({
 const [document = "spec/openapi.yaml"] = positionals;
 
 if (!values.built) await build();
-const { loadDocument } = await import("../dist/contract/load/load-document.js");
-const { buildContract } = await import("../dist/contract/build-contract.js");
-const { generate } = await import("../dist/generator/generate.js");
+const { loadDocument } = await import("../dist/contract/build/load-document.js");
+const { buildContract } = await import("../dist/contract/build/build-contract.js");
+const { generate } = await import("../dist/generator/session/generate.js");
 const { createNames } = await import("../dist/generator/names/create-names.js");
-const { runJoint } = await import("../dist/verifier/joint/run-joint.js");
-const { printJoint } = await import("../dist/verifier/joint/print-joint.js");
+const { runJoint } = await import("../dist/test/joint/halves/run-joint.js");
+const { printJoint } = await import("../dist/test/joint/halves/print-joint.js");
 
 const { loaded, findings } = await loadDocument(document);
 const built = loaded && buildContract(loaded);

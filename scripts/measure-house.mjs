@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { importsOf, walls } from "./check-imports.mjs";
+import { importsOf } from "./check-imports.mjs";
+import { walls } from "./walls.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

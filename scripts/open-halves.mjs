@@ -5,7 +5,7 @@ import { transpile } from "./transpile.mjs";
 
 /** Writes generated files as JavaScript and opens them: both halves, and the checks of an operation. */
 export async function openHalves({ contract, names, files }, folder) {
-  const { createHalves } = await import("../dist/verifier/joint/create-halves.js");
+  const { createHalves } = await import("../dist/test/joint/halves/create-halves.js");
   await transpile(files, folder);
   const load = (path) => import(pathToFileURL(join(folder, path)).href);
   const { operations } = contract.model;

@@ -21,12 +21,12 @@ const { values, positionals } = parseArgs({
 const folders = positionals.length > 0 ? positionals : ["spec/openapi.yaml", "../shared/corpus"];
 
 if (!values.built) await build();
-const { loadDocument } = await import("../dist/contract/load/load-document.js");
-const { buildContract } = await import("../dist/contract/build-contract.js");
+const { loadDocument } = await import("../dist/contract/build/load-document.js");
+const { buildContract } = await import("../dist/contract/build/build-contract.js");
 const { toNodeListener } = await import("../dist/runtime/adapters/node-http.js");
-const { createMock } = await import("../dist/verifier/mock/create-mock.js");
-const { probe } = await import("../dist/verifier/probe/run-probe.js");
-const { checkNames } = await import("../dist/verifier/probe/probe.js");
+const { createMock } = await import("../dist/live/mock/create-mock.js");
+const { probe } = await import("../dist/live/probe/run-probe.js");
+const { checkNames } = await import("../dist/live/probe/probe.js");
 
 /** One token opens everything, the other nothing that asks for a scope; with a colon, so that Basic takes them, too. */
 const tokens = new Map([

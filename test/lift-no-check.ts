@@ -1,5 +1,5 @@
-import type { EmittedFile } from "../generator/emitted-file.ts";
-import { unchecked } from "../generator/unchecked.ts";
+import type { EmittedFile } from "../generator/output/emitted-file.ts";
+import { unchecked } from "../generator/output/unchecked.ts";
 
 /**
  * An output as a compiler checks it in full: without the mark that saves users the time. Validators keep theirs, since

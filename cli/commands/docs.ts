@@ -1,13 +1,13 @@
-import { type Command, defineCommand } from "../command.ts";
+import type { DocsInput } from "../docs/docs-input.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   commonOptions,
   configOption,
   forceHereOption,
   overlayOption,
   reportOptions,
-} from "../common-options.ts";
-import type { DocsInput } from "../docs/docs-input.ts";
-import type { ExitCode, Io } from "../io.ts";
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
 
 const options = {
   output: { kind: "value", short: "o", label: "folder", text: "Where to write the site. Default: site" },

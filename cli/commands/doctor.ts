@@ -1,6 +1,6 @@
-import { type Command, type CommandInput, defineCommand } from "../command.ts";
-import { commonOptions, configOption, reportOptions } from "../common-options.ts";
-import type { ExitCode, Io } from "../io.ts";
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { commonOptions, configOption, reportOptions } from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
 
 const options = { config: configOption, ...reportOptions, ...commonOptions } as const;
 

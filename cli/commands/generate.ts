@@ -1,4 +1,4 @@
-import { type Command, defineCommand } from "../command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   allowOption,
   baselineOptions,
@@ -7,9 +7,9 @@ import {
   forceHereOption,
   overlayOption,
   reportOptions,
-} from "../common-options.ts";
-import type { GenerateInput } from "../generate-input.ts";
-import type { ExitCode, Io } from "../io.ts";
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import type { GenerateInput } from "../targets/generate-input.ts";
 
 const options = {
   output: { kind: "value", short: "o", label: "folder", text: "Where to write. Default: as the config says" },
@@ -73,9 +73,9 @@ export const generateCommand: Command = defineCommand({
       const { watchOutputs } = await import("../watch/watch-outputs.ts");
       return watchOutputs(input, io);
     }
-    const { chooseOutputs } = await import("../choose-outputs.ts");
+    const { chooseOutputs } = await import("../targets/choose-outputs.ts");
     const outputs = await chooseOutputs(input, io.cwd);
-    const { generateOutputs } = await import("../generate-outputs.ts");
+    const { generateOutputs } = await import("../generate/generate-outputs.ts");
     return generateOutputs(outputs, input, io);
   },
 });

@@ -1,4 +1,4 @@
-import { type Command, defineCommand } from "../command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   allowOption,
   baselineOptions,
@@ -6,9 +6,9 @@ import {
   configOption,
   overlayOption,
   reportOptions,
-} from "../common-options.ts";
-import type { ExitCode, Io } from "../io.ts";
-import type { LintInput } from "../lint-documents.ts";
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import type { LintInput } from "../targets/lint-documents.ts";
 
 const options = {
   rules: {
@@ -44,7 +44,7 @@ export const lintCommand: Command = defineCommand({
     ["tenon lint --format sarif > lint.sarif", "for code scanning"],
   ],
   run: async (input: LintInput, io: Io): Promise<ExitCode> => {
-    const { lintDocuments } = await import("../lint-documents.ts");
+    const { lintDocuments } = await import("../targets/lint-documents.ts");
     return lintDocuments(input, io);
   },
 });

@@ -1,14 +1,14 @@
-import { type Command, defineCommand } from "../command.ts";
+import type { MockInput } from "../mock/mock-input.ts";
+import { servingOptions } from "../serving/serving-options.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   commonOptions,
   configOption,
   overlayOption,
   readingOption,
   reportOptions,
-} from "../common-options.ts";
-import type { ExitCode, Io } from "../io.ts";
-import type { MockInput } from "../mock/mock-input.ts";
-import { servingOptions } from "../serving/serving-options.ts";
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
 
 const options = {
   ...servingOptions,

@@ -1,8 +1,8 @@
 import { reportFormats } from "../../contract/findings/report-formats.ts";
-import { type Command, defineCommand } from "../command.ts";
-import { commonOptions, configOption, overlayOption } from "../common-options.ts";
-import type { ExitCode, Io } from "../io.ts";
 import { type ProbeInput, probeFailLevels } from "../probe/probe-input.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
+import { commonOptions, configOption, overlayOption } from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
 
 const options = {
   api: { kind: "value", label: "document", text: "The document. Default: the config's, where it has one" },

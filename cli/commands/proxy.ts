@@ -1,4 +1,6 @@
-import { type Command, defineCommand } from "../command.ts";
+import type { ProxyInput } from "../proxy/proxy-input.ts";
+import { servingOptions } from "../serving/serving-options.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   commonOptions,
   configOption,
@@ -6,10 +8,8 @@ import {
   readingOption,
   reportOptions,
   scopeOptions,
-} from "../common-options.ts";
-import type { ExitCode, Io } from "../io.ts";
-import type { ProxyInput } from "../proxy/proxy-input.ts";
-import { servingOptions } from "../serving/serving-options.ts";
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
 
 const options = {
   target: { kind: "value", short: "t", label: "url", text: "The server to stand in front of" },

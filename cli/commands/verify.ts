@@ -1,4 +1,4 @@
-import { type Command, defineCommand } from "../command.ts";
+import { type Command, defineCommand } from "../shared/command.ts";
 import {
   baselineOptions,
   commonOptions,
@@ -6,9 +6,9 @@ import {
   overlayOption,
   readingOption,
   scopeOptions,
-} from "../common-options.ts";
-import type { ExitCode, Io } from "../io.ts";
-import { failLevels, inputFormats, type VerifyInput, verifyFormats } from "../verify/verify-input.ts";
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { failLevels, inputFormats, type VerifyInput, verifyFormats } from "../targets/verify-input.ts";
 
 const options = {
   api: { kind: "value", label: "document", text: "The document. Default: the config's, where it has one" },

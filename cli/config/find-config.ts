@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 
 /** The names that a config may have, besides the `tenon` key in package.json. */
 export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findCacheFolder } from "../find-cache-folder.ts";
-import { readVersion } from "../read-version.ts";
+import { findCacheFolder } from "../shared/find-cache-folder.ts";
+import { readVersion } from "../shared/read-version.ts";
 import { transpileTypeScript } from "./transpile-typescript.ts";
 
 /**

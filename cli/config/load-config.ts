@@ -3,7 +3,7 @@ import { basename, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Place } from "../../contract/findings/finding.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 import { describeConfigProblem, parseConfig } from "./parse-config.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 

@@ -1,4 +1,4 @@
-import type { TokenTable } from "../../verifier/mock/mock.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
 
 /** What a token of a table opens: a list of scopes, a text with spaces between them, or `*` for all; `undefined` where it is none of these. */
 export function parseScopes(scopes: unknown): readonly string[] | "all" | undefined {

@@ -1,6 +1,6 @@
 import type { NamePins } from "../../generator/names/pins.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { TokenTable } from "../../verifier/mock/mock.ts";
 import type { EmitForm, ImportExtension, LintPolicy } from "./config.ts";
 
 /** One entry of a config, checked, with absolute paths. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { dirname, join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type CoverageData, readCoverage } from "../../verifier/coverage/coverage-data.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 
 /** A shard by the name of its file. */
 export interface NamedShard {

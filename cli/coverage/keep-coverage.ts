@@ -1,9 +1,9 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { buildReport, percentOf } from "../../verifier/coverage/build-report.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
-import type { Exchange } from "../../verifier/exchange.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
-import type { Io } from "../io.ts";
+import type { Io } from "../shared/io.ts";
 import { writeCoverageFile } from "./coverage-file.ts";
 
 /** Keeps what traffic covers while a command runs. */

@@ -1,7 +1,7 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Thresholds } from "../../verifier/coverage/check-thresholds.ts";
 import { type LeafKind, leafKinds } from "../../verifier/coverage/leaf.ts";
-import { createUsageError } from "../verify/create-usage-error.ts";
+import { createUsageError } from "../targets/create-usage-error.ts";
 
 /** Reads `operations=100,properties=80`; `all=90` is for each kind. Throws a `UsageError` for what is not understood. */
 export function readThresholds(text: string | undefined): Thresholds {

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";

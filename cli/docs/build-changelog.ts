@@ -1,9 +1,9 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { elementsOf, isObject, textOf } from "../../contract/model/json-object.ts";
-import { pointerOfRef } from "../../contract/model/local-ref.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
-import type { Changelog, DocumentChange } from "../../generator/docs/changelog.ts";
+import { pointerOfRef } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
+import type { Changelog, DocumentChange } from "../../site/facts/changelog.ts";
 import { runRedocly } from "./run-redocly.ts";
 
 /** The differences, or why they are not known. */

@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
-import { createReferencePolicy, listInlineScripts } from "../../generator/docs/policy.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { runRedocly } from "./run-redocly.ts";
 
 /** The reference, or why there is none. */

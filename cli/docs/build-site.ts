@@ -1,15 +1,15 @@
 import { dirname } from "node:path";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { LoadedDocument } from "../../contract/load/load-document.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
-import type { Changelog } from "../../generator/docs/changelog.ts";
-import type { CoverageSummary } from "../../generator/docs/coverage-summary.ts";
-import type { EmittedFile } from "../../generator/emitted-file.ts";
+import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { Changelog } from "../../site/facts/changelog.ts";
+import type { CoverageSummary } from "../../site/facts/coverage-summary.ts";
 import type { NamedShard } from "../coverage/coverage-file.ts";
-import type { StageTools } from "../generate-request.ts";
-import { lintTarget } from "../lint-target.ts";
+import type { StageTools } from "../targets/generate-request.ts";
+import { lintTarget } from "../targets/lint-target.ts";
 import type { Site } from "./choose-site.ts";
 import { findRedocly } from "./run-redocly.ts";
 
@@ -54,11 +54,11 @@ async function makeFiles(
   tools: StageTools,
 ): Promise<Pick<BuiltSite, "files" | "findings">> {
   const { createNames } = await import("../../generator/names/create-names.ts");
-  const { createSamples } = await import("../../generator/docs/samples/create-samples.ts");
-  const { addSamples } = await import("../../generator/docs/samples/add-samples.ts");
-  const { makeDescriptionsInert } = await import("../../generator/docs/inert-descriptions.ts");
-  const { readDocsTemplates } = await import("../../generator/docs/read-docs-templates.ts");
-  const { emitDocs } = await import("../../generator/docs/emit-docs.ts");
+  const { createSamples } = await import("../../site/samples/create-samples.ts");
+  const { addSamples } = await import("../../site/samples/add-samples.ts");
+  const { makeDescriptionsInert } = await import("../../site/facts/inert-descriptions.ts");
+  const { readDocsTemplates } = await import("../../site/pages/read-docs-templates.ts");
+  const { emitDocs } = await import("../../site/pages/emit-docs.ts");
   const { names } = createNames(contract.model, site.target.names);
   const samples = await createSamples(contract, names);
   const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
@@ -148,6 +148,6 @@ async function makeChangelog(
 /** The author's own text, comments and all, where it is one file of YAML; else the document in one file. */
 async function writeYaml({ root, files, overlays }: LoadedDocument, { document }: Contract): Promise<string> {
   if (files.size <= 1 && overlays === undefined && /\.ya?ml$/i.test(root.name)) return root.text;
-  const { printYaml } = await import("../../generator/docs/print-yaml.ts");
+  const { printYaml } = await import("../../site/facts/print-yaml.ts");
   return printYaml(document);
 }

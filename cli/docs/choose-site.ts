@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { chooseTargets, overlayMore, type Target } from "../choose-targets.ts";
 import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
-import { guardOutput } from "../guard-output.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
+import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
+import { guardOutput } from "../targets/guard-output.ts";
 import type { DocsInput } from "./docs-input.ts";
 
 /** What a site is to be made from, and where it goes. Paths are absolute. */

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { isWithin } from "../../contract/load/is-within.ts";
-import type { EmittedFile } from "../../generator/emitted-file.ts";
-import type { ExitCode, Io } from "../io.ts";
-import { createProgress } from "../progress.ts";
-import { reportFindings } from "../report-findings.ts";
-import { SourceTexts } from "../source-texts.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { createProgress } from "../shared/progress.ts";
+import { reportFindings } from "../shared/report-findings.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
 import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges } from "../watch/list-changes.ts";
 import { listTemplates } from "../watch/list-templates.ts";

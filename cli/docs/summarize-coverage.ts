@@ -1,6 +1,6 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { CoverageSummary } from "../../generator/docs/coverage-summary.ts";
+import type { CoverageSummary } from "../../site/facts/coverage-summary.ts";
 import { buildReport, type CoverageReport, sumCounts } from "../../verifier/coverage/build-report.ts";
 import { kindWords } from "../../verifier/coverage/check-thresholds.ts";
 import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";

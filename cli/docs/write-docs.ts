@@ -1,11 +1,11 @@
 import { showCount } from "../../contract/findings/show-count.ts";
 import { showNumber } from "../../contract/findings/show-number.ts";
-import type { EmittedFile } from "../../generator/emitted-file.ts";
-import { exitCodeOf } from "../exit-code.ts";
-import type { ExitCode, Io } from "../io.ts";
-import { createProgress } from "../progress.ts";
-import { reportFindings } from "../report-findings.ts";
-import { SourceTexts } from "../source-texts.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { exitCodeOf } from "../shared/exit-code.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { createProgress } from "../shared/progress.ts";
+import { reportFindings } from "../shared/report-findings.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
 import type { DocsInput } from "./docs-input.ts";
@@ -46,7 +46,7 @@ async function write(
 async function createManifest({ files, loaded, operations }: BuiltSite): Promise<EmittedFile> {
   const { hashText } = await import("../../generator/write/hash-text.ts");
   const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
-  const { readVersion } = await import("../../generator/read-version.ts");
+  const { readVersion } = await import("../../generator/output/read-version.ts");
   const inputs = [...(loaded?.files.values() ?? [])].map(({ name, text }) => [name, hashText(text)] as const);
   const text = printManifest({
     tenon: readVersion(),

@@ -4,7 +4,7 @@ import type ts from "typescript";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { ImportExtension } from "../config/config.ts";
 import { loadTypeScript } from "../config/typescript.ts";
-import { satisfiesRange } from "../satisfies-range.ts";
+import { satisfiesRange } from "../shared/satisfies-range.ts";
 import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
 import { findPackage } from "./find-package.ts";
 

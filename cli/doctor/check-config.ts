@@ -3,7 +3,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { ResolvedApi } from "../config/resolved-config.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
 
 /** Whether there is a config, and whether it can be read; its entries where it can. */

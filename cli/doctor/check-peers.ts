@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { isObject } from "../../contract/model/json-object.ts";
-import { readPackage } from "../read-package.ts";
-import { satisfiesRange } from "../satisfies-range.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { readPackage } from "../shared/read-package.ts";
+import { satisfiesRange } from "../shared/satisfies-range.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { findPackage } from "./find-package.ts";
 

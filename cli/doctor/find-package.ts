@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isObject } from "../../contract/model/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 
 /** The version of a package as it is installed for a folder: in the nearest `node_modules` upwards that has it. */
 export function findPackage(name: string, start: string): string | undefined {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject } from "../../contract/model/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 
 /** What a folder tells of the project that it is. */
 export interface Project {

@@ -1,4 +1,4 @@
-import type { Faults, MockOptions } from "../../verifier/mock/mock.ts";
+import type { Faults, MockOptions } from "../../live/mock/mock.ts";
 import { readNumber, wrongValue } from "../serving/read-number.ts";
 import { readReadings } from "../verify/read-readings.ts";
 import type { MockInput } from "./mock-input.ts";

@@ -1,4 +1,4 @@
-import type { TokenTable } from "../../verifier/mock/mock.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
 import { wrongValue } from "../serving/read-number.ts";
 import { readTokenTable } from "../serving/read-token-table.ts";
 

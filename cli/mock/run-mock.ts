@@ -1,17 +1,17 @@
 import { createServer } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { createMock } from "../../live/mock/create-mock.ts";
+import type { MockedExchange } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
-import { createMock } from "../../verifier/mock/create-mock.ts";
-import type { MockedExchange } from "../../verifier/mock/mock.ts";
-import { exitCodeOf } from "../exit-code.ts";
-import type { ExitCode, Io } from "../io.ts";
-import { reportFindings } from "../report-findings.ts";
 import { ExchangeTally } from "../serving/exchange-tally.ts";
 import { guardHost } from "../serving/guard-host.ts";
 import { closeServer, listen } from "../serving/listen.ts";
 import { type OpenedContract, openContract } from "../serving/open-contract.ts";
 import { ProblemList } from "../serving/problem-list.ts";
 import { readNumber } from "../serving/read-number.ts";
+import { exitCodeOf } from "../shared/exit-code.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { reportFindings } from "../shared/report-findings.ts";
 import type { MockInput } from "./mock-input.ts";
 import { readMockOptions } from "./read-mock-options.ts";
 

@@ -1,9 +1,9 @@
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Exchange, ExchangeRequest } from "../../verifier/exchange.ts";
+import type { Complaint } from "../../live/probe/probe.ts";
 import { textOfBody } from "../../verifier/exchanges/content/recorded-text.ts";
+import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
-import type { Complaint } from "../../verifier/probe/probe.ts";
 
 const LONGEST = 160;
 

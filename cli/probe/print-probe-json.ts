@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
-import type { ProbeReport } from "../../verifier/probe/probe.ts";
+import type { ProbeReport } from "../../live/probe/probe.ts";
 
 /** A finding, with what a probe knows beside it. */
 export type ReportedFinding = Finding & {

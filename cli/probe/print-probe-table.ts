@@ -2,7 +2,7 @@ import { displayWidth } from "../../contract/findings/display-width.ts";
 import { showNumber } from "../../contract/findings/show-number.ts";
 import { showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
-import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../verifier/probe/probe.ts";
+import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
 
 /** How a table is printed. */
 export interface TableOptions {

@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { seedOf } from "../../live/mock/seed-of.ts";
+import type { Complaint } from "../../live/probe/probe.ts";
+import { printReplay } from "../../live/probe/replay/print-replay.ts";
+import { readReplay } from "../../live/probe/replay/read-replay.ts";
+import { createReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
 import { openPrivateFile } from "../../verifier/exchanges/open-private-file.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
-import { seedOf } from "../../verifier/mock/seed-of.ts";
-import type { Complaint } from "../../verifier/probe/probe.ts";
-import { printReplay } from "../../verifier/probe/replay/print-replay.ts";
-import { readReplay } from "../../verifier/probe/replay/read-replay.ts";
-import { createReplay, type Replay, type ReplaySource } from "../../verifier/probe/replay/replay.ts";
 import { createRecorder, type Recorder } from "../recording/recorder.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 
 /** Where replays go unless another folder is named. */
 export const REPLAY_FOLDER = ".tenon/replays";

@@ -1,10 +1,10 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { TokenTable } from "../../verifier/mock/mock.ts";
-import type { ProbeOptions } from "../../verifier/probe/probe.ts";
-import type { Io } from "../io.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
+import type { ProbeOptions } from "../../live/probe/probe.ts";
 import { readTokens } from "../mock/read-tokens.ts";
 import { readNumber, wrongValue } from "../serving/read-number.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Io } from "../shared/io.ts";
+import { UsageError } from "../shared/usage-error.ts";
 import type { ProbeInput } from "./probe-input.ts";
 
 /** Where tokens are looked for that are not on the command line. */

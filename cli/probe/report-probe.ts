@@ -1,11 +1,11 @@
 import { showCount } from "../../contract/findings/show-count.ts";
 import { showNumber } from "../../contract/findings/show-number.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import type { Complaint, ProbeReport, StopReason } from "../../live/probe/probe.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
-import type { Complaint, ProbeReport, StopReason } from "../../verifier/probe/probe.ts";
-import type { Io } from "../io.ts";
-import { reportFindings } from "../report-findings.ts";
-import type { SourceTexts } from "../source-texts.ts";
+import type { Io } from "../shared/io.ts";
+import { reportFindings } from "../shared/report-findings.ts";
+import type { SourceTexts } from "../shared/source-texts.ts";
 import { describeComplaint } from "./describe-complaint.ts";
 import { printProbeJson, type ReportedFinding } from "./print-probe-json.ts";
 import { printProbeTable } from "./print-probe-table.ts";

@@ -1,6 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { wrongValue } from "../serving/read-number.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 
 /** Reads the URL of a target. Throws a `UsageError` where there is none that can be gone to. */
 export function readTargetUrl(text: string | undefined): URL {

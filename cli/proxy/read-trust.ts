@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { ProxyOptions } from "../../verifier/proxy/proxy.ts";
+import type { ProxyOptions } from "../../live/proxy/proxy.ts";
 import { wrongValue } from "../serving/read-number.ts";
 import type { ProxyInput } from "./proxy-input.ts";
 

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Exchange } from "../../verifier/exchange.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFile } from "../../verifier/exchanges/exchange-file.ts";
 import { openHarFile } from "../../verifier/exchanges/har/open-har-file.ts";
 import { openNdjsonFile } from "../../verifier/exchanges/ndjson/open-ndjson-file.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
-import { readVersion } from "../read-version.ts";
-import { UsageError } from "../usage-error.ts";
+import { readVersion } from "../shared/read-version.ts";
+import { UsageError } from "../shared/usage-error.ts";
 
 /** An exchange, and when it took place. */
 export interface TimedExchange {

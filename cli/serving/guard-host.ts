@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { createForeignHostFinding, createHostRule } from "../../verifier/proxy/own-host.ts";
+import { createForeignHostFinding, createHostRule } from "../../live/proxy/own-host.ts";
 
 /** A listener that answers 421 to requests for hosts that a server on this address is not called; see {@link createHostRule}. */
 export function guardHost(

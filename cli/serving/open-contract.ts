@@ -1,13 +1,13 @@
 import { dirname } from "node:path";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { TokenTable } from "../../verifier/mock/mock.ts";
-import { chooseTargets, overlayMore } from "../choose-targets.ts";
-import type { Io } from "../io.ts";
-import { lintTarget } from "../lint-target.ts";
-import { createProgress } from "../progress.ts";
-import { SourceTexts } from "../source-texts.ts";
+import type { Io } from "../shared/io.ts";
+import { createProgress } from "../shared/progress.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
+import { chooseTargets, overlayMore } from "../targets/choose-targets.ts";
+import { lintTarget } from "../targets/lint-target.ts";
 
 /** A contract that is to be served. */
 export interface OpenedContract {

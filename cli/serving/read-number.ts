@@ -1,5 +1,5 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../shared/usage-error.ts";
 
 /** The bounds of an option's number, both included. */
 export interface NumberRange {

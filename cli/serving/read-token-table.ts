@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isObject } from "../../contract/model/json-object.ts";
-import type { TokenTable } from "../../verifier/mock/mock.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
 import { parseScopes } from "../config/parse-tokens.ts";
 import { wrongValue } from "./read-number.ts";
 

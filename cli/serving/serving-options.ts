@@ -1,4 +1,4 @@
-import type { OptionSpec } from "../command.ts";
+import type { OptionSpec } from "../shared/command.ts";
 
 type ValueOption = OptionSpec & { readonly kind: "value" };
 

@@ -1,4 +1,4 @@
-import type { Output } from "../io.ts";
+import type { Output } from "../shared/io.ts";
 
 /** Output of many small pieces, written in few large ones. */
 export interface BatchedOutput {

@@ -4,8 +4,8 @@ import { showNumber } from "../../contract/findings/show-number.ts";
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { groupFinding } from "../../verifier/report/group-finding.ts";
 import { printTrafficHtml } from "../../verifier/report/print-traffic-html.ts";
-import { readVersion } from "../read-version.ts";
-import { reportFindings } from "../report-findings.ts";
+import { readVersion } from "../shared/read-version.ts";
+import { reportFindings } from "../shared/report-findings.ts";
 import { createRelocation, type ReportTools, type TrafficReport } from "./report-tools.ts";
 
 /** Findings in groups, once all traffic has gone by. */

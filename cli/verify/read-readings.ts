@@ -1,6 +1,6 @@
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { checkReading } from "../config/parse-readings.ts";
-import { createUsageError } from "./create-usage-error.ts";
+import { createUsageError } from "../targets/create-usage-error.ts";
 
 /** Reads `name=value,name=value`. Throws a `UsageError` that names what is not known. */
 export function readReadings(text: string | undefined): Partial<Readings> {

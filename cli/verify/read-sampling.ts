@@ -1,5 +1,5 @@
 import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
-import { createUsageError } from "./create-usage-error.ts";
+import { createUsageError } from "../targets/create-usage-error.ts";
 
 /** Of all samples by chance, so that the same traffic gives the same sample. */
 const SEED = 1;

@@ -2,9 +2,9 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { relocateFinding } from "../../contract/findings/relocate-finding.ts";
 import type { Tally } from "../../verifier/report/create-tally.ts";
 import type { VerifiedExchange } from "../../verifier/report/verified-exchange.ts";
-import type { Io } from "../io.ts";
-import type { SourceTexts } from "../source-texts.ts";
-import type { LoadedApi } from "./load-api.ts";
+import type { Io } from "../shared/io.ts";
+import type { SourceTexts } from "../shared/source-texts.ts";
+import type { LoadedApi } from "../targets/load-api.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
 /** What a report is made with. */

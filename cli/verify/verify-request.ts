@@ -2,12 +2,12 @@ import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { FormatName } from "../../verifier/exchanges/source-format.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import { type BaselineRequest, readBaselineRequest } from "../baseline-request.ts";
-import { createUsageError } from "./create-usage-error.ts";
+import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-request.ts";
+import { createUsageError } from "../targets/create-usage-error.ts";
+import type { FailLevel, VerifyFormat, VerifyInput } from "../targets/verify-input.ts";
 import { readReadings } from "./read-readings.ts";
 import { readSampling } from "./read-sampling.ts";
 import { readTokenScopes } from "./read-token-scopes.ts";
-import type { FailLevel, VerifyFormat, VerifyInput } from "./verify-input.ts";
 
 /** What `tenon verify` is to do, its options understood. */
 export interface VerifyRequest {

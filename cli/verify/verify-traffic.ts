@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import { type Sample, sampleExchanges } from "../../verifier/exchanges/sample-exchanges.ts";
@@ -10,18 +10,18 @@ import { createJudge } from "../../verifier/judge/judge.ts";
 import type { ExchangeFinding, Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
-import { writeBaselineFile } from "../baseline-file.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
-import type { ExitCode, Io } from "../io.ts";
-import { createProgress } from "../progress.ts";
-import { reportFindings } from "../report-findings.ts";
-import { SourceTexts } from "../source-texts.ts";
+import { writeBaselineFile } from "../shared/baseline-file.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { createProgress } from "../shared/progress.ts";
+import { reportFindings } from "../shared/report-findings.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
+import { describeApiFindings, type LoadedApi, loadApi } from "../targets/load-api.ts";
+import type { FailLevel, VerifyInput } from "../targets/verify-input.ts";
 import { createTrafficReport } from "./create-traffic-report.ts";
-import { describeApiFindings, type LoadedApi, loadApi } from "./load-api.ts";
 import { describeNone, type PassedOver, watchServer } from "./passed-over.ts";
 import type { TrafficReport } from "./report-tools.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
-import type { FailLevel, VerifyInput } from "./verify-input.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
 /** Verifies traffic, and reports. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { isAbsence, isSystemError } from "../../contract/load/read-file.ts";
-import { maximumBytes } from "../../contract/load/read-result.ts";
+import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
+import { maximumBytes } from "../../contract/read/read-result.ts";
 import { hashOnDisk } from "../../generator/write/hash-on-disk.ts";
 
 /** What a file holds, as a text to be compared: a hash of it; or in a word why there is none. */

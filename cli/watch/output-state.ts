@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isWithin } from "../../contract/load/is-within.ts";
-import type { OutputTarget } from "../choose-outputs.ts";
-import type { GeneratedTarget } from "../generate-request.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
+import type { OutputTarget } from "../targets/choose-outputs.ts";
+import type { GeneratedTarget } from "../targets/generate-request.ts";
 import { readDiskState } from "./disk-state.ts";
 import { type FileChange, listChanges } from "./list-changes.ts";
 import { listTemplates } from "./list-templates.ts";

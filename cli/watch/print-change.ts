@@ -1,5 +1,5 @@
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
-import type { GeneratedTarget, GenerateResult } from "../generate-request.ts";
+import type { GeneratedTarget, GenerateResult } from "../targets/generate-request.ts";
 
 /** What a run was about. */
 export interface ChangeContext {

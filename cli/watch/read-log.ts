@@ -1,5 +1,5 @@
-import type { FoundFile } from "../../contract/load/found-file.ts";
-import { hashOctets } from "../../contract/load/hash-source.ts";
+import type { FoundFile } from "../../contract/read/found-file.ts";
+import { hashOctets } from "../../contract/read/hash-source.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
 /** What a run read of its files, by path: as {@link readDiskState} would have given it at that moment. */

@@ -1,6 +1,6 @@
-import { type GenerationSession, openSession } from "../../generator/generation-session.ts";
-import type { OutputTarget } from "../choose-outputs.ts";
-import type { OpenSessions } from "../generate-request.ts";
+import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
+import type { OutputTarget } from "../targets/choose-outputs.ts";
+import type { OpenSessions } from "../targets/generate-request.ts";
 
 /** The sessions of a watch. Each stays open, with what it made, until the watch ends. */
 export class WatchSessions implements OpenSessions {

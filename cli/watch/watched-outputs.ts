@@ -1,6 +1,6 @@
-import { chooseOutputs, type Outputs } from "../choose-outputs.ts";
-import { findConfigPath } from "../choose-targets.ts";
-import type { GenerateInput } from "../generate-input.ts";
+import { chooseOutputs, type Outputs } from "../targets/choose-outputs.ts";
+import { findConfigPath } from "../targets/choose-targets.ts";
+import type { GenerateInput } from "../targets/generate-input.ts";
 import { type FileChange, listChanges } from "./list-changes.ts";
 import { OutputState } from "./output-state.ts";
 import { ReadLog, type ReadStates } from "./read-log.ts";

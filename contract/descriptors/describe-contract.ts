@@ -1,8 +1,8 @@
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { ContractDescriptor } from "../../runtime/descriptors.ts";
-import { type Memory, noMemory } from "../model/memory.ts";
+import { lookupOf } from "../model/schema-lookup.ts";
 import type { ApiModel } from "../model/types.ts";
 import { commonErrorShape } from "./error-shapes.ts";
-import { lookupOf } from "./schema-lookup.ts";
 
 const described = new WeakMap<ApiModel, ContractDescriptor>();
 

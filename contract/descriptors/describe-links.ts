@@ -1,6 +1,6 @@
 import type { ResponseDescriptor } from "../../runtime/descriptors.ts";
+import { linkParameters } from "../model/link-parameters.ts";
 import type { Link, Operation, Response } from "../model/types.ts";
-import { linkParameters } from "./link-parameters.ts";
 
 /** The operation that a link leads to. */
 export type FindLinked = (link: Link) => Operation | undefined;

@@ -1,3 +1,6 @@
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type {
   BodyDescriptor,
   HeaderDescriptor,
@@ -6,14 +9,13 @@ import type {
   ParameterDescriptor,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
-import { admittedTypes } from "../model/admitted-types.ts";
 import { fixedQuery } from "../model/fixed-query.ts";
 import { isOpenRange } from "../model/media-kind.ts";
-import { type Memory, noMemory } from "../model/memory.ts";
+import { parameterKeys } from "../model/parameter-keys.ts";
 import { findLinked } from "../model/resolve-links.ts";
+import { lookupOf, type SchemaLookup } from "../model/schema-lookup.ts";
 import type {
   ApiModel,
-  Direction,
   Header,
   Media,
   Operation,
@@ -22,14 +24,12 @@ import type {
   Response,
   SchemaUse,
 } from "../model/types.ts";
+import { wireShape } from "../model/wire-shape.ts";
 import { describeLinks, type FindLinked } from "./describe-links.ts";
 import { errorShapesOf } from "./error-shapes.ts";
 import { octetLimits } from "./octet-limits.ts";
 import { oneWayShape } from "./one-way-shape.ts";
-import { parameterKeys } from "./parameter-keys.ts";
-import { lookupOf, type SchemaLookup } from "./schema-lookup.ts";
 import { urlPath } from "./url-path.ts";
-import { wireShape } from "./wire-shape.ts";
 
 const described = new WeakMap<ApiModel, WeakMap<Operation, OperationDescriptor>>();
 

@@ -1,9 +1,9 @@
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { concreteType } from "../../runtime/choose-media.ts";
 import type { ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
-import { type Memory, noMemory } from "../model/memory.ts";
+import type { SchemaLookup } from "../model/schema-lookup.ts";
 import type { Media, Operation, Response } from "../model/types.ts";
 import { readErrorBody } from "./read-error-body.ts";
-import type { SchemaLookup } from "./schema-lookup.ts";
 
 /**
  * The shapes of an operation's error bodies that a text alone can fill: one for each status under which a JSON body is

@@ -1,6 +1,6 @@
-import { scanOnce, scanSchema } from "../model/scan-schema.ts";
-import type { Direction } from "../model/types.ts";
-import type { SchemaLookup } from "./schema-lookup.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import { scanOnce, scanSchema } from "../../language/schema/scan-schema.ts";
+import type { SchemaLookup } from "../model/schema-lookup.ts";
 
 /** Whether a schema, or what it refers to, marks anything that stays behind. Looks at each named schema once. */
 export function leadsToOneWay(schema: unknown, direction: Direction, lookup: SchemaLookup): boolean {

@@ -1,7 +1,7 @@
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import type { OctetLimits } from "../../runtime/descriptors.ts";
-import { elementsOf, isObject, memberOf, textOf } from "../model/json-object.ts";
-import { schemaNameOf } from "../model/local-ref.ts";
-import type { SchemaLookup } from "./schema-lookup.ts";
+import type { SchemaLookup } from "../model/schema-lookup.ts";
 
 /** How many octets a body of plain bytes may have: for those, a length is one of octets (OpenAPI 3.1.1 §4.4.2). */
 export function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {

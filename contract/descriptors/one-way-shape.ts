@@ -1,10 +1,11 @@
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import { staysBehind } from "../../language/schema/one-way-members.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../model/json-object.ts";
-import { schemaNameOf } from "../model/local-ref.ts";
-import { staysBehind } from "../model/one-way-members.ts";
-import type { Direction, JsonSchema, SchemaObject } from "../model/types.ts";
+import type { SchemaLookup } from "../model/schema-lookup.ts";
 import { leadsToOneWay } from "./leads-to-one-way.ts";
-import type { SchemaLookup } from "./schema-lookup.ts";
 
 /** Parts of values nested deeper than this are not looked into. */
 const depthLimit = 12;

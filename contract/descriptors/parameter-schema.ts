@@ -1,6 +1,7 @@
-import { objectOf } from "../model/json-object.ts";
-import type { Operation, Parameter, Response, SchemaObject } from "../model/types.ts";
-import { parameterKeys } from "./parameter-keys.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { objectOf } from "../../language/values/json-object.ts";
+import { parameterKeys } from "../model/parameter-keys.ts";
+import type { Operation, Parameter, Response } from "../model/types.ts";
 
 /**
  * The JSON Schema of an operation's decoded parameters as one object, keyed as its input is. Members that no parameter

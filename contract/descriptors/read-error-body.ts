@@ -1,8 +1,8 @@
-import { admittedTypes } from "../model/admitted-types.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../model/json-object.ts";
-import { schemaNameOf } from "../model/local-ref.ts";
-import { isAnnotation } from "../model/schema-keywords.ts";
-import type { SchemaLookup } from "./schema-lookup.ts";
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import type { SchemaLookup } from "../model/schema-lookup.ts";
 
 /** The members of an error body that the router can fill. */
 export interface ErrorBody {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { isWithin } from "../load/is-within.ts";
+import { isWithin } from "../read/is-within.ts";
 
 /** The name that Redocly gives its config. */
 const fileName = "redocly.yaml";

@@ -9,9 +9,9 @@ import {
 } from "@redocly/openapi-core";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import type { LoadedDocument } from "../load/load-document.ts";
-import { readSpecification } from "../load/read-specification.ts";
-import type { SourceFile } from "../load/source-file.ts";
+import type { LoadedDocument } from "../read/loaded-document.ts";
+import { readSpecification } from "../read/read-specification.ts";
+import type { SourceFile } from "../read/source-file.ts";
 import { isBooleanSchema } from "./is-boolean-schema.ts";
 import { type LintConfig, loadLintConfig } from "./load-lint-config.ts";
 import { LoadedFilesResolver } from "./loaded-files-resolver.ts";

@@ -1,8 +1,8 @@
 import { dirname, extname, relative } from "node:path";
 import { BaseResolver, type Document, isPlainObject, ResolveError, Source } from "@redocly/openapi-core";
-import { createFileStore } from "../load/file-store.ts";
-import type { LoadedDocument } from "../load/load-document.ts";
-import type { SourceFile } from "../load/source-file.ts";
+import { createFileStore } from "../read/file-store.ts";
+import type { LoadedDocument } from "../read/loaded-document.ts";
+import type { SourceFile } from "../read/source-file.ts";
 
 /**
  * Gives Redocly the files that tenon has read, as tenon has read them. Redocly also follows what tenon does not take for

@@ -1,7 +1,7 @@
 import type { LineColLocationObject, LocationObject, NormalizedProblem } from "@redocly/openapi-core";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import type { SourceFile } from "../load/source-file.ts";
+import type { SourceFile } from "../read/source-file.ts";
 
 /** A file that was read, by its absolute path. */
 export type FileLookup = (path: string) => SourceFile | undefined;

@@ -1,11 +1,16 @@
+import {
+  type Holding,
+  memberOfShape,
+  type ObjectKind,
+  shapeOf,
+} from "../../language/openapi/document-shape.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
-import { type Holding, memberOfShape, type ObjectKind, shapeOf } from "../model/document-shape.ts";
-import { isObject } from "../model/json-object.ts";
-import { type Memory, noMemory } from "../model/memory.ts";
-import type { SchemaObject } from "../model/types.ts";
 
 /** One member of the document that nothing comes of. */
 export interface Loss {

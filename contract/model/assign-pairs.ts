@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
 import {
   claimsPair,
@@ -6,9 +7,9 @@ import {
   readsBrackets,
 } from "../../runtime/parameters/claims-pair.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { wireShape } from "../descriptors/wire-shape.ts";
 import type { BuildContext } from "./model-context.ts";
-import type { JsonSchema, Parameter } from "./types.ts";
+import type { Parameter } from "./types.ts";
+import { wireShape } from "./wire-shape.ts";
 
 /** A name in a header, in a query, or among the cookies, that is not a parameter's: that of an API key. */
 export interface KeyName {

@@ -1,10 +1,10 @@
+import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
+import { itemsOf, propertiesOf, visitJoined } from "../../language/schema/properties-of.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
-import { admittedTypes, isBinarySchema } from "./admitted-types.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
-import { itemsOf, propertiesOf, visitJoined } from "./properties-of.ts";
 
 const styles: ReadonlySet<unknown> = new Set<ParameterStyle>([
   "form",

@@ -1,7 +1,8 @@
+import type { Json } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { isObject } from "./json-object.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
-import type { Example, Json } from "./types.ts";
+import type { Example } from "./types.ts";
 
 /**
  * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).

@@ -1,6 +1,6 @@
+import { pointerOfRef } from "../../language/schema/local-ref.ts";
+import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { isObject, memberOf, membersOf, textOf } from "./json-object.ts";
-import { pointerOfRef } from "./local-ref.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Link } from "./types.ts";
 

@@ -1,14 +1,15 @@
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/media-kind.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { admittedTypes } from "./admitted-types.ts";
 import { buildEncoding } from "./build-encoding.ts";
 import { buildExamples } from "./build-examples.ts";
-import { isObject } from "./json-object.ts";
 import { fitsKind, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import { itemsOf, propertiesOf } from "./properties-of.ts";
-import type { JsonSchema, Media, SchemaUse } from "./types.ts";
+import type { Media, SchemaUse } from "./types.ts";
 
 /** The media types of a body, from the object that has `content`. */
 export function buildContent(owner: ObjectNode, context: BuildContext): readonly Media[] {

@@ -1,23 +1,25 @@
+import { followRefs } from "../../language/openapi/find-node.ts";
+import { infoText } from "../../language/openapi/info-text.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Finding } from "../findings/finding.ts";
+import type { Gap } from "../findings/gap.ts";
+import type { Normalised } from "../normalise/normalise-document.ts";
+import { namedSchemasOf } from "../normalise/plan-directions.ts";
+import { createReporter } from "../normalise/report.ts";
 import { buildCallbacks } from "./build-callbacks.ts";
 import { buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
 import { buildTags } from "./build-tags.ts";
 import { checkOperations, reportEqualPaths, reportFixedMethods } from "./check-operations.ts";
-import { followRefs } from "./find-node.ts";
-import { infoText } from "./info-text.ts";
-import { isObject, memberOf, membersOf } from "./json-object.ts";
-import { type Memory, noMemory } from "./memory.ts";
 import type { ModelContext, ObjectNode } from "./model-context.ts";
-import type { Normalised } from "./normalise-document.ts";
-import { namedSchemasOf } from "./plan-directions.ts";
-import { createReporter } from "./report.ts";
 import { reportBeyondFetch } from "./report-beyond-fetch.ts";
 import { reportContradictions } from "./report-contradictions.ts";
 import { checkLinks } from "./resolve-links.ts";
-import type { ApiModel, Gap, JsonSchema, LeftOutOperation, NamedSchema, SchemaObject } from "./types.ts";
+import type { ApiModel, LeftOutOperation, NamedSchema } from "./types.ts";
 
 /**
  * Builds the model of a normalised document. Never throws for what a document holds: an operation that cannot be

@@ -1,3 +1,6 @@
+import type { PathTemplate } from "../../language/openapi/path-template.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import { elementsOf, extensionsOf, textOf } from "../../language/values/json-object.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { assignPairs, type KeyName } from "./assign-pairs.ts";
 import { buildContent } from "./build-media.ts";
@@ -5,10 +8,7 @@ import { buildParameters, dropFilledIn } from "./build-parameters.ts";
 import { buildResponses } from "./build-responses.ts";
 import { buildSecurity } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
-import { elementsOf, extensionsOf, textOf } from "./json-object.ts";
-import { splitPointer } from "./local-ref.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import type { PathTemplate } from "./path-template.ts";
 import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
 
 /** Where an operation stands. */

@@ -1,12 +1,12 @@
+import { pathItemMethods } from "../../language/openapi/document-shape.ts";
+import { placeOperations } from "../../language/openapi/operation-place.ts";
+import { type PathTemplate, readPathTemplate } from "../../language/openapi/path-template.ts";
+import { isObject, membersOf } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { attempt } from "./attempt.ts";
 import type { DocumentDefaults, OperationSite } from "./build-operation.ts";
-import { pathItemMethods } from "./document-shape.ts";
-import { isObject, membersOf } from "./json-object.ts";
-import { type Memory, noMemory } from "./memory.ts";
 import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import { placeOperations } from "./operation-place.ts";
-import { type PathTemplate, readPathTemplate } from "./path-template.ts";
 import { recallOperation } from "./recall-operation.ts";
 import type { Operation } from "./types.ts";
 

@@ -1,3 +1,4 @@
+import type { PathTemplate } from "../../language/openapi/path-template.ts";
 import { isToken } from "../../runtime/parameters/header-text.ts";
 import { showNumber } from "../findings/show-number.ts";
 import type { KeyName } from "./assign-pairs.ts";
@@ -10,7 +11,6 @@ import {
   type ObjectNode,
   resolveObject,
 } from "./model-context.ts";
-import type { PathTemplate } from "./path-template.ts";
 import type { Parameter } from "./types.ts";
 
 /** Header parameters without meaning (OpenAPI 3.2 §4.12.2.1): media types and security schemes describe them. */

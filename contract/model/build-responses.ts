@@ -1,12 +1,12 @@
+import type { FoundNode } from "../../language/openapi/find-node.ts";
+import { isReferenceNode } from "../../language/openapi/visit-references.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isToken } from "../../runtime/parameters/header-text.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { isReferenceNode } from "../load/visit-references.ts";
 import { buildLinks } from "./build-links.ts";
 import { buildContent } from "./build-media.ts";
 import { buildValue } from "./build-parameter.ts";
-import type { FoundNode } from "./find-node.ts";
-import { isObject, textOf } from "./json-object.ts";
 import {
   type BuildContext,
   buildOnce,

@@ -1,12 +1,13 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type {
   OAuthFlowDescriptor,
   SecurityAlternative,
   SecuritySchemeDescriptor,
 } from "../../runtime/descriptors.ts";
 import { encodeToken, pointerTo } from "../../runtime/pointer.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "./json-object.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import type { SchemaObject, SecurityScheme } from "./types.ts";
+import type { SecurityScheme } from "./types.ts";
 
 const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
   "authorizationCode",

@@ -1,6 +1,6 @@
+import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { elementsOf, isObject, memberOf, textOf } from "./json-object.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
 /** The servers listed under an object; `undefined` where it has none of its own. */

@@ -1,5 +1,6 @@
-import { elementsOf, isObject, memberOf, textOf } from "./json-object.ts";
-import type { Operation, SchemaObject, Tag } from "./types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import type { Operation, Tag } from "./types.ts";
 
 /** The tags that a document declares, in its order, then those that operations only use. */
 export function buildTags(document: SchemaObject, operations: readonly Operation[]): readonly Tag[] {

@@ -1,10 +1,10 @@
+import { pathItemMethods } from "../../language/openapi/document-shape.ts";
+import { eraseNames } from "../../language/openapi/path-template.ts";
 import { lastToken } from "../../runtime/pointer.ts";
 import { normaliseLiteral } from "../../runtime/routing/normalise-path.ts";
+import type { Report } from "../normalise/report.ts";
 import { placeId } from "./build-operation.ts";
-import { pathItemMethods } from "./document-shape.ts";
 import { fixedQuery } from "./fixed-query.ts";
-import { eraseNames } from "./path-template.ts";
-import type { Report } from "./report.ts";
 import type { Operation } from "./types.ts";
 
 /**

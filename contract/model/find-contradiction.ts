@@ -1,14 +1,19 @@
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import {
+  type Contradiction,
+  isOnlyOf,
+  type SchemaPart,
+  typesOf,
+} from "../../language/schema/contradiction.ts";
+import { formatFunctions } from "../../language/schema/format-functions.ts";
+import { isSubset } from "../../language/schema/is-subset.ts";
+import { knownFormats } from "../../language/schema/known-formats.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import { type FindSchema, staysBehind } from "../../language/schema/one-way-members.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { formatFunctions } from "../checks/format-functions.ts";
-import { knownFormats } from "../checks/known-formats.ts";
-import { typeOfValue } from "./admitted-types.ts";
-import { type Contradiction, isOnlyOf, type SchemaPart, typesOf } from "./contradiction.ts";
 import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
-import { isSubset } from "./is-subset.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "./json-object.ts";
-import { schemaNameOf } from "./local-ref.ts";
-import { type FindSchema, staysBehind } from "./one-way-members.ts";
-import type { Direction } from "./types.ts";
 
 /** So that documents made to take long do not: of what goes further, nothing is said. */
 const limits = { depth: 40, parts: 40, branches: 64 };

@@ -1,4 +1,4 @@
-import { type Contradiction, isOnlyOf, type SchemaPart } from "./contradiction.ts";
+import { type Contradiction, isOnlyOf, type SchemaPart } from "../../language/schema/contradiction.ts";
 
 interface Range {
   /** The types of which alone the bounds say something. */

@@ -1,8 +1,9 @@
-import type { FoundNode } from "./find-node.ts";
-import { isObject } from "./json-object.ts";
-import type { FindSchema } from "./one-way-members.ts";
-import type { Report } from "./report.ts";
-import type { LeftOutOperation, SchemaObject } from "./types.ts";
+import type { FoundNode } from "../../language/openapi/find-node.ts";
+import type { FindSchema } from "../../language/schema/one-way-members.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { Report } from "../normalise/report.ts";
+import type { LeftOutOperation } from "./types.ts";
 
 /** What the builders of operations work with. */
 export interface BuildContext {

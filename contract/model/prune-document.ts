@@ -1,10 +1,15 @@
+import { type ObjectKind, pathItemMethods } from "../../language/openapi/document-shape.ts";
+import { followRefs } from "../../language/openapi/find-node.ts";
+import {
+  type DocumentVisitor,
+  rewriteDocument,
+  rewriteNode,
+} from "../../language/openapi/rewrite-document.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, membersOf } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { type ObjectKind, pathItemMethods } from "./document-shape.ts";
-import { followRefs } from "./find-node.ts";
-import { isObject, membersOf } from "./json-object.ts";
-import { type Memory, noMemory } from "./memory.ts";
-import { type DocumentVisitor, rewriteDocument, rewriteNode } from "./rewrite-document.ts";
-import type { ApiModel, SchemaObject } from "./types.ts";
+import type { ApiModel } from "./types.ts";
 
 /** What stands for a node that a `$ref` does not lead to. No operation of the model has any. */
 const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {

@@ -1,11 +1,12 @@
+import { placeOperations } from "../../language/openapi/operation-place.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
+import type { Report } from "../normalise/report.ts";
 import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";
-import { isObject } from "./json-object.ts";
-import { type Memory, noMemory } from "./memory.ts";
 import { type BuildContext, LeftOut, resolveObject } from "./model-context.ts";
-import { placeOperations } from "./operation-place.ts";
-import type { Report } from "./report.ts";
-import type { Operation, SchemaObject, SecurityScheme } from "./types.ts";
+import type { Operation, SecurityScheme } from "./types.ts";
 
 /** Builds an operation, of the section and the path or webhook that it stands under. Throws `LeftOut` as `buildOperation` does. */
 export type RecallOperation = (section: Section, name: string, site: OperationSite) => Operation;

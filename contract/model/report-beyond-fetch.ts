@@ -1,5 +1,5 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "../normalise/report.ts";
 import type { Operation } from "./types.ts";
 
 /** Methods that `fetch` refuses (Fetch standard §2.2.1, "forbidden method"). */

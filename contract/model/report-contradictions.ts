@@ -1,12 +1,12 @@
-import type { Contradiction } from "./contradiction.ts";
+import type { Contradiction } from "../../language/schema/contradiction.ts";
+import type { Direction, FindSchema } from "../../language/schema/one-way-members.ts";
+import { scanOnce } from "../../language/schema/scan-schema.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
+import type { Report } from "../normalise/report.ts";
 import { createContradictionFinder } from "./find-contradiction.ts";
-import { isObject } from "./json-object.ts";
-import { type Memory, noMemory } from "./memory.ts";
-import type { FindSchema } from "./one-way-members.ts";
-import type { Report } from "./report.ts";
-import { scanOnce } from "./scan-schema.ts";
 import { type SchemasByName, touchedNames } from "./touched-names.ts";
-import type { Direction, NamedSchema, Operation, SchemaUse } from "./types.ts";
+import type { NamedSchema, Operation, SchemaUse } from "./types.ts";
 
 /** Where schemas are looked for. */
 export interface Searched {

@@ -1,5 +1,5 @@
-import { linkParameters } from "../descriptors/link-parameters.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "../normalise/report.ts";
+import { linkParameters } from "./link-parameters.ts";
 import type { ApiModel, Link, Operation } from "./types.ts";
 
 /** The operation that a link leads to; `undefined` where the document has none. */

@@ -1,4 +1,4 @@
-import { scanOnce } from "./scan-schema.ts";
+import { scanOnce } from "../../language/schema/scan-schema.ts";
 
 /** Named schemas, by name. */
 export type SchemasByName = ReadonlyMap<string, unknown>;

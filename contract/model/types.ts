@@ -4,6 +4,9 @@
  *
  * @module
  */
+
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type {
   BodyKind,
   CallbackDescriptor,
@@ -15,35 +18,7 @@ import type {
   ServerDescriptor,
   StatusKey,
 } from "../../runtime/descriptors.ts";
-
-/** A JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-/** A schema in the dialect of JSON Schema 2020-12; `$ref`s read `#/components/schemas/<name>`, pointer-escaped. */
-export type JsonSchema = boolean | SchemaObject;
-
-/** A schema that is an object. Keywords are read by name; nothing is known of their values until looked at. */
-export interface SchemaObject {
-  readonly [keyword: string]: unknown;
-}
-
-/** Which way a value travels. `readOnly` members are not asked of requests, `writeOnly` ones not of responses. */
-export type Direction = "request" | "response";
-
-/** A node of the normalised document: its RFC 6901 pointer there. `Contract.placeOf` leads on to the author's file. */
-export interface Located {
-  readonly pointer: string;
-}
-
-/**
- * A spot where the model says less than the document does, since what stands there could not be understood: a keyword that
- * was dropped, a `$ref` that leads nowhere. Whoever judges by the model cannot vouch for what goes through it.
- */
-export interface Gap extends Located {
-  /** The code of the finding that tells of it. */
-  readonly code: string;
-  readonly message: string;
-}
+import type { Located } from "../findings/gap.ts";
 
 /** An operation, or a whole path, that could not be understood and is not among {@link ApiModel.operations}. */
 export interface LeftOutOperation extends Located {

@@ -3,7 +3,7 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import type { SourceFile } from "../load/source-file.ts";
+import type { SourceFile } from "../read/source-file.ts";
 import { mergeInto } from "./merge-into.ts";
 import type { Overlay, OverlayAction } from "./overlay.ts";
 import { type NodePath, selectNodes } from "./select-nodes.ts";

@@ -1,8 +1,8 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Finding } from "../findings/finding.ts";
-import type { OnRead } from "../load/found-file.ts";
-import { readSourceFile } from "../load/read-file.ts";
-import type { SourceFile } from "../load/source-file.ts";
+import type { OnRead } from "../read/found-file.ts";
+import { readSourceFile } from "../read/read-file.ts";
+import type { SourceFile } from "../read/source-file.ts";
 import type { Overlay } from "./overlay.ts";
 import { parseOverlay } from "./parse-overlay.ts";
 

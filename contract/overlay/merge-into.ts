@@ -1,4 +1,4 @@
-import { isObject } from "../model/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { below, type Container, isContainer, type Spot, type TrackedTree } from "./tracked-tree.ts";
 
 /** A value, copied by the tree, that is to be merged with what a container holds. */

@@ -1,4 +1,4 @@
-import type { SourceFile } from "../load/source-file.ts";
+import type { SourceFile } from "../read/source-file.ts";
 
 /** A change to a document (OpenAPI Overlay Specification 1.1 §4.4.3). */
 export interface OverlayAction {

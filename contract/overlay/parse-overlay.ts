@@ -1,11 +1,11 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
-import type { SourceFile } from "../load/source-file.ts";
-import { isObject } from "../model/json-object.ts";
-import type { SchemaObject } from "../model/types.ts";
+import type { SourceFile } from "../read/source-file.ts";
 import type { Overlay, OverlayAction, OverlayChange } from "./overlay.ts";
 
 const members = ["overlay", "info", "extends", "actions"];

@@ -1,7 +1,7 @@
+import { isObject } from "../../language/values/json-object.ts";
+import { createOrigins, type Origins } from "../../language/values/origins.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { createOrigins, type Origins } from "../load/origins.ts";
-import type { SourceFile } from "../load/source-file.ts";
-import { isObject } from "../model/json-object.ts";
+import type { SourceFile } from "../read/source-file.ts";
 import type { NodePath } from "./select-nodes.ts";
 
 /** A node of a file. */

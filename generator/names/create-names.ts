@@ -1,5 +1,5 @@
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { wishForFile } from "./choose-file.ts";
 import { findBadPins, findCollisions, findReserved, findUnknownPins } from "./find-name-problems.ts";
 import type { NameProblem } from "./name-problem.ts";

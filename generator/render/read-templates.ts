@@ -1,6 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { findPackageFolder } from "../package-folder.ts";
+import { findPackageFolder } from "../output/package-folder.ts";
 import { readTemplateFolder } from "./read-template-folder.ts";
 import type { TemplateSource } from "./template-source.ts";
 

@@ -1,5 +1,5 @@
-import type { SchemaObject } from "../../contract/model/types.ts";
-import type { EmittedFile } from "../emitted-file.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import type { TypesPlanning, TypesText } from "../types/types-task.ts";
 
 /** What the thread is started with. */

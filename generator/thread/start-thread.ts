@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { SchemaObject } from "../../contract/model/types.ts";
-import type { EmittedFile } from "../emitted-file.ts";
-import type { TransformTypes } from "../types/emit-types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import type { TransformTypes } from "../emitters/emit-types.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import type { PrintModules } from "../validators/print-modules.ts";
 import { keepHash } from "../write/hash-file.ts";
 import type { ThreadStart } from "./messages.ts";

@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { TypesTask } from "../types/types-task.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadTask } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createMemory, noMemory } from "../../contract/model/memory.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
-import { printDocuments } from "../emit-documents.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { createMemory, noMemory } from "../../language/values/memory.ts";
+import { printDocuments } from "../emitters/emit-documents.ts";
 import { hashFile } from "../write/hash-file.ts";
 import type { DocumentMessage, HashedFile, ThreadAnswer, ThreadStart, ThreadTask } from "./messages.ts";
 

@@ -1,5 +1,5 @@
-import { splitPointer } from "../../contract/model/local-ref.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
 import { printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 
 /** A schema with a note of ours after its description; the same schema where there is nothing to say. */
 export function addNote<S extends SchemaObject>(schema: S, note: string): S {

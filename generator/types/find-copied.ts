@@ -1,8 +1,8 @@
-import { isObject, memberOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
-import { forEachSubschema } from "../../contract/model/rewrite-subschemas.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 import { hasFiles } from "./mark-bodies.ts";
 

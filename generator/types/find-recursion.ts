@@ -1,6 +1,6 @@
-import { isObject } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import { forEachSubschema } from "../../contract/model/rewrite-subschemas.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
+import { isObject } from "../../language/values/json-object.ts";
 
 /** How named schemas refer to each other without an object in between. */
 export interface Recursion {

@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/model/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 
 /**

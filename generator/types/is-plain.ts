@@ -1,5 +1,5 @@
-import { isAnnotation } from "../../contract/model/schema-keywords.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { markOf } from "./marked-schema.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 
 /** What stands beside a `$ref` and has a type of its own, or changes that of the reference. */
 const TYPED = [

@@ -1,5 +1,5 @@
-import { isObject } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import {
   type DeclaredTypes,
   describesMembers,

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { findCopied } from "./find-copied.ts";
 import { listMedia } from "./list-media.ts";
 

@@ -1,6 +1,6 @@
-import { isObject, memberOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { asksNothing } from "./is-plain.ts";
 import { joinReference } from "./join-reference.ts";
 import type { FindSchema } from "./narrow-union.ts";

@@ -1,7 +1,7 @@
-import { findNode } from "../../contract/model/find-node.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { pointerOfRef } from "../../contract/model/local-ref.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { findNode } from "../../language/openapi/find-node.ts";
+import { pointerOfRef } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";

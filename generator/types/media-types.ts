@@ -1,5 +1,5 @@
-import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { isRange, parseMediaType } from "../../runtime/media-type.ts";
 import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
 import { printString } from "../print/print-string.ts";

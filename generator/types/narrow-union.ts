@@ -1,6 +1,6 @@
-import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 
 /** A named schema of the document. */
 export type FindSchema = (name: string) => unknown;

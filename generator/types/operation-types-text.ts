@@ -1,6 +1,6 @@
 import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
-import { isObject } from "../../contract/model/json-object.ts";
 import type { Header, Media, Operation, RequestBody, Response } from "../../contract/model/types.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange } from "../../runtime/media-type.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";

@@ -1,5 +1,5 @@
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import { accessMember, accessPointer } from "./access-type.ts";
 

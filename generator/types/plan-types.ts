@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Names } from "../names/names.ts";
 import type { AccessOperation } from "./access-type.ts";
 import { listCopied } from "./list-copied.ts";

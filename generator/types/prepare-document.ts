@@ -1,9 +1,9 @@
-import { findNode } from "../../contract/model/find-node.ts";
-import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { pointerOfRef } from "../../contract/model/local-ref.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
-import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { findNode } from "../../language/openapi/find-node.ts";
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { pointerOfRef } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { findRecursion } from "./find-recursion.ts";
 import { markBody } from "./mark-bodies.ts";

@@ -1,6 +1,6 @@
-import { isObject } from "../../contract/model/json-object.ts";
-import { splitPointer } from "../../contract/model/local-ref.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 
 /**
  * A document with another node at a pointer; all else is shared. Adds the last member of the pointer where it is not

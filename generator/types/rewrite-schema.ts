@@ -1,8 +1,8 @@
-import { isObject } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
-import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { addNote } from "./add-note.ts";
 import { isPlain } from "./is-plain.ts";
 import { joinReference } from "./join-reference.ts";

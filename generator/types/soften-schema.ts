@@ -1,6 +1,6 @@
-import { typeOfValue } from "../../contract/model/admitted-types.ts";
-import { isObject } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { addNote } from "./add-note.ts";
 import { markSchema } from "./marked-schema.ts";
 

@@ -1,6 +1,6 @@
-import { findNode } from "../../contract/model/find-node.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import { findNode } from "../../language/openapi/find-node.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { addExtraMembers } from "./extra-members.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";

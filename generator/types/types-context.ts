@@ -1,6 +1,6 @@
 import type { GlobalContext, SchemaObject as OpenApiSchema } from "openapi-typescript";
 import type TypeScript from "typescript";
-import { memberOf } from "../../contract/model/json-object.ts";
+import { memberOf } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 import { transformers, ts } from "./type-tools.ts";
 

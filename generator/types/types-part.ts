@@ -1,8 +1,8 @@
 import type { GlobalContext, OpenAPI3, OperationObject } from "openapi-typescript";
 import type TypeScript from "typescript";
-import { isObject } from "../../contract/model/json-object.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
 import { printNodes, transformers, ts } from "./type-tools.ts";

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /** What `transformDocument` needs, as data that can be sent to another thread. */

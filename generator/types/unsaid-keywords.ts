@@ -1,6 +1,6 @@
-import { isObject } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 
 /** The keywords of a schema, without those of its parts, that its type cannot say. */
 export function listUnsaidKeywords(schema: SchemaObject): readonly string[] {

@@ -1,7 +1,7 @@
-import { typeOfValue } from "../../contract/model/admitted-types.ts";
-import { elementsOf, isObject, memberOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import type { FindSchema } from "./narrow-union.ts";
 
 /** JSON types; integers are numbers. `undefined` where any may be. */

@@ -1,7 +1,6 @@
-import type { SchemaNote } from "../../contract/checks/prepared-schema.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
-import type { EmittedFile } from "../emitted-file.ts";
-import type { PreviousRun } from "../previous-run.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
+import type { SchemaNote } from "../../validation/prepare/prepared-schema.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import type { ModuleInput } from "./module-input.ts";
 import { planModules } from "./plan-modules.ts";
 import { type PrintModules, printModulesHere } from "./print-modules.ts";
@@ -13,12 +12,18 @@ export interface CompiledValidators {
   readonly notes: readonly SchemaNote[];
 }
 
+/** The modules of the previous run; {@link compileValidators} replaces them by those of this run. */
+export interface KeptModules {
+  /** By what each was printed from. */
+  modules?: ReadonlyMap<ModuleInput, EmittedFile>;
+}
+
 /** What validators are compiled with. */
 export interface CompileTools {
   /** Default: all is printed here. */
   readonly print?: PrintModules;
-  /** The previous run; takes the modules of this one. Default: there is none. */
-  readonly previous?: PreviousRun | undefined;
+  /** Default: there is no previous run. */
+  readonly previous?: KeptModules | undefined;
   /** Default: nothing is remembered. */
   readonly memory?: Memory;
 }

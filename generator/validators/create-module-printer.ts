@@ -1,5 +1,5 @@
-import { type CompileUnit, createCompiler } from "../../contract/checks/create-compiler.ts";
-import { createModuleScope, type ModuleScope } from "../../contract/checks/module-scope.ts";
+import { type CompileUnit, createCompiler } from "../../validation/compile/create-compiler.ts";
+import { createModuleScope, type ModuleScope } from "../../validation/prepare/module-scope.ts";
 import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
 import { checksName, printChecks } from "./print-checks.ts";
 import { type ModuleContent, type ModuleImport, printModule } from "./print-module.ts";

@@ -1,4 +1,4 @@
-import type { Unit } from "../../contract/checks/prepared-schema.ts";
+import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 /** Units without those that say the same as a named one, and the unit to take for each key. */
 export interface MergedUnits {

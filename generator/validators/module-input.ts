@@ -1,5 +1,5 @@
-import type { Repeats } from "../../contract/checks/find-repeats.ts";
-import type { PreparedSchema } from "../../contract/checks/prepared-schema.ts";
+import type { Repeats } from "../../validation/prepare/find-repeats.ts";
+import type { PreparedSchema } from "../../validation/prepare/prepared-schema.ts";
 import { textOfUnit } from "./merge-equal-units.ts";
 import type { PartSurface, PlannedChecks } from "./validator-plan.ts";
 

@@ -1,4 +1,4 @@
-import type { Unit } from "../../contract/checks/prepared-schema.ts";
+import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 /** A module of validators: a named schema's, an operation's, or a part that several of them share. */
 export interface ValidatorModule {

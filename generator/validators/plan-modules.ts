@@ -1,8 +1,8 @@
-import { countTexts } from "../../contract/checks/count-texts.ts";
-import { createPreparer } from "../../contract/checks/create-preparer.ts";
-import { createRepeatFinder, type Repeats } from "../../contract/checks/find-repeats.ts";
-import { inlineTests } from "../../contract/checks/inline-tests.ts";
-import type { SchemaNote, Unit } from "../../contract/checks/prepared-schema.ts";
+import { countTexts } from "../../validation/compile/count-texts.ts";
+import { createPreparer } from "../../validation/prepare/create-preparer.ts";
+import { createRepeatFinder, type Repeats } from "../../validation/prepare/find-repeats.ts";
+import { inlineTests } from "../../validation/prepare/inline-tests.ts";
+import type { SchemaNote, Unit } from "../../validation/prepare/prepared-schema.ts";
 import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
 import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
 import { placeUnits } from "./place-units.ts";

@@ -1,12 +1,12 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Media, Operation } from "../../contract/model/types.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import {
   type MediaPart,
   type OperationPart,
   partsOf,
   type ResponsePart,
-} from "../../contract/checks/operation-parts.ts";
-import type { Contract } from "../../contract/contract.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
-import type { Media, Operation } from "../../contract/model/types.ts";
+} from "../../validation/checks/operation-parts.ts";
 import type { Names } from "../names/names.ts";
 import { code } from "../print/ts-text.ts";
 import { listCopied } from "../types/list-copied.ts";

@@ -1,5 +1,5 @@
-import type { CheckConstant } from "../../contract/checks/create-compiler.ts";
-import { flagsOfPattern } from "../../contract/model/compile-pattern.ts";
+import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
+import type { CheckConstant } from "../../validation/compile/create-compiler.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
 /** Prints the expression of a constant that check functions use. */

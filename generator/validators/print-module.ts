@@ -1,8 +1,8 @@
-import type { CompiledUnit } from "../../contract/checks/create-compiler.ts";
-import type { ModuleScope } from "../../contract/checks/module-scope.ts";
+import type { CompiledUnit } from "../../validation/compile/create-compiler.ts";
+import type { ModuleScope } from "../../validation/prepare/module-scope.ts";
+import { unchecked } from "../output/unchecked.ts";
 import { escapeLiterals } from "../print/escape-text.ts";
 import { printString } from "../print/print-string.ts";
-import { unchecked } from "../unchecked.ts";
 import { printConstant } from "./print-constant.ts";
 import { relativePath } from "./relative-path.ts";
 

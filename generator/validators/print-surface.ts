@@ -1,4 +1,4 @@
-import type { ModuleScope } from "../../contract/checks/module-scope.ts";
+import type { ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { isIdentifier } from "../print/print-identifier.ts";
 import { printString } from "../print/print-string.ts";

@@ -1,7 +1,7 @@
-import type { Contract } from "../../contract/contract.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
-import type { ImportExtension } from "../emit-options.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";
 import type { TsText } from "../print/ts-text.ts";

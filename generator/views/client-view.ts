@@ -1,14 +1,14 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
 import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
 import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import type { ImportExtension } from "../emit-options.ts";
 import type { Names, OperationNames } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printLiteral } from "../print/print-literal.ts";

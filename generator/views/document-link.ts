@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { DocTag } from "../print/print-doc.ts";
 
 type PlaceOf = Contract["placeOf"];

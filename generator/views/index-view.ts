@@ -1,6 +1,6 @@
-import type { Contract } from "../../contract/contract.ts";
-import type { ImportExtension } from "../emit-options.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Names } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import type { TsText } from "../print/ts-text.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";

@@ -1,8 +1,8 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { findLinked } from "../../contract/model/resolve-links.ts";
 import type { ApiModel, Link } from "../../contract/model/types.ts";
-import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";

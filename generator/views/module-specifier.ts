@@ -1,4 +1,4 @@
-import type { ImportExtension } from "../emit-options.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { printString } from "../print/print-string.ts";
 import type { TsText } from "../print/ts-text.ts";
 

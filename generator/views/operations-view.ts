@@ -1,10 +1,10 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import type { ImportExtension } from "../emit-options.ts";
 import type { Names, OperationNames } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printLiteral } from "../print/print-literal.ts";

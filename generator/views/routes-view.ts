@@ -1,8 +1,8 @@
-import type { Contract } from "../../contract/contract.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { ImportExtension } from "../emit-options.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printKey } from "../print/print-key.ts";

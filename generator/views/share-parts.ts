@@ -1,4 +1,4 @@
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { camelCase } from "../names/change-case.ts";
 import { hashName } from "../names/hash-name.ts";

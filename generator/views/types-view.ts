@@ -1,9 +1,9 @@
-import type { Contract } from "../../contract/contract.ts";
-import { parameterKeys } from "../../contract/descriptors/parameter-keys.ts";
-import { type Memory, noMemory } from "../../contract/model/memory.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
-import type { ImportExtension } from "../emit-options.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, SchemaNames } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";

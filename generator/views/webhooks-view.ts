@@ -1,7 +1,7 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { ImportExtension } from "../emit-options.ts";
 import type { Names } from "../names/names.ts";
+import type { ImportExtension } from "../output/emit-options.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { printAccess, printKey } from "../print/print-key.ts";

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { EmittedFile } from "../emitted-file.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import { compareFiles } from "./compare-files.ts";
 import { manifestName, saySame } from "./manifest.ts";
 import { isMixed } from "./replace-in-place.ts";

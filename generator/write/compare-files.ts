@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { EmittedFile } from "../emitted-file.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import { createLinkFinder } from "./find-link.ts";
 import { hashFile } from "./hash-file.ts";
 import { hashOnDisk } from "./hash-on-disk.ts";

@@ -1,4 +1,4 @@
-import type { EmittedFile } from "../emitted-file.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashText } from "./hash-text.ts";
 
 const hashes = new WeakMap<EmittedFile, string>();

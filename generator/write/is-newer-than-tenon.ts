@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findPackageFolder } from "../package-folder.ts";
+import { findPackageFolder } from "../output/package-folder.ts";
 
 /** The parts of tenon that decide what it writes. */
 const parts = ["generator", "contract", "runtime"] as const;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
-import { isObject } from "../../contract/model/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { printJson } from "../print/print-json.ts";
 import { hashText } from "./hash-text.ts";
 

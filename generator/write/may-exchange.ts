@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { isWithin } from "../../contract/load/is-within.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
 import { listFolder } from "./list-folder.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { EmitOptions } from "../emit-options.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
 import { readTemplateFolder } from "../render/read-template-folder.ts";
 import type { TemplateSource } from "../render/template-source.ts";
 import { hashText } from "./hash-text.ts";

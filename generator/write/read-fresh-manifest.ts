@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
-import type { EmitOptions } from "../emit-options.ts";
-import { readLibraries } from "../read-libraries.ts";
-import { readVersion } from "../read-version.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
+import { readLibraries } from "../output/read-libraries.ts";
+import { readVersion } from "../output/read-version.ts";
 import { hashOnDisk } from "./hash-on-disk.ts";
 import { isNewerThanTenon } from "./is-newer-than-tenon.ts";
 import { type Manifest, manifestName, readManifest } from "./manifest.ts";

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { EmittedFile } from "../emitted-file.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import { isLink } from "./find-link.ts";
 import { isCode } from "./is-code.ts";
 import { listFolder } from "./list-folder.ts";

@@ -38,8 +38,8 @@ const compilerOptions = {
 
 /** Makes a folder ready for outputs that share one copy of the runtime. */
 export async function prepareProject(folder) {
-  const { emitRuntime } = await import("../../dist/generator/emit-runtime.js");
-  const { unchecked } = await import("../../dist/generator/unchecked.js");
+  const { emitRuntime } = await import("../../dist/generator/emitters/emit-runtime.js");
+  const { unchecked } = await import("../../dist/generator/output/unchecked.js");
   for (const { path, text } of await emitRuntime(".js")) {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), text.replace(unchecked, ""));

@@ -3,8 +3,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { loadDocument } from "../../dist/contract/load/load-document.js";
-import { unchecked } from "../../dist/generator/unchecked.js";
+import { loadDocument } from "../../dist/contract/build/load-document.js";
+import { unchecked } from "../../dist/generator/output/unchecked.js";
 import { openHalves } from "../open-halves.mjs";
 import { tryExamples } from "./try-examples.mjs";
 import { tryJoint } from "./try-joint.mjs";
@@ -56,7 +56,7 @@ async function run() {
   const { lintDocument } = await import("../../dist/contract/lint/lint-document.js");
   const lint = await stage("lint", () => lintDocument(loaded));
   outcome.lint = { errors: lint.filter(({ severity }) => severity === "error").length, all: lint.length };
-  const { buildContract } = await import("../../dist/contract/build-contract.js");
+  const { buildContract } = await import("../../dist/contract/build/build-contract.js");
   const built = await stage("model", () => buildContract(loaded));
   tell(built.findings);
   const { contract } = built;
@@ -82,7 +82,7 @@ async function run() {
 }
 
 async function emit(contract) {
-  const { emitFiles } = await import("../../dist/generator/emit-files.js");
+  const { emitFiles } = await import("../../dist/generator/emitters/emit-files.js");
   const { transformDocument } = await import("../../dist/generator/types/transform-document.js");
   const tools = { transform: async (task) => transformDocument(task) };
   return emitFiles(contract, { importExtension: ".js", names: {} }, tools);

@@ -1,5 +1,5 @@
 // The validators over the document's own examples: what they say is held to what a reference validator says of the same.
-import { createOracle } from "../../dist/verifier/joint/create-oracle.js";
+import { createOracle } from "../../dist/test/joint/halves/create-oracle.js";
 
 /**
  * @returns Counts of examples that both accept, that both refuse (the document's own mistake), and those over which they

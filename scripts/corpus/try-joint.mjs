@@ -1,6 +1,6 @@
 // The joint of one document: how many operations fit, and why the others do not.
-import { settleOperation } from "../../dist/verifier/joint/joint-outcome.js";
-import { runJoint } from "../../dist/verifier/joint/run-joint.js";
+import { settleOperation } from "../../dist/test/joint/halves/joint-outcome.js";
+import { runJoint } from "../../dist/test/joint/halves/run-joint.js";
 
 /** @returns Counts of operations by state, and for each reason the operations it keeps from fitting. */
 export async function tryJoint(model, halves, rounds) {

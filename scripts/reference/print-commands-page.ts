@@ -1,5 +1,5 @@
-import { commands } from "../../cli/commands.ts";
-import { printCommandHelp, printHelp } from "../../cli/print-help.ts";
+import { commands } from "../../cli/commands/commands.ts";
+import { printCommandHelp, printHelp } from "../../cli/commands/print-help.ts";
 
 /** The page of the command line: what each command's `--help` prints. */
 export function printCommandsPage(version: string): string {

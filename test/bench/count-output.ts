@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { generate } from "../../generator/generate.ts";
+import { generate } from "../../generator/session/generate.ts";
 
 /** What can be counted of tenon's output, by name. The same on every machine. */
 export type Counts = Readonly<Record<string, number>>;

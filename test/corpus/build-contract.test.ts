@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { buildContract } from "../../contract/build-contract.ts";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
+import { type Bundle, bundleDocument } from "../../contract/bundle/bundle-document.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { type Bundle, bundleDocument } from "../../contract/load/bundle-document.ts";
-import { type LoadedDocument, loadDocument } from "../../contract/load/load-document.ts";
-import { visitReferences } from "../../contract/load/visit-references.ts";
-import { normaliseDocument } from "../../contract/model/normalise-document.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
+import { normaliseDocument } from "../../contract/normalise/normalise-document.ts";
+import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import { visitReferences } from "../../language/openapi/visit-references.ts";
 import { decodeFragment, encodePointer, lastToken, readPointer } from "../../runtime/pointer.ts";
 
 const corpus = "../shared/corpus";

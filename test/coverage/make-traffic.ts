@@ -1,19 +1,19 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { createMock } from "../../live/mock/create-mock.ts";
+import type { Mock } from "../../live/mock/mock.ts";
+import { prepareSamplers } from "../../live/sample/create-sampler.ts";
 import { type Client, createClientContext } from "../../runtime/client/client.ts";
 import type { Credentials } from "../../runtime/client/credential.ts";
 import { send } from "../../runtime/client/send.ts";
-import type { Exchange } from "../../verifier/exchange.ts";
-import { createOracle } from "../../verifier/joint/create-oracle.ts";
-import { type JointCase, planCases } from "../../verifier/joint/joint-case.ts";
-import { sampleExchange } from "../../verifier/joint/sample-exchange.ts";
-import { buildInput } from "../../verifier/joint/try-exchange.ts";
-import { createMock } from "../../verifier/mock/create-mock.ts";
-import type { Mock } from "../../verifier/mock/mock.ts";
-import { prepareSamplers } from "../../verifier/sample/create-sampler.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import { createOracle } from "../joint/halves/create-oracle.ts";
+import { type JointCase, planCases } from "../joint/halves/joint-case.ts";
+import { sampleExchange } from "../joint/halves/sample-exchange.ts";
+import { buildInput } from "../joint/halves/try-exchange.ts";
 
 /** How much traffic to make. */
 export interface TrafficOptions {

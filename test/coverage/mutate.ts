@@ -1,7 +1,7 @@
-import { buildContractOf } from "../../contract/build-contract.ts";
-import type { Contract } from "../../contract/contract.ts";
-import { elementsOf, isObject } from "../../contract/model/json-object.ts";
-import { pointerOfRef } from "../../contract/model/local-ref.ts";
+import { buildContractOf } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { pointerOfRef } from "../../language/schema/local-ref.ts";
+import { elementsOf, isObject } from "../../language/values/json-object.ts";
 import { decodePointer, readPointer } from "../../runtime/pointer.ts";
 import type { Leaf } from "../../verifier/coverage/leaf.ts";
 

@@ -3,13 +3,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import { type Leaf, type LeafKind, leafKinds } from "../../verifier/coverage/leaf.ts";
 import { listLeaves } from "../../verifier/coverage/list-leaves.ts";
-import type { Exchange } from "../../verifier/exchange.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
-import { contractAt } from "../unit/verifier/mock/contract-of.ts";
+import { contractAt } from "../unit/live/mock/contract-of.ts";
 import { makeTraffic } from "./make-traffic.ts";
 import { mutate, rebuild } from "./mutate.ts";
 

@@ -1,4 +1,4 @@
-import type { EmittedFile } from "../../generator/emitted-file.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 
 /** The files of two outputs, which differ in every way that two can. */
 export const versions: Readonly<Record<"old" | "new", readonly EmittedFile[]>>;

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { generate } from "../../generator/generate.ts";
+import { generate } from "../../generator/session/generate.ts";
 import { createRandom } from "./create-random.ts";
 import { cutDocument } from "./cut-document.ts";
 import { fuzzSeed, fuzzTime, mostDocuments } from "./fuzz-settings.ts";

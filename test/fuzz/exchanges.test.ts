@@ -6,14 +6,15 @@
  */
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { buildContract } from "../../contract/build-contract.ts";
-import type { Contract } from "../../contract/contract.ts";
-import { loadDocument } from "../../contract/load/load-document.ts";
-import type { JsonSchema, Operation } from "../../contract/model/types.ts";
-import type { Exchange, ExchangeHeaders } from "../../verifier/exchange.ts";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { createMock } from "../../live/mock/create-mock.ts";
+import { createSampler } from "../../live/sample/create-sampler.ts";
+import type { Exchange, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
-import { createMock } from "../../verifier/mock/create-mock.ts";
-import { createSampler } from "../../verifier/sample/create-sampler.ts";
 import { texts } from "../hostile/texts.ts";
 import { createRandom, type Random } from "./create-random.ts";
 import { fuzzSeed, fuzzTime } from "./fuzz-settings.ts";

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { type Generated, generate } from "../../generator/generate.ts";
+import { type Generated, generate } from "../../generator/session/generate.ts";
 import { generateCase } from "../golden/golden-cases.ts";
 
 const document = fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url));

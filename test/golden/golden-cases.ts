@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { EmittedFile } from "../../generator/emitted-file.ts";
-import { type Generated, generate } from "../../generator/generate.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { type Generated, generate } from "../../generator/session/generate.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 

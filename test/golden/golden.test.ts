@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Generated } from "../../generator/generate.ts";
+import type { Generated } from "../../generator/session/generate.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 import {
   comparedFiles,

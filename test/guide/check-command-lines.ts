@@ -1,5 +1,5 @@
-import { commands } from "../../cli/commands.ts";
-import { parseArguments } from "../../cli/parse-arguments.ts";
+import { commands } from "../../cli/commands/commands.ts";
+import { parseArguments } from "../../cli/shared/parse-arguments.ts";
 
 /**
  * What is wrong with the command lines of tenon in a text that is not run here, such as a workflow file: a command or an

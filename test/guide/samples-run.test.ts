@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
+import { runCli } from "../../cli/commands/run-cli.ts";
 import { starterDocument } from "../../cli/init/starter-document.ts";
-import { runCli } from "../../cli/run-cli.ts";
-import { generate } from "../../generator/generate.ts";
-import { createTestIo } from "../unit/cli/test-io.ts";
-import { readContract } from "../unit/generator/docs/site-fixture.ts";
+import { generate } from "../../generator/session/generate.ts";
+import { createTestIo } from "../unit/cli/shared/test-io.ts";
+import { readContract } from "../unit/site/facts/site-fixture.ts";
 
 /** Not synchronous: the mock answers in this very process. */
 const run = promisify(execFile);

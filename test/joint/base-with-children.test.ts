@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createChecks } from "../../contract/checks/create-checks.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import { contractOf, documentOf, misfitsOf, typeProblems } from "./try-document.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { documentOf, generateFrom, misfitsOf, typeProblems } from "./try-document.ts";
 
 const ok = { "200": { description: "ok" } };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import type { OperationOutcome } from "../../verifier/joint/joint-outcome.ts";
+import type { OperationOutcome } from "./halves/joint-outcome.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "tenon-joint-test-"));

@@ -2,16 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { buildContractOf } from "../../contract/build-contract.ts";
-import type { Contract } from "../../contract/contract.ts";
+import { buildContractOf } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
-import { type Generated, generate } from "../../generator/generate.ts";
-import { runJoint } from "../../verifier/joint/run-joint.ts";
+import { type Generated, generate } from "../../generator/session/generate.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 import { createTappedHalves } from "../traffic/create-tapped-halves.ts";
 import { bundleOf } from "../unit/contract/model/bundle-of.ts";
+import { runJoint } from "./halves/run-joint.ts";
 
 /** A document of OpenAPI 3.1, unless its parts say otherwise. */
 export function documentOf(parts: SchemaObject): SchemaObject {

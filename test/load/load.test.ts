@@ -12,7 +12,7 @@ import { callUntil, type Kind, type Plan, randomBody, type Sent } from "./client
 const seconds = Number(process.env["TENON_LOAD_SECONDS"] ?? 2.5);
 const timeout = 60_000 + seconds * 2000;
 const root = resolve(import.meta.dirname, "../..");
-const built = existsSync(join(root, "dist/verifier/mock/create-mock.js"));
+const built = existsSync(join(root, "dist/live/mock/create-mock.js"));
 if (!built) console.warn("Skipped: the load. dist/ is not built; `npm run build` does.");
 
 /** What a server says of itself. */

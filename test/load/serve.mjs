@@ -1,12 +1,12 @@
 // A mock or a proxy in a process of its own, so that its memory is its own: `node --expose-gc serve.mjs mock <document>`, or
 // `proxy <document> <target>`. Says on which port it listens; answers each message with what it was told of, and its memory.
 import { createServer } from "node:http";
-import { buildContract } from "../../dist/contract/build-contract.js";
-import { loadDocument } from "../../dist/contract/load/load-document.js";
+import { buildContract } from "../../dist/contract/build/build-contract.js";
+import { loadDocument } from "../../dist/contract/build/load-document.js";
+import { createMock } from "../../dist/live/mock/create-mock.js";
+import { createProxy } from "../../dist/live/proxy/create-proxy.js";
 import { toNodeListener } from "../../dist/runtime/adapters/node-http.js";
 import { createJudge } from "../../dist/verifier/judge/judge.js";
-import { createMock } from "../../dist/verifier/mock/create-mock.js";
-import { createProxy } from "../../dist/verifier/proxy/create-proxy.js";
 
 const [kind, document, target] = process.argv.slice(2);
 const { contract } = buildContract((await loadDocument(document)).loaded);

@@ -1,15 +1,15 @@
-import { buildContractOf } from "../../contract/build-contract.ts";
-import { sortMaps } from "../../contract/load/sort-maps.ts";
+import { buildContractOf } from "../../contract/build/build-contract.ts";
+import { sortMaps } from "../../contract/bundle/sort-maps.ts";
 import { findLosses } from "../../contract/losses/find-losses.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
-import { emitCode } from "../../generator/emit-code.ts";
+import { emitCode } from "../../generator/emitters/emit-code.ts";
+import { emitTypes } from "../../generator/emitters/emit-types.ts";
+import { emitValidators } from "../../generator/emitters/emit-validators.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { createRenderer, type Render } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
-import { emitTypes } from "../../generator/types/emit-types.ts";
 import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
-import { emitValidators } from "../../generator/validators/emit-validators.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 
 /** What comes of a document. */
 export interface Output {

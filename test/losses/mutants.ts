@@ -1,6 +1,6 @@
-import { kindAt } from "../../contract/load/node-kinds.ts";
-import { isObject } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { kindAt } from "../../language/openapi/node-kinds.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { encodePointer, readPointer } from "../../runtime/pointer.ts";
 
 /** A document with one member less, or another value in it. */

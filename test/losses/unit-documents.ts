@@ -1,5 +1,5 @@
-import { isObject } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, readPointer } from "../../runtime/pointer.ts";
 
 /** More than this is too slow to generate from a thousand times. In characters of JSON. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { starterDocument } from "../../cli/init/starter-document.ts";
-import { createFolder, tenon } from "../unit/cli/test-io.ts";
+import { createFolder, tenon } from "../unit/cli/shared/test-io.ts";
 
 /** A mistake as somebody makes it, and the one finding that answers it. */
 interface Mistake {
@@ -230,8 +230,8 @@ test("a target that cannot be reached", async () => {
   const interrupted = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const { createTestIo } = await import("../unit/cli/test-io.ts");
-  const { runCli } = await import("../../cli/run-cli.ts");
+  const { createTestIo } = await import("../unit/cli/shared/test-io.ts");
+  const { runCli } = await import("../../cli/commands/run-cli.ts");
   const io = createTestIo(folder, { interrupted });
   const argv = ["proxy", "openapi.yaml", "--target", "http://127.0.0.1:1", "--port", "0"];
   const ended = runCli(argv, io);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Generated, generate } from "../../generator/generate.ts";
+import { type Generated, generate } from "../../generator/session/generate.ts";
 import { writeAll } from "../golden/golden-cases.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { EmittedFile } from "../../generator/emitted-file.ts";
-import { generate } from "../../generator/generate.ts";
 import { pascalCase } from "../../generator/names/change-case.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { generate } from "../../generator/session/generate.ts";
 
 const corpus = join(import.meta.dirname, "../../../shared/corpus");
 const goldens = join(import.meta.dirname, "../golden");

@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { createMock } from "../../live/mock/create-mock.ts";
+import type { TokenTable } from "../../live/mock/mock.ts";
+import { probe } from "../../live/probe/run-probe.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
-import { createMock } from "../../verifier/mock/create-mock.ts";
-import type { TokenTable } from "../../verifier/mock/mock.ts";
-import { probe } from "../../verifier/probe/run-probe.ts";
-import { contractAt } from "../unit/verifier/mock/contract-of.ts";
+import { contractAt } from "../unit/live/mock/contract-of.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const corpus = resolve(root, "../shared/corpus");

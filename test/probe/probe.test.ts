@@ -1,15 +1,15 @@
 // A server written by hand: as the document has it, a probe finds nothing; with one bug at a time, it finds that one, says
 // where, and saves what brings it about.
 import { expect, test } from "vitest";
+import type { TokenTable } from "../../live/mock/mock.ts";
+import type { ProbeReport } from "../../live/probe/probe.ts";
+import { printReplay } from "../../live/probe/replay/print-replay.ts";
+import { readReplay } from "../../live/probe/replay/read-replay.ts";
+import { createReplay } from "../../live/probe/replay/replay.ts";
+import { runReplay } from "../../live/probe/replay/run-replay.ts";
+import { probe } from "../../live/probe/run-probe.ts";
 import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
-import type { TokenTable } from "../../verifier/mock/mock.ts";
-import type { ProbeReport } from "../../verifier/probe/probe.ts";
-import { printReplay } from "../../verifier/probe/replay/print-replay.ts";
-import { readReplay } from "../../verifier/probe/replay/read-replay.ts";
-import { createReplay } from "../../verifier/probe/replay/replay.ts";
-import { runReplay } from "../../verifier/probe/replay/run-replay.ts";
-import { probe } from "../../verifier/probe/run-probe.ts";
-import { contractAt } from "../unit/verifier/mock/contract-of.ts";
+import { contractAt } from "../unit/live/mock/contract-of.ts";
 import { type Bug, bugs } from "./bugs.ts";
 import { openWorkshop } from "./workshop-server.ts";
 

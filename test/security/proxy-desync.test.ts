@@ -4,8 +4,8 @@
 // (Wallace, Grenfeldt and Toews 2021–2025), and the request lines of RFC 9112. Each reaches the target as exactly the request that was
 // judged, or is refused.
 import { describe, expect, test } from "vitest";
+import type { ProxiedExchange } from "../../live/proxy/proxy.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
-import type { ProxiedExchange } from "../../verifier/proxy/proxy.ts";
 import { createRawStand, type RawStand, type WireRequest } from "./raw-target.ts";
 
 /** What must come of a shape: how many requests reach the target, or by which status it is refused without any. */

@@ -1,8 +1,8 @@
 // A target that writes down octet by octet what it is sent, and reads it strictly: what it cannot read is left over.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { createProxy } from "../../verifier/proxy/create-proxy.ts";
-import type { ProxiedExchange, ProxyOptions } from "../../verifier/proxy/proxy.ts";
+import { createProxy } from "../../live/proxy/create-proxy.ts";
+import type { ProxiedExchange, ProxyOptions } from "../../live/proxy/proxy.ts";
 
 /** A request as it came over the wire. */
 export interface WireRequest {

@@ -8,10 +8,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildContract } from "../../contract/build-contract.ts";
-import { loadDocument } from "../../contract/load/load-document.ts";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
-import { generate } from "../../generator/generate.ts";
+import { generate } from "../../generator/session/generate.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Grant } from "../../runtime/server/evaluate-security.ts";
 import type { PresentedCredential } from "../../runtime/server/presented.ts";

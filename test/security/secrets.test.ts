@@ -10,12 +10,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { runCli } from "../../cli/run-cli.ts";
+import { runCli } from "../../cli/commands/run-cli.ts";
 import { createRouter } from "../../generated/index.ts";
 import { sendPlain } from "../../runtime/client/send-plain.ts";
 import { unwrap } from "../../runtime/client/unwrap.ts";
 import { matchers } from "../../verifier/matchers/to-match-contract.ts";
-import { createFolder, createTestIo, tenon } from "../unit/cli/test-io.ts";
+import { createFolder, createTestIo, tenon } from "../unit/cli/shared/test-io.ts";
 import { clientWith, contractWith, json, operationWith } from "../unit/runtime/client/fixtures.ts";
 
 const secrets = {

@@ -2,12 +2,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { Exchange } from "../../verifier/exchange.ts";
+import { createMock } from "../../live/mock/create-mock.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
 import { watchListener } from "../../verifier/middleware/watch-node.ts";
-import { createMock } from "../../verifier/mock/create-mock.ts";
 import { askRouter } from "../traffic/ask-router.ts";
-import { createFolder } from "../unit/cli/test-io.ts";
+import { createFolder } from "../unit/cli/shared/test-io.ts";
 import { contractOf } from "../unit/verifier/judge/exchanges.ts";
 
 const operationWith = (security: readonly object[]) => ({

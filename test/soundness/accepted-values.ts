@@ -1,9 +1,9 @@
-import { createChecks } from "../../contract/checks/create-checks.ts";
-import type { Contract } from "../../contract/contract.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import type { JsonSchema } from "../../contract/model/types.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { prepareSamplers, type Sampler } from "../../verifier/sample/create-sampler.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import { listTyped, type TypedSchema } from "./list-typed.ts";
 import { printValueType } from "./print-value-type.ts";
 import { varyValue } from "./vary-value.ts";

@@ -1,6 +1,6 @@
-import { createChecks } from "../../contract/checks/create-checks.ts";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Check } from "../../runtime/validation.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { AcceptedValue } from "./accepted-values.ts";
 import { implyType, implyTypes, type Reading } from "./imply-types.ts";
 

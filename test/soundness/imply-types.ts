@@ -1,9 +1,9 @@
-import { findNode } from "../../contract/model/find-node.ts";
-import { isObject } from "../../contract/model/json-object.ts";
-import { rewriteDocument } from "../../contract/model/rewrite-document.ts";
-import { rewriteSubschemas } from "../../contract/model/rewrite-subschemas.ts";
-import type { JsonSchema, SchemaObject } from "../../contract/model/types.ts";
 import { type FindSchema, narrowUnion } from "../../generator/types/narrow-union.ts";
+import { findNode } from "../../language/openapi/find-node.ts";
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /** What a schema is taken to say beyond the letter. */

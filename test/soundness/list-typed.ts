@@ -1,7 +1,8 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
-import type { JsonSchema, Media, Operation } from "../../contract/model/types.ts";
+import type { Media, Operation } from "../../contract/model/types.ts";
 import { createNames } from "../../generator/names/create-names.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
 
 /** A schema that has a type in the output. */
 export interface TypedSchema {

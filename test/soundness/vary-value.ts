@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/model/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 
 /** A value of every JSON type, to put in the place of others; lists and objects empty and not. */
 const strangers: readonly unknown[] = [null, true, 1.5, "x", [], [null], {}];

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createChecks } from "../../contract/checks/create-checks.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { AcceptedValue } from "./accepted-values.ts";
 import { compileAccepted, printAccepted } from "./compile-accepted.ts";
 import { listTyped } from "./list-typed.ts";

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildContract } from "../../contract/build-contract.ts";
-import type { Contract } from "../../contract/contract.ts";
-import { loadDocument } from "../../contract/load/load-document.ts";
-import { emitRuntime } from "../../generator/emit-runtime.ts";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
+import { emitRuntime } from "../../generator/emitters/emit-runtime.ts";
+import { emitTypes } from "../../generator/emitters/emit-types.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { createRenderer } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
-import { emitTypes } from "../../generator/types/emit-types.ts";
 import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
 import { liftNoCheck } from "../lift-no-check.ts";

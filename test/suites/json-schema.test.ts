@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, test } from "vitest";
-import { knownFormats } from "../../contract/checks/known-formats.ts";
+import { knownFormats } from "../../language/schema/known-formats.ts";
 import {
   compareWithExceptions,
   exceptions202012,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { generate } from "../../generator/generate.ts";
+import { generate } from "../../generator/session/generate.ts";
 import { loadValidators } from "../unit/generator/validators/load-validators.ts";
 import type { SuiteDocument } from "./suite-document.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { buildContract } from "../../contract/build-contract.ts";
-import { loadDocument } from "../../contract/load/load-document.ts";
-import { runJoint } from "../../verifier/joint/run-joint.ts";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
+import { runJoint } from "../joint/halves/run-joint.ts";
 import { createTappedHalves } from "./create-tapped-halves.ts";
 
 const documents = (

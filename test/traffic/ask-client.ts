@@ -1,5 +1,4 @@
-import { type Checks, createChecks } from "../../contract/checks/create-checks.ts";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { checkHeaders } from "../../runtime/client/check-headers.ts";
@@ -7,7 +6,8 @@ import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { fullWire } from "../../runtime/client/full-wire.ts";
 import { readResult } from "../../runtime/client/read-result.ts";
-import type { Exchange, ExchangeResponse } from "../../verifier/exchange.ts";
+import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
+import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 
 /**
  * Whether the client takes a response: it is described, can be read, and passes the checks.

@@ -1,10 +1,10 @@
-import { createChecks } from "../../contract/checks/create-checks.ts";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Incoming } from "../../runtime/server/incoming.ts";
 import { serve } from "../../runtime/server/serve.ts";
-import type { Exchange } from "../../verifier/exchange.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { readHeaders } from "../../verifier/judge/read-headers.ts";
 
 /** Whether the router hands a request to its handler. */

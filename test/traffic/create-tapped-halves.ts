@@ -1,5 +1,4 @@
-import { createChecks } from "../../contract/checks/create-checks.ts";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
@@ -8,10 +7,11 @@ import { createValidation } from "../../runtime/client/create-validation.ts";
 import { send } from "../../runtime/client/send.ts";
 import type { OperationChecks, OperationDescriptor } from "../../runtime/descriptors.ts";
 import { serve } from "../../runtime/server/serve.ts";
-import type { Exchange } from "../../verifier/exchange.ts";
-import type { CallSetting, Halves, ReceivedInput, ReceivedResult } from "../../verifier/joint/halves.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
+import type { CallSetting, Halves, ReceivedInput, ReceivedResult } from "../joint/halves/halves.ts";
 import { askClient } from "./ask-client.ts";
 
 /** A place where the judge and one of the halves do not agree. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { SchemaObject } from "../../contract/model/types.ts";
-import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../verifier/exchange.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** An exchange as a case writes it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { buildContractOf } from "../../contract/build-contract.ts";
-import type { Contract } from "../../contract/contract.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { buildContractOf } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { bundleOf } from "../unit/contract/model/bundle-of.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { afterAll, expect, test } from "vitest";
-import { generate } from "../../generator/generate.ts";
+import { generate } from "../../generator/session/generate.ts";
 import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 

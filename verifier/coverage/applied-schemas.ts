@@ -8,8 +8,8 @@
  * @module
  */
 
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /** The keywords whose elements are alternatives. */

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Place } from "../../contract/findings/finding.ts";
 import type { CoverageData } from "./coverage-data.ts";
 import { byKind, type Leaf, type LeafKind } from "./leaf.ts";

@@ -1,6 +1,7 @@
-import { fitsPattern } from "../../contract/model/compile-pattern.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import type { JsonSchema, SchemaObject, SchemaUse } from "../../contract/model/types.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
+import { fitsPattern } from "../../language/schema/compile-pattern.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/equal.ts";

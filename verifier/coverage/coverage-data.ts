@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Contract } from "../../contract/contract.ts";
-import { isObject, memberOf, textOf } from "../../contract/model/json-object.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 
 /** Which document a coverage is of. */

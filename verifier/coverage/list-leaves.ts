@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { isTextKind } from "./applied-schemas.ts";

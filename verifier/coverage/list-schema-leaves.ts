@@ -1,5 +1,6 @@
-import { elementsOf, isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import type { SchemaObject, SchemaUse } from "../../contract/model/types.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
 import {

@@ -5,7 +5,7 @@ import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
 import { issuesOf, settleParameters } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
-import type { ExchangeBody, ExchangeResponse } from "../exchange.ts";
+import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";
 import type { Bench } from "../judge/bench.ts";
 import { pointerOf } from "../judge/judge-parameters.ts";
 import {

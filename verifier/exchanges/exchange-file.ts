@@ -1,4 +1,4 @@
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import type { EntryTimes } from "./har/print-har-entry.ts";
 
 /** A file of exchanges that grows. */

@@ -1,4 +1,4 @@
-import { createRandom } from "../sample/random.ts";
+import { createRandom } from "../../language/values/random.ts";
 import type { SourcedExchange } from "./sourced-exchange.ts";
 
 /** Which exchanges are taken. */

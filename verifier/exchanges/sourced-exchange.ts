@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** Where in which source an item stood. */
 export interface ExchangeOrigin {

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { type Bench, createBench } from "./bench.ts";
 import type { JudgeOptions } from "./judgement.ts";
 

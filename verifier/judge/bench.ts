@@ -1,8 +1,8 @@
-import { createChecks } from "../../contract/checks/create-checks.ts";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import { type GapIndex, indexGaps } from "./index-gaps.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
 import { OperationBench } from "./operation-bench.ts";

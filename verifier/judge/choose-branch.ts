@@ -1,6 +1,6 @@
-import { discriminatedBranches } from "../../contract/model/discriminated-branches.ts";
-import { isObject, textOf } from "../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../contract/model/types.ts";
+import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 
 /**
  * The branch of a union that a value's discriminator names. `undefined` where there is no discriminator, or none of the

@@ -1,6 +1,6 @@
-import { elementsOf, isObject, textOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import type { JsonSchema } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import { distanceOf, farAway } from "../../runtime/validators/miss.ts";

@@ -1,5 +1,6 @@
-import { elementsOf, isObject, memberOf } from "../../contract/model/json-object.ts";
-import type { JsonSchema, SchemaUse } from "../../contract/model/types.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../exchanges/exchange.ts";
 import { type Bench, isLeftOut } from "./bench.ts";
 import type { Docket } from "./docket.ts";
 import { readHeaders } from "./read-headers.ts";

@@ -1,4 +1,4 @@
-import { eraseNames } from "../../contract/model/path-template.ts";
+import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Note } from "./docket.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { isObject } from "../../contract/model/json-object.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { decodeItems } from "../../runtime/body/decode-items.ts";
 import { decodeText } from "../../runtime/body/decode-text.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
@@ -7,13 +7,13 @@ import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
-import type { ContentOf, SentBody } from "./judge-body.ts";
 import { judgeMembers } from "./judge-members.ts";
 import { judgeOneWay } from "./judge-one-way.ts";
 import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
 import type { MediaBench } from "./operation-bench.ts";
+import type { ContentOf, SentBody } from "./sent-body.ts";
 import { plainOctets, settleContent } from "./settle-content.ts";
 import type { Trial } from "./trial.ts";
 

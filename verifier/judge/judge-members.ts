@@ -1,5 +1,5 @@
-import { isObject, memberOf } from "../../contract/model/json-object.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { Trial } from "./trial.ts";
 import { type ValueStep, walkValue } from "./walk-value.ts";
 

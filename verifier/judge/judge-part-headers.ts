@@ -5,10 +5,10 @@ import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode } from "./docket.ts";
-import type { ContentOf } from "./judge-body.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
 import { DECODED, type PartHeader, partHeadersOf } from "./part-headers.ts";
+import type { ContentOf } from "./sent-body.ts";
 import { plainOctets } from "./settle-content.ts";
 import type { Trial } from "./trial.ts";
 

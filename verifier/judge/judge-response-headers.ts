@@ -3,7 +3,7 @@ import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
 import { issuesOf as issuesOfAll } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
-import type { ExchangeResponse } from "../exchange.ts";
+import type { ExchangeResponse } from "../exchanges/exchange.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";

@@ -1,8 +1,8 @@
+import type { Gap } from "../../contract/findings/gap.ts";
 import { readStatus } from "../../contract/model/build-responses.ts";
-import type { Gap } from "../../contract/model/types.ts";
 import { lastToken, parentPointer } from "../../runtime/pointer.ts";
 import { hasNoBody } from "../../runtime/server/check-reply.ts";
-import type { ExchangeResponse } from "../exchange.ts";
+import type { ExchangeResponse } from "../exchanges/exchange.ts";
 import { judgeBody } from "./judge-body.ts";
 import { judgeResponseHeaders } from "./judge-response-headers.ts";
 import { noteObstacles } from "./note-obstacles.ts";

@@ -1,5 +1,5 @@
-import type { Contract } from "../../contract/contract.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Exchange } from "../exchanges/exchange.ts";
 import type { Bench } from "./bench.ts";
 import { benchOf } from "./bench-of.ts";
 import { Docket } from "./docket.ts";

@@ -1,5 +1,5 @@
-import { isObject, memberOf } from "../../contract/model/json-object.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/equal.ts";

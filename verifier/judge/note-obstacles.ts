@@ -1,4 +1,4 @@
-import type { Gap } from "../../contract/model/types.ts";
+import type { Gap } from "../../contract/findings/gap.ts";
 import type { Docket } from "./docket.ts";
 import { codeOfGap } from "./index-gaps.ts";
 import type { Obstacle } from "./survey-schemas.ts";

@@ -1,14 +1,8 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation, formShape } from "../../contract/descriptors/describe-operation.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/descriptors/schema-lookup.ts";
-import type {
-  Gap,
-  Header,
-  Media,
-  Operation,
-  Parameter,
-  Response,
-  SchemaUse,
-} from "../../contract/model/types.ts";
+import type { Gap } from "../../contract/findings/gap.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
+import type { Header, Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
 import { resolveRange } from "../../runtime/choose-media.ts";
 import type {
   MediaDescriptor,
@@ -25,8 +19,10 @@ import { unusedWhenEmpty } from "../../runtime/parameters/drop-unused.ts";
 import { isAmbiguous } from "../../runtime/server/route-state.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
-import type { Bench } from "./bench.ts";
-import type { Obstacle, SchemaSurvey } from "./survey-schemas.ts";
+import type { GapIndex } from "./index-gaps.ts";
+import type { ChecksOf } from "./judgement.ts";
+import type { Readings } from "./readings.ts";
+import type { Obstacle, SchemaSurvey, SurveySchema } from "./survey-schemas.ts";
 
 /** A media type of a body as the model, the descriptor and the checks have it. */
 export interface MediaBench {
@@ -52,6 +48,15 @@ export interface ResponseBench {
   readonly decodeHeaders: HeaderDecoder;
 }
 
+/** What the checks of operations take from the contract as a whole. */
+export interface ContractChecks {
+  readonly contract: Contract;
+  readonly readings: Readings;
+  readonly gaps: GapIndex;
+  readonly checksOf: ChecksOf;
+  readonly survey: SurveySchema;
+}
+
 /** What a judge keeps of an operation, made as it is first needed. */
 export class OperationBench {
   readonly operation: Operation;
@@ -61,7 +66,7 @@ export class OperationBench {
   readonly ambiguous: boolean;
   /** Its parameters that may be sent empty in place of not at all. */
   readonly optional: readonly ParameterDescriptor[];
-  readonly #bench: Bench;
+  readonly #bench: ContractChecks;
   readonly #lookup: SchemaLookup;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
   readonly #responses = new Map<ResponseDescriptor, ResponseBench>();
@@ -70,7 +75,7 @@ export class OperationBench {
   #decoder: ParameterDecoder | undefined;
   #body: readonly MediaBench[] | undefined;
 
-  constructor(described: Operation, bench: Bench) {
+  constructor(described: Operation, bench: ContractChecks) {
     const { unsentBody } = described;
     const operation = unsentBody === undefined ? described : { ...described, body: unsentBody };
     this.operation = operation;

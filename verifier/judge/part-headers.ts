@@ -1,7 +1,8 @@
-import { lookupOf } from "../../contract/descriptors/schema-lookup.ts";
-import { wireShape } from "../../contract/descriptors/wire-shape.ts";
-import { isObject, memberOf, membersOf } from "../../contract/model/json-object.ts";
-import type { JsonSchema, SchemaUse } from "../../contract/model/types.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
+import { wireShape } from "../../contract/model/wire-shape.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import type { Bench } from "./bench.ts";

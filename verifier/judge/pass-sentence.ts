@@ -1,6 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../exchanges/exchange.ts";
 import type { Bench } from "./bench.ts";
 import type { Docket, Note } from "./docket.ts";
 import { fingerprintOf } from "./fingerprint.ts";

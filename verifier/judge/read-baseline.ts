@@ -1,6 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { isObject, memberOf } from "../../contract/model/json-object.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { Baseline, BaselineEntry } from "./baseline.ts";
 
 /** A baseline as it was read, and what is wrong with it. Entries that are wrong are left out. */

@@ -1,4 +1,4 @@
-import type { ExchangeHeaders } from "../exchange.ts";
+import type { ExchangeHeaders } from "../exchanges/exchange.ts";
 
 /** The headers of a message by name, whatever its case. */
 export interface HeaderReader {

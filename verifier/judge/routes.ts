@@ -1,9 +1,9 @@
-import type { Contract } from "../../contract/contract.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/descriptors/schema-lookup.ts";
-import { wireShape } from "../../contract/descriptors/wire-shape.ts";
-import { pathItemMethods } from "../../contract/model/document-shape.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { fixedQuery } from "../../contract/model/fixed-query.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
+import { wireShape } from "../../contract/model/wire-shape.ts";
+import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import type { ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { type BasePath, basePathOf } from "../../runtime/routing/base-path.ts";
 import {

@@ -1,7 +1,8 @@
-import { fitsPattern } from "../../contract/model/compile-pattern.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../contract/model/json-object.ts";
-import { schemaNameOf } from "../../contract/model/local-ref.ts";
-import type { NamedSchema, SchemaObject } from "../../contract/model/types.ts";
+import type { NamedSchema } from "../../contract/model/types.ts";
+import { fitsPattern } from "../../language/schema/compile-pattern.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { chooseBranch } from "./choose-branch.ts";
 

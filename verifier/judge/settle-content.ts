@@ -1,8 +1,8 @@
 import { decodeBody } from "../../runtime/body/decode-body.ts";
 import { decodeJson } from "../../runtime/body/decode-json.ts";
 import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/settle-decoded.ts";
-import type { BodyOctets } from "../exchange.ts";
-import type { ContentOf } from "./judge-body.ts";
+import type { BodyOctets } from "../exchanges/exchange.ts";
+import type { ContentOf } from "./sent-body.ts";
 
 /** Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON. */
 export function settleContent({

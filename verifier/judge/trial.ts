@@ -1,4 +1,4 @@
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../exchanges/exchange.ts";
 import type { Bench } from "./bench.ts";
 import type { Docket } from "./docket.ts";
 import type { OperationBench } from "./operation-bench.ts";

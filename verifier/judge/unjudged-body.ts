@@ -1,4 +1,4 @@
-import type { ExchangeBody, UnknownBody } from "../exchange.ts";
+import type { ExchangeBody, UnknownBody } from "../exchanges/exchange.ts";
 import type { Judgement } from "./judgement.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { read } from "./read-member.ts";
 import { bytesBody } from "./to-body.ts";
 

@@ -1,6 +1,6 @@
 import { isJson } from "../../runtime/media-kind.ts";
-import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import { isRequest } from "./from-fetch.ts";
 import { call, read, readNumber, readText } from "./read-member.ts";
 import type { Received } from "./received.ts";

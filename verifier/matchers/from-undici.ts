@@ -1,4 +1,4 @@
-import type { ExchangeBody } from "../exchange.ts";
+import type { ExchangeBody } from "../exchanges/exchange.ts";
 import { call, read, readNumber } from "./read-member.ts";
 import type { Received } from "./received.ts";
 import { bytesBody } from "./to-body.ts";

@@ -1,7 +1,7 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { Exchange, ExchangeRequest } from "../exchange.ts";
+import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge, Judgement, JudgeOptions } from "../judge/judgement.ts";
 import { verdictOf } from "../judge/pass-sentence.ts";

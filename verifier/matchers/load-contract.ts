@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildContract } from "../../contract/build-contract.ts";
-import type { Contract } from "../../contract/contract.ts";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printPretty } from "../../contract/findings/reporters/print-pretty.ts";
 import { indexLines, type SourceLines } from "../../contract/findings/source-lines.ts";
-import { type LoadedDocument, loadDocument } from "../../contract/load/load-document.ts";
-import { readJson } from "../../contract/load/read-json.ts";
-import { isObject } from "../../contract/model/json-object.ts";
+import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import { readJson } from "../../contract/read/read-json.ts";
+import { isObject } from "../../language/values/json-object.ts";
 
 /**
  * What a contract is given as: the path or `file:` URL of a document, a document that was imported (such as the `openapi.json`

@@ -1,4 +1,4 @@
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../exchanges/exchange.ts";
 import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson-record.ts";
 import { MAX_ITEM_BYTES } from "../exchanges/sourced-exchange.ts";
 import { fromRequest, fromResponse, isRequest, isResponse } from "./from-fetch.ts";

@@ -1,4 +1,4 @@
-import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 
 /** What a test was given, as an exchange; without a request only the response is judged. */
 export interface Received {

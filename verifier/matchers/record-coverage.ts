@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { mergeCoverage } from "../coverage/coverage-data.ts";
 import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
 /** What was covered so far, by contract and by how it was judged; one file for each contract. */

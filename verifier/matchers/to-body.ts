@@ -1,6 +1,6 @@
 import { kindOfType } from "../../runtime/media-kind.ts";
-import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 
 /** A body of octets; none where there are none. */
 export function bytesBody(bytes: Uint8Array): ExchangeBody {

@@ -1,4 +1,4 @@
-import type { ExchangeHeaders } from "../exchange.ts";
+import type { ExchangeHeaders } from "../exchanges/exchange.ts";
 import { call, read } from "./read-member.ts";
 
 /** Header lines of what libraries have them in: a `Headers`, a list of pairs, an object of texts or lists of texts. */

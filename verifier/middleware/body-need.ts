@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { isOpenRange } from "../../contract/model/media-kind.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import { isStreamKind, kindOfType } from "../../runtime/media-kind.ts";

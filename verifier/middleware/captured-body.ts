@@ -1,6 +1,6 @@
 import { joinChunks } from "../../runtime/body/read-bytes.ts";
-import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { type ContentSource, decodeContent } from "../exchanges/content/decode-content.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 
 /** Stands for a body that is there and that nobody looks into. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };

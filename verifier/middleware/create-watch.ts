@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/limits.ts";
-import type { Exchange, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
 import { createJudge } from "../judge/judge.ts";
 import { unjudgedBody } from "../judge/unjudged-body.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";

@@ -1,6 +1,6 @@
-import type { Contract } from "../../contract/contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
 import { challengesFor } from "../../runtime/server/challenge.ts";
-import type { UnknownBody } from "../exchange.ts";
+import type { UnknownBody } from "../exchanges/exchange.ts";
 import type { Judge, Judgement } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import { findById } from "./body-need.ts";

@@ -1,5 +1,5 @@
-import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import type { ContentSource } from "../exchanges/content/decode-content.ts";
+import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import type { ContractSource } from "../matchers/load-contract.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";

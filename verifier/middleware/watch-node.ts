@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { writeParsedBody } from "../../runtime/adapters/parsed-body.ts";
-import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import type { ContractSource } from "../matchers/load-contract.ts";
 import { CapturedBody, SOME_BODY, tooLong } from "./captured-body.ts";
 import { createWatch, type Watch } from "./create-watch.ts";

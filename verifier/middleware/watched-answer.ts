@@ -1,6 +1,11 @@
 import type { Operation } from "../../contract/model/types.ts";
-import type { ExchangeBody, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
+import type {
+  ExchangeBody,
+  ExchangeHeaders,
+  ExchangeRequest,
+  ExchangeResponse,
+} from "../exchanges/exchange.ts";
 import { toHeaders } from "../matchers/to-headers.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";

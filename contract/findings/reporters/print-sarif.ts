@@ -1,5 +1,5 @@
-import { encodeComponent } from "../../model/encode-component.ts";
 import { codes, isTableCode } from "../codes.ts";
+import { encodeComponent } from "../encode-component.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
 import { makeWellFormed, printSafeJson } from "../show-text.ts";
 import type { ReportOptions } from "./report-options.ts";

@@ -1,5 +1,5 @@
 import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
-import { isObject, memberOf } from "../../model/json-object.ts";
+import { isObject, memberOf } from "../../../language/values/json-object.ts";
 
 /**
  * Every gap marker names its section, and says what is not known: a reader can then look up that it really is unknown,

@@ -1,6 +1,6 @@
 import type { Location } from "@redocly/openapi-core";
-import { elementsOf, isObject, memberOf } from "../../model/json-object.ts";
-import type { SchemaObject } from "../../model/types.ts";
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf } from "../../../language/values/json-object.ts";
 import { type RefContext, resolveNode } from "./resolve-node.ts";
 
 /** Looks at the keywords of one schema object, not at what it is composed of. */

@@ -1,5 +1,5 @@
 import type { Location } from "@redocly/openapi-core";
-import { memberOf, membersOf } from "../../model/json-object.ts";
+import { memberOf, membersOf } from "../../../language/values/json-object.ts";
 import { type RefContext, resolveNode } from "./resolve-node.ts";
 
 /** One body that an operation may answer with. */

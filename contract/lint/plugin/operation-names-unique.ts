@@ -1,6 +1,6 @@
 import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
-import { isObject, memberOf, textOf } from "../../model/json-object.ts";
-import type { SchemaObject } from "../../model/types.ts";
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
 
 /**
  * Operation ids stay unique when they become names: `a.b-c` and `a.b_c` would be one function, and names that differ in

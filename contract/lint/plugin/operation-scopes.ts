@@ -1,6 +1,6 @@
 import type { Oas3Rule, UserContext } from "@redocly/openapi-core";
-import { isObject, memberOf, membersOf } from "../../model/json-object.ts";
-import type { SchemaObject } from "../../model/types.ts";
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../../../language/values/json-object.ts";
 import { resolveNode } from "./resolve-node.ts";
 import { visitPathOperations } from "./visit-path-operations.ts";
 

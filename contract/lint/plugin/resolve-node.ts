@@ -1,6 +1,6 @@
 import type { Location, UserContext } from "@redocly/openapi-core";
-import { isObject, memberOf } from "../../model/json-object.ts";
-import type { SchemaObject } from "../../model/types.ts";
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { isObject, memberOf } from "../../../language/values/json-object.ts";
 
 /** An object of the document and where it stands, after any `$ref`. */
 export interface ResolvedNode {

@@ -1,4 +1,4 @@
-import { elementsOf, isObject, memberOf } from "../../model/json-object.ts";
+import { elementsOf, isObject, memberOf } from "../../../language/values/json-object.ts";
 import { guarantees, type SchemaTest } from "./guarantees.ts";
 import type { RefContext } from "./resolve-node.ts";
 

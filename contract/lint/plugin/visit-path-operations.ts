@@ -1,6 +1,6 @@
 import type { Oas3Visitor, UserContext } from "@redocly/openapi-core";
-import { isObject } from "../../model/json-object.ts";
-import type { SchemaObject } from "../../model/types.ts";
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { isObject } from "../../../language/values/json-object.ts";
 
 /** Called with an operation and Redocly's context for it. */
 export type VisitOperation = (operation: SchemaObject, ctx: UserContext) => void;

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { findBlowup } from "../../../contract/checks/patterns/find-blowup.ts";
+import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import { isUri, isUriReference } from "../../../runtime/formats/uri.ts";
 
 const runtime = resolve(import.meta.dirname, "../../../runtime");

@@ -1,4 +1,4 @@
-import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { headerValue } from "./header-lines.ts";
 
 const NONE: ExchangeBody = { kind: "none" };

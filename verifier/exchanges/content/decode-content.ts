@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../../exchange.ts";
+import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../exchange.ts";
 import { headerValue, headerValues } from "./header-lines.ts";
 
 /** The most codings that are undone: each may take as long as all of the content. */

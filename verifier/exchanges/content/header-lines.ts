@@ -1,4 +1,4 @@
-import type { ExchangeHeaders } from "../../exchange.ts";
+import type { ExchangeHeaders } from "../exchange.ts";
 import { isRecord } from "./members.ts";
 
 /** All values of a header, as sent. @param name - In lower case. */

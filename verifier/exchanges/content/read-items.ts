@@ -1,4 +1,4 @@
-import type { Exchange } from "../../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import { readJsonItem } from "../scan/read-json-item.ts";
 import type { ScannedItem } from "../scan/scanned-item.ts";
 import type { ExchangeOrigin, SourcedExchange } from "../sourced-exchange.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
-import type { ExchangeBody } from "../../exchange.ts";
+import type { ExchangeBody } from "../exchange.ts";
 import { TextOctets } from "./text-octets.ts";
 
 const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-import type { BodyOctets } from "../../exchange.ts";
+import type { BodyOctets } from "../exchange.ts";
 
 const encoder = new TextEncoder();
 

@@ -1,15 +1,15 @@
 import { parsePairs } from "../../../runtime/wire/parse-pairs.ts";
 import { percentDecodeForm } from "../../../runtime/wire/percent-decode.ts";
+import { encodeBase64 } from "../content/decode-base64.ts";
+import { headerValue } from "../content/header-lines.ts";
+import { textOfBody } from "../content/recorded-text.ts";
 import type {
   Exchange,
   ExchangeBody,
   ExchangeHeaders,
   ExchangeRequest,
   ExchangeResponse,
-} from "../../exchange.ts";
-import { encodeBase64 } from "../content/decode-base64.ts";
-import { headerValue } from "../content/header-lines.ts";
-import { textOfBody } from "../content/recorded-text.ts";
+} from "../exchange.ts";
 
 /** What a recorder knows of an exchange beside its content. */
 export interface EntryTimes {

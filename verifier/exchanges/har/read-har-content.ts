@@ -1,10 +1,10 @@
-import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { absentResponseBody } from "../content/absent-body.ts";
 import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { type JsonRecord, memberOf, textOf, wholeNumberOf } from "../content/members.ts";
 import { recordedText } from "../content/recorded-text.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /** What else the body of a response follows from. */
 export interface ResponseHead {

@@ -1,8 +1,8 @@
-import { encodeComponent } from "../../../contract/model/encode-component.ts";
-import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../exchange.ts";
+import { encodeComponent } from "../../../contract/findings/encode-component.ts";
 import { isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
+import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { readHarContent } from "./read-har-content.ts";
 import { readHarHeaders } from "./read-har-headers.ts";
 import { readHarPairs } from "./read-har-pairs.ts";

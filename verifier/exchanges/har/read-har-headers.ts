@@ -1,6 +1,6 @@
-import type { ExchangeHeaders } from "../../exchange.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { type JsonRecord, memberOf, textOf } from "../content/members.ts";
+import type { ExchangeHeaders } from "../exchange.ts";
 import { readHarPairs } from "./read-har-pairs.ts";
 
 /** The header lines of a message, completed by what the format keeps beside them; `undefined` where they are no such list. */

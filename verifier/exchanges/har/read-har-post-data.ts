@@ -1,11 +1,11 @@
 import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
-import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { absentRequestBody } from "../content/absent-body.ts";
 import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../content/members.ts";
 import { recordedText } from "../content/recorded-text.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { writeMultipartParams } from "./write-multipart-params.ts";
 
 interface RecordedText {

@@ -1,5 +1,5 @@
-import type { ExchangeBody } from "../../exchange.ts";
 import { memberOf } from "../content/members.ts";
+import type { ExchangeBody } from "../exchange.ts";
 
 /**
  * Puts a multipart body (RFC 7578) together again from HAR's `postData.params`. Unknown where the boundary or the content of a

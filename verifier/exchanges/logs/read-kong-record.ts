@@ -1,10 +1,10 @@
-import { encodeComponent } from "../../../contract/model/encode-component.ts";
-import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../exchange.ts";
+import { encodeComponent } from "../../../contract/findings/encode-component.ts";
 import { absentRequestBody, absentResponseBody } from "../content/absent-body.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { firstOf, isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
+import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { buildLoggedUrl } from "./build-logged-url.ts";
 import { readLoggedBody } from "./read-logged-body.ts";
 

@@ -1,9 +1,9 @@
-import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { memberOf } from "../content/members.ts";
 import { recordedText } from "../content/recorded-text.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /**
  * A body that a log was told to record: a text, the octets of `{"base64": text}`, or a JSON value in place of its text.

@@ -1,6 +1,6 @@
-import type { ExchangeHeaders } from "../../exchange.ts";
 import { isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { firstOf, isRecord, textOf } from "../content/members.ts";
+import type { ExchangeHeaders } from "../exchange.ts";
 
 /** Members that begin like nginx's variable of a header and are none. */
 const NO_HEADERS: ReadonlySet<string> = new Set([

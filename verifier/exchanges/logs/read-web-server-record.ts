@@ -1,9 +1,9 @@
-import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeResponse } from "../../exchange.ts";
 import { absentRequestBody, absentResponseBody } from "../content/absent-body.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { firstOf, isRecord, textOf, wholeNumberOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
+import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeResponse } from "../exchange.ts";
 import { buildLoggedUrl } from "./build-logged-url.ts";
 import { readLoggedBody } from "./read-logged-body.ts";
 import { readLoggedHeaders } from "./read-logged-headers.ts";

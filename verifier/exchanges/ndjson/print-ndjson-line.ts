@@ -1,7 +1,7 @@
-import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { encodeBase64 } from "../content/decode-base64.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { textOfBody } from "../content/recorded-text.ts";
+import type { Exchange, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /** One exchange as a line, its end included, as `readNdjson` reads it. Lines of one header are put together; what else is recorded is kept. */
 export function printNdjsonLine({ id, request, response }: Exchange): string {

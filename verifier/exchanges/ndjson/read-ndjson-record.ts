@@ -1,10 +1,3 @@
-import type {
-  Exchange,
-  ExchangeBody,
-  ExchangeHeaders,
-  ExchangeRequest,
-  ExchangeResponse,
-} from "../../exchange.ts";
 import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
@@ -12,6 +5,13 @@ import { isRecord } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
 import { readStatus } from "../content/read-status.ts";
 import { recordedText } from "../content/recorded-text.ts";
+import type {
+  Exchange,
+  ExchangeBody,
+  ExchangeHeaders,
+  ExchangeRequest,
+  ExchangeResponse,
+} from "../exchange.ts";
 
 /** The members that are looked for; none is a name that every object has by birth. */
 interface Written {

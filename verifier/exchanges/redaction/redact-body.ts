@@ -1,7 +1,7 @@
 import { isStreamKind, kindOf } from "../../../runtime/media-kind.ts";
 import { type MediaType, mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
-import type { ExchangeBody, ExchangeHeaders } from "../../exchange.ts";
 import { headerValue } from "../content/header-lines.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { redactJson } from "./redact-json.ts";
 import { redactMultipart } from "./redact-multipart.ts";
 import { redactForm } from "./redact-url.ts";

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../exchange.ts";
+import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { redactBody } from "./redact-body.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { redactUrl } from "./redact-url.ts";

@@ -1,4 +1,4 @@
-import type { ExchangeHeaders } from "../../exchange.ts";
+import type { ExchangeHeaders } from "../exchange.ts";
 import { redactUrl } from "./redact-url.ts";
 import { REDACTED } from "./redacted.ts";
 import type { RedactionRules } from "./redaction-rules.ts";

@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/contract.ts";
+import type { Contract } from "../../../contract/build/contract.ts";
 import { buildRedactionRules, type RedactionNames, type RedactionRules } from "./redaction-rules.ts";
 import { listSecretNames } from "./secret-names.ts";
 

@@ -1,5 +1,5 @@
-import { isObject, membersOf } from "../../../contract/model/json-object.ts";
-import type { SchemaObject } from "../../../contract/model/types.ts";
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { isObject, membersOf } from "../../../language/values/json-object.ts";
 import { readPointer, readToken } from "../../../runtime/pointer.ts";
 import type { RedactionNames } from "./redaction-rules.ts";
 

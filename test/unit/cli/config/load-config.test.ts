@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { findConfig } from "../../../../cli/config/find-config.ts";
 import { loadConfig } from "../../../../cli/config/load-config.ts";
 import type { ResolvedConfig } from "../../../../cli/config/resolved-config.ts";
-import { UsageError } from "../../../../cli/usage-error.ts";
+import { UsageError } from "../../../../cli/shared/usage-error.ts";
 import type { Finding } from "../../../../contract/findings/finding.ts";
-import { createFolder, writeFiles } from "../test-io.ts";
+import { createFolder, writeFiles } from "../shared/test-io.ts";
 
 const entry = '{ document: "api.yaml", output: "out" }';
 

@@ -6,9 +6,9 @@ import { listTemplates } from "../../../../cli/watch/list-templates.ts";
 import { OutputState } from "../../../../cli/watch/output-state.ts";
 import { printChange } from "../../../../cli/watch/print-change.ts";
 import { ReadLog } from "../../../../cli/watch/read-log.ts";
-import { maximumBytes } from "../../../../contract/load/read-result.ts";
+import { maximumBytes } from "../../../../contract/read/read-result.ts";
 import { hashText } from "../../../../generator/write/hash-text.ts";
-import { createFolder, writeFiles } from "../test-io.ts";
+import { createFolder, writeFiles } from "../shared/test-io.ts";
 
 const target = {
   document: "/w/api/a.yaml",

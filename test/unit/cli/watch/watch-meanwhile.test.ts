@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { starterDocument } from "../../../../cli/init/starter-document.ts";
-import { createFolder, writeFiles } from "../test-io.ts";
+import { createFolder, writeFiles } from "../shared/test-io.ts";
 import { type Watched, watchFolder } from "./watch-folder.ts";
 
 // Whole runs, several of them a test, on whatever cores there are.
@@ -32,8 +32,8 @@ async function within<T>(moment: Moment | undefined, work: () => Promise<T>): Pr
   return done;
 }
 
-vi.mock("../../../../cli/generate-target.ts", async (original) => {
-  const { generateTarget } = await original<typeof import("../../../../cli/generate-target.ts")>();
+vi.mock("../../../../cli/generate/generate-target.ts", async (original) => {
+  const { generateTarget } = await original<typeof import("../../../../cli/generate/generate-target.ts")>();
   return {
     generateTarget: (...given: Parameters<typeof generateTarget>) => {
       meanwhile.counted += 1;
@@ -42,8 +42,8 @@ vi.mock("../../../../cli/generate-target.ts", async (original) => {
   };
 });
 
-vi.mock("../../../../cli/choose-outputs.ts", async (original) => {
-  const { chooseOutputs } = await original<typeof import("../../../../cli/choose-outputs.ts")>();
+vi.mock("../../../../cli/targets/choose-outputs.ts", async (original) => {
+  const { chooseOutputs } = await original<typeof import("../../../../cli/targets/choose-outputs.ts")>();
   return {
     chooseOutputs: (...given: Parameters<typeof chooseOutputs>) =>
       within(meanwhile.configs.shift(), () => chooseOutputs(...given)),

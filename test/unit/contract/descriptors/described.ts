@@ -1,5 +1,6 @@
 import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
-import type { Operation, SchemaObject } from "../../../../contract/model/types.ts";
+import type { Operation } from "../../../../contract/model/types.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { documentOf, modelOf } from "../model/bundle-of.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { loadDocument } from "../../../../contract/build/load-document.ts";
 import type { Finding } from "../../../../contract/findings/finding.ts";
 import { lintDocument } from "../../../../contract/lint/lint-document.ts";
-import { loadDocument } from "../../../../contract/load/load-document.ts";
 import { createFolder } from "./temporary-folder.ts";
 
 const head = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\nservers: [{ url: 'https://a.test' }]\n";

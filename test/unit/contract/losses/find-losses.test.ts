@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findLosses } from "../../../../contract/losses/find-losses.ts";
-import type { SchemaObject } from "../../../../contract/model/types.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { documentOf } from "../model/bundle-of.ts";
 
 function constructsOf(parts: SchemaObject): readonly (readonly [string, string])[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SchemaObject } from "../../../../contract/model/types.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { brief, documentOf, modelOf } from "./bundle-of.ts";
 
 const ok = { "200": { description: "Fine." } };

@@ -1,8 +1,9 @@
+import type { Bundle } from "../../../../contract/bundle/bundle-document.ts";
 import type { Finding } from "../../../../contract/findings/finding.ts";
-import type { Bundle } from "../../../../contract/load/bundle-document.ts";
 import { buildModel } from "../../../../contract/model/build-model.ts";
-import { normaliseDocument } from "../../../../contract/model/normalise-document.ts";
-import type { ApiModel, SchemaObject } from "../../../../contract/model/types.ts";
+import type { ApiModel } from "../../../../contract/model/types.ts";
+import { normaliseDocument } from "../../../../contract/normalise/normalise-document.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 
 /** A bundle of a document that no file holds; the place of a node is its pointer. */
 export function bundleOf(document: SchemaObject): Bundle {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildContractOf } from "../../../../contract/build-contract.ts";
-import type { SchemaObject } from "../../../../contract/model/types.ts";
+import { buildContractOf } from "../../../../contract/build/build-contract.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { bundleOf, documentOf } from "./bundle-of.ts";
 
 const ok = { responses: { "200": { description: "" } } };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findNode } from "../../../../contract/model/find-node.ts";
-import { normaliseDocument } from "../../../../contract/model/normalise-document.ts";
-import type { NamedSchema, SchemaObject } from "../../../../contract/model/types.ts";
+import type { NamedSchema } from "../../../../contract/model/types.ts";
+import { normaliseDocument } from "../../../../contract/normalise/normalise-document.ts";
+import { findNode } from "../../../../language/openapi/find-node.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { bundleOf, documentOf, modelOf } from "./bundle-of.ts";
 
 const ref = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` });

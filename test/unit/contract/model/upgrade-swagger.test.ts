@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Operation, SchemaObject } from "../../../../contract/model/types.ts";
+import type { Operation } from "../../../../contract/model/types.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { brief, modelOf } from "./bundle-of.ts";
 
 function swagger(parts: SchemaObject): SchemaObject {

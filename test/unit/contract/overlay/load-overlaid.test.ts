@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildContract } from "../../../../contract/build-contract.ts";
-import { type LoadResult, loadDocument } from "../../../../contract/load/load-document.ts";
+import { buildContract } from "../../../../contract/build/build-contract.ts";
+import { type LoadResult, loadDocument } from "../../../../contract/build/load-document.ts";
 import { readPointer } from "../../../../runtime/pointer.ts";
 
 const document = `openapi: 3.1.0

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findPackageFolder } from "../../../../generator/package-folder.ts";
+import { findPackageFolder } from "../../../../generator/output/package-folder.ts";
 import { joinModules, type Source } from "../../../../generator/runtime/join-modules.ts";
 import { readModule } from "../../../../generator/runtime/source-module.ts";
 

@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createModuleScope } from "../../../../contract/checks/module-scope.ts";
-import type { EmittedFile } from "../../../../generator/emitted-file.ts";
-import { generate } from "../../../../generator/generate.ts";
 import { reservedNames } from "../../../../generator/names/reserved-names.ts";
+import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
+import { generate } from "../../../../generator/session/generate.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import { createModuleScope } from "../../../../validation/prepare/module-scope.ts";
 import { type LoadedModule, loadValidators } from "./load-validators.ts";
 
 /** Names that the modules, what they import, and what they are written with have as well. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
-import type { EmittedFile } from "../../../../generator/emitted-file.ts";
+import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 
 const runtimeFolder = resolve(import.meta.dirname, "../../../../runtime");
 

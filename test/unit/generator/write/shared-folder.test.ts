@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { EmittedFile } from "../../../../generator/emitted-file.ts";
+import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 import { checkFiles } from "../../../../generator/write/check-files.ts";
 import { hashText } from "../../../../generator/write/hash-text.ts";
 import { manifestName, printManifest } from "../../../../generator/write/manifest.ts";

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { EmittedFile } from "../../../../generator/emitted-file.ts";
+import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 import { checkFiles } from "../../../../generator/write/check-files.ts";
 import { hashText } from "../../../../generator/write/hash-text.ts";
 import { manifestName, printManifest } from "../../../../generator/write/manifest.ts";

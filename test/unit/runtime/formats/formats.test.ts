@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { knownFormats } from "../../../../contract/checks/known-formats.ts";
+import { knownFormats } from "../../../../language/schema/known-formats.ts";
 import { samples } from "./samples.ts";
 
 type Check = (value: unknown) => boolean;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createChecks } from "../../../../contract/checks/create-checks.ts";
 import { describeContract } from "../../../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
 import type { OneWayReadings, ReplyViolation } from "../../../../runtime/server/options.ts";
 import { serve } from "../../../../runtime/server/serve.ts";
+import { createChecks } from "../../../../validation/checks/create-checks.ts";
 import { contractOf } from "../../verifier/judge/exchanges.ts";
 
 const Account = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Contract } from "../../../../contract/contract.ts";
+import type { Contract } from "../../../../contract/build/contract.ts";
 import { buildReport, percentOf } from "../../../../verifier/coverage/build-report.ts";
 import { checkThresholds } from "../../../../verifier/coverage/check-thresholds.ts";
 import { mergeCoverage, readCoverage } from "../../../../verifier/coverage/coverage-data.ts";
@@ -7,9 +7,9 @@ import { createCoverage } from "../../../../verifier/coverage/create-coverage.ts
 import type { LeafKind } from "../../../../verifier/coverage/leaf.ts";
 import { listLeaves } from "../../../../verifier/coverage/list-leaves.ts";
 import { printCoverageHtml } from "../../../../verifier/coverage/print-coverage-html.ts";
-import type { Exchange, ExchangeResponse } from "../../../../verifier/exchange.ts";
+import type { Exchange, ExchangeResponse } from "../../../../verifier/exchanges/exchange.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
-import { contractOf } from "../mock/contract-of.ts";
+import { contractOf } from "../../live/mock/contract-of.ts";
 
 const json = (value: unknown): ExchangeResponse["body"] => {
   return { kind: "bytes", bytes: new TextEncoder().encode(JSON.stringify(value)) };

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../../../../verifier/exchange.ts";
+import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
 import { readHar } from "../../../../verifier/exchanges/har/read-har.ts";
 import { bytes, exchangesOf, inChunks, summary } from "./in-chunks.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Exchange, ExchangeBody } from "../../../../verifier/exchange.ts";
+import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import type { SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
 
 /** A source that gives its octets so many at a time, each chunk its own memory that is overwritten once the next is asked for. */

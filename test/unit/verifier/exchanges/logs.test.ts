@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../../../../verifier/exchange.ts";
+import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
 import { findFormat } from "../../../../verifier/exchanges/formats.ts";
 import type { FormatName } from "../../../../verifier/exchanges/source-format.ts";
 import { bytes, collect, exchangesOf, inChunks, summary } from "./in-chunks.ts";

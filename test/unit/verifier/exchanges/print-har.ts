@@ -1,4 +1,4 @@
-import type { Exchange } from "../../../../verifier/exchange.ts";
+import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
 import { harFrame } from "../../../../verifier/exchanges/har/har-frame.ts";
 import { printHarEntry } from "../../../../verifier/exchanges/har/print-har-entry.ts";
 

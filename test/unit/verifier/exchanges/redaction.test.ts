@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findCredential } from "../../../../runtime/server/presented.ts";
-import type { Exchange, ExchangeHeaders } from "../../../../verifier/exchange.ts";
+import type { Exchange, ExchangeHeaders } from "../../../../verifier/exchanges/exchange.ts";
 import { redactExchange } from "../../../../verifier/exchanges/redaction/redact-exchange.ts";
 import { redactJson } from "../../../../verifier/exchanges/redaction/redact-json.ts";
 import { buildRedactionRules } from "../../../../verifier/exchanges/redaction/redaction-rules.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../../../verifier/exchange.ts";
+import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../../../verifier/exchanges/exchange.ts";
 import { openHarFile } from "../../../../verifier/exchanges/har/open-har-file.ts";
 import { readHar } from "../../../../verifier/exchanges/har/read-har.ts";
 import { printNdjsonLine } from "../../../../verifier/exchanges/ndjson/print-ndjson-line.ts";

@@ -1,7 +1,7 @@
-import { buildContractOf } from "../../../../contract/build-contract.ts";
-import type { Contract } from "../../../../contract/contract.ts";
-import type { SchemaObject } from "../../../../contract/model/types.ts";
-import type { Exchange, ExchangeBody } from "../../../../verifier/exchange.ts";
+import { buildContractOf } from "../../../../contract/build/build-contract.ts";
+import type { Contract } from "../../../../contract/build/contract.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
+import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import { bundleOf } from "../../contract/model/bundle-of.ts";
 
 /** The contract of a document that no file holds. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SchemaObject } from "../../../../contract/model/types.ts";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
 import { contractOf, exchangeOf } from "./exchanges.ts";
 

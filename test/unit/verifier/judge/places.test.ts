@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildContract } from "../../../../contract/build-contract.ts";
-import type { Contract } from "../../../../contract/contract.ts";
-import { loadDocument } from "../../../../contract/load/load-document.ts";
+import { buildContract } from "../../../../contract/build/build-contract.ts";
+import type { Contract } from "../../../../contract/build/contract.ts";
+import { loadDocument } from "../../../../contract/build/load-document.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
 import { exchangeOf } from "./exchanges.ts";
 

@@ -5,10 +5,10 @@
  * @module
  */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { createMock } from "../../../../live/mock/create-mock.ts";
 import { createCoverage } from "../../../../verifier/coverage/create-coverage.ts";
 import { createJudge } from "../../../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../../../verifier/judge/judgement.ts";
-import { createMock } from "../../../../verifier/mock/create-mock.ts";
 import { countVisits } from "../../generator/validators/count-visits.ts";
 import {
   deep,

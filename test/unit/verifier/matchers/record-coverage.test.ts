@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { judgeReceived } from "../../../../verifier/matchers/judge-received.ts";
 import { writeCoverage } from "../../../../verifier/matchers/record-coverage.ts";
-import { contractOf } from "../mock/contract-of.ts";
+import { contractOf } from "../../live/mock/contract-of.ts";
 
 test("where TENON_COVERAGE names a folder, what was matched is covered there, one file for each contract", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tenon-"));

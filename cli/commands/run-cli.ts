@@ -1,0 +1,57 @@
+import type { Command } from "../shared/command.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { readVersion } from "../shared/read-version.ts";
+import { UsageError } from "../shared/usage-error.ts";
+import { commands } from "./commands.ts";
+import { printCommandHelp, printHelp } from "./print-help.ts";
+
+/** Runs one command line (without `node` and the script's name) and gives its exit code. Never throws. */
+export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    const { reportFailure } = await import("./report-failure.ts");
+    return reportFailure(error, argv, io);
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const [first, ...rest] = argv;
+  if (first === undefined) {
+    io.stderr.write(printHelp(commands, readVersion()));
+    return 2;
+  }
+  if (first === "--version" || first === "-V") return answer(io, `${readVersion()}\n`);
+  if (first === "--help" || first === "-h") return answer(io, printHelp(commands, readVersion()));
+  if (first === "help")
+    return answer(
+      io,
+      rest[0] === undefined
+        ? printHelp(commands, readVersion())
+        : printCommandHelp(await findCommand(rest[0])),
+    );
+  const command = await findCommand(first);
+  if (asksForHelp(rest)) return answer(io, printCommandHelp(command));
+  const { parseArguments } = await import("../shared/parse-arguments.ts");
+  return command.run(parseArguments(command, rest), io);
+}
+
+function answer(io: Io, text: string): ExitCode {
+  io.stdout.write(text);
+  return 0;
+}
+
+/** Help is given whatever else is wrong with the line. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return (end === -1 ? argv : argv.slice(0, end)).some(
+    (argument) => argument === "--help" || argument === "-h",
+  );
+}
+
+async function findCommand(name: string): Promise<Command> {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command !== undefined) return command;
+  const { describeUnknownCommand } = await import("./unknown-command.ts");
+  throw new UsageError(describeUnknownCommand(name));
+}

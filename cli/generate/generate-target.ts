@@ -1,0 +1,166 @@
+import { countFindings } from "../../contract/findings/count-findings.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { isLoss } from "../../contract/findings/is-loss.ts";
+import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
+import type { GenerationSession } from "../../generator/session/generation-session.ts";
+import type { LintPolicy } from "../config/config.ts";
+import type { FindingStage } from "../targets/document-baselines.ts";
+import type {
+  GeneratedTarget,
+  GenerateMode,
+  GenerateRequest,
+  GenerateResult,
+  StageTools,
+} from "../targets/generate-request.ts";
+import { lintTarget } from "../targets/lint-target.ts";
+import { emitOptionsOf, relocateTold, reuseFreshOutput } from "./reuse-fresh-output.ts";
+
+/** Takes one document all the way to files on disk, or leaves the output as it is. */
+export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
+  const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
+  const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
+  // What rules say may change with more than the document: they are asked each time. A check says what the document gives, not
+  // what a manifest does that anybody may have changed.
+  const isAnew =
+    request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
+  const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
+  return known ?? generateAnew({ ...request, rules, policy }, tools);
+}
+
+/** A request with the rules that the linter goes by. */
+interface LintedRequest extends GenerateRequest {
+  readonly rules: string | undefined;
+  readonly policy: LintPolicy;
+}
+
+async function generateAnew(request: LintedRequest, tools: StageTools): Promise<GeneratedTarget> {
+  const { sessions } = tools;
+  if (sessions !== undefined) return runStages(request, tools, await sessions.open(request.target));
+  const { openSession } = await import("../../generator/session/generation-session.ts");
+  const session = await openSession(request.target.document);
+  try {
+    return await runStages(request, tools, session);
+  } finally {
+    await session.close();
+  }
+}
+
+async function runStages(
+  request: LintedRequest,
+  tools: StageTools,
+  session: GenerationSession,
+): Promise<GeneratedTarget> {
+  const { target, mode, rules, policy } = request;
+  const asked = {
+    document: target.document,
+    allow: target.allow,
+    overlays: target.overlays,
+    isSorted: true,
+    rules,
+    runLinter: policy !== "off",
+    before: session.previous,
+    memory: session.memory,
+    onRead: tools.onRead,
+    onNormalised: session.prefetchDocument,
+  };
+  const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
+  const sift = (found: readonly Finding[], stage: FindingStage): readonly Finding[] =>
+    tools.baselines?.sift(found, stage, target, loaded) ?? found;
+  const findings = [
+    ...sift(own, "read"),
+    ...(policy === "off" ? [] : sift(applyPolicy(lint, policy), "lint")),
+  ];
+  if (loaded === undefined) return { findings };
+  if (contract === undefined || isStopped(findings, mode)) return { findings };
+  if (session.previous !== undefined) Object.assign(session.previous, { loaded, contract });
+  const generated = await generateFiles({ loaded, contract, findings: said }, session, { request, tools });
+  const all = [...findings, ...sift(generated.findings, "generate")];
+  if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
+  const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
+  const { operations, schemas } = contract.model;
+  const losses = generated.losses?.total ?? 0;
+  const size = { operations: operations.length, schemas: schemas.length, losses };
+  const isRefused = !request.check && countFindings(told).error > 0;
+  return { findings: [...all, ...told], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
+}
+
+async function generateFiles(
+  document: UnderstoodDocument,
+  session: GenerationSession,
+  { request, tools }: { readonly request: GenerateRequest; readonly tools: StageTools },
+): Promise<Generated> {
+  const { target } = request;
+  tools.progress.show(`Generating ${tools.texts.nameOf(target.output)} …`);
+  const { generateFrom } = await import("../../generator/session/generate.ts");
+  const generated = await generateFrom(document, emitOptionsOf(target), session);
+  const added = generated.findings.slice(document.findings.length);
+  return { ...generated, findings: relocateTold(added, target, tools.texts) };
+}
+
+async function meetDisk(
+  files: readonly EmittedFile[],
+  request: GenerateRequest,
+  tools: StageTools,
+): Promise<DiskResult> {
+  const { output } = request.target;
+  tools.progress.show(`${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)} …`);
+  const result = request.check
+    ? await compareWithDisk(files, output)
+    : await writeToDisk(files, output, request.inPlace);
+  return { ...result, findings: tools.texts.relocate(result.findings, output) };
+}
+
+type DiskResult = Pick<GenerateResult, "written" | "unchanged" | "removed"> & {
+  readonly findings: readonly Finding[];
+};
+
+async function writeToDisk(
+  files: readonly EmittedFile[],
+  folder: string,
+  inPlace: boolean,
+): Promise<DiskResult> {
+  const { writeFiles } = await import("../../generator/write/write-files.ts");
+  return writeFiles(files, folder, { inPlace });
+}
+
+async function compareWithDisk(files: readonly EmittedFile[], folder: string): Promise<DiskResult> {
+  const { checkFiles } = await import("../../generator/write/check-files.ts");
+  const findings = await checkFiles(files, folder);
+  return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
+}
+
+/** Under `report` the linter's errors stop nothing; under `strict` its warnings do. */
+function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
+  switch (policy) {
+    case "off":
+      return [];
+    case "error":
+      return lint;
+    case "report":
+      return lint.map((finding) =>
+        finding.severity === "error" ? { ...finding, severity: "warning" } : finding,
+      );
+    case "strict":
+      return lint.map((finding) =>
+        finding.severity === "warning" ? { ...finding, severity: "error" } : finding,
+      );
+  }
+}
+
+/**
+ * The linter stops. What could not be read or understood of a document whose root could does not: it is left out, told as an error,
+ * and the others are written.
+ */
+function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
+  const { error, warning } = countFindings(findings);
+  switch (mode) {
+    case "lenient":
+      return findings.some(({ severity, code }) => severity === "error" && code.startsWith("lint/"));
+    case "careful":
+      return error > 0;
+    case "strict":
+      return error + warning > 0 || findings.some(isLoss);
+  }
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { Command, OptionSpec, ParsedArguments } from "./command.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Reads the arguments of a command by its table. Throws a {@link UsageError} that names what is wrong. */
+export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: Object.fromEntries(
+      Object.entries(command.options).map(([name, option]) => [name, describe(option)]),
+    ),
+  });
+  const operands: string[] = [];
+  const options: Record<string, string | true> = {};
+  for (const token of tokens) {
+    if (token.kind === "positional") operands.push(token.value);
+    if (token.kind === "option") {
+      const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined;
+      if (option === undefined) throw unknownOption(command, token.rawName);
+      const value = readValue(option, token.rawName, token.value, token.inlineValue === true);
+      const before = option.repeats === true ? options[token.name] : undefined;
+      options[token.name] = before === undefined ? value : `${before},${value}`;
+    }
+  }
+  if (operands.length > command.maxOperands) throw extraOperand(command, operands);
+  return { operands, options };
+}
+
+function describe({ kind, short }: OptionSpec): { type: "boolean" | "string"; short?: string } {
+  const type = kind === "flag" ? "boolean" : "string";
+  return short === undefined ? { type } : { type, short };
+}
+
+function readValue(
+  option: OptionSpec,
+  rawName: string,
+  value: string | undefined,
+  inline: boolean,
+): string | true {
+  if (option.kind === "flag") {
+    if (value === undefined) return true;
+    throw new UsageError(
+      createFinding("usage/missing-value", { message: `The option ${rawName} takes no value.` }),
+    );
+  }
+  if (value === undefined || value === "" || (!inline && /^-./.test(value))) {
+    const message = `The option ${rawName} needs a value: ${rawName} <${option.label ?? "value"}>.`;
+    throw new UsageError(createFinding("usage/missing-value", { message }));
+  }
+  if (option.values !== undefined && !option.values.includes(value)) {
+    const message = `The option ${rawName} does not know "${value}"; it knows ${option.values.join(", ")}.`;
+    throw new UsageError(
+      createFinding("usage/wrong-value", { message, fix: didYouMean(value, option.values) }),
+    );
+  }
+  return value;
+}
+
+function unknownOption(command: Command, rawName: string): UsageError {
+  const known = Object.keys(command.options).map((name) => `--${name}`);
+  return new UsageError(
+    createFinding("usage/unknown-option", {
+      message: `tenon ${command.name} has no option ${rawName}.`,
+      fix: didYouMean(rawName, known) ?? `See \`tenon ${command.name} --help\`.`,
+    }),
+  );
+}
+
+function extraOperand(command: Command, operands: readonly string[]): UsageError {
+  const extra = operands.slice(command.maxOperands).map((operand) => `"${operand}"`);
+  return new UsageError(
+    createFinding("usage/extra-argument", {
+      message: `tenon ${command.name} does not take ${extra.join(", ")}.`,
+      fix: `Usage: tenon ${command.usage}`,
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { existsSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { codes, isTableCode } from "../../contract/findings/codes.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { isLoss } from "../../contract/findings/is-loss.ts";
+import { showCount } from "../../contract/findings/show-count.ts";
+import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
+import { applyBaseline } from "../../verifier/judge/baseline.ts";
+import { today, writeBaselineFile } from "../shared/baseline-file.ts";
+import type { Io } from "../shared/io.ts";
+import { type BaselineChoice, type BaselineRequest, readBaselineRequest } from "./baseline-request.ts";
+import type { Target } from "./choose-targets.ts";
+
+/** Where a finding about a document comes from: `generate` finds more than `lint`, and lints only where it is asked to. */
+export type FindingStage = "read" | "lint" | "generate";
+
+type KnownFinding = Finding & { readonly fingerprint: string };
+
+/** What is known of one baseline after some documents. */
+interface HeldDocument {
+  readonly request: BaselineRequest;
+  /** The folder of the file: fingerprints name files from there. */
+  readonly folder: string;
+  /** Those that are known, or that are written to the baseline. */
+  readonly found: KnownFinding[];
+  readonly stages: Set<FindingStage>;
+  /** Absolute paths of what was read. */
+  readonly files: Set<string>;
+}
+
+/** What a command has to say of its baselines. */
+export interface BaselineReport {
+  /** About entries that hold nothing any more, or have expired. */
+  readonly findings: readonly Finding[];
+  /** What was written to a baseline: told once more, and no reason to fail. */
+  readonly written: readonly Finding[];
+}
+
+/** Findings about documents, held against the baselines that the command line or the config names. */
+export class DocumentBaselines {
+  readonly #options: BaselineChoice;
+  readonly #cwd: string;
+  readonly #byName = new Map<string, HeldDocument>();
+
+  /** @param cwd - The folder that the command runs in; findings name files from there. */
+  constructor(options: BaselineChoice, cwd: string) {
+    this.#options = options;
+    this.#cwd = cwd;
+  }
+
+  /** Whether a document has a baseline. Reads it; throws a `UsageError` where it cannot be used. */
+  has(target: Target): boolean {
+    return this.#open(target) !== undefined;
+  }
+
+  /** Leaves out findings that are known, and those that are to be written to the baseline. */
+  sift(
+    findings: readonly Finding[],
+    stage: FindingStage,
+    target: Target,
+    loaded: LoadedDocument | undefined,
+  ): readonly Finding[] {
+    const held = this.#open(target);
+    // What cannot be read at all is nothing to put up with.
+    if (held === undefined || loaded === undefined) return findings;
+    held.stages.add(stage);
+    const sources = [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])];
+    const values = new Map(sources.map(({ path, value }) => [path, value] as const));
+    for (const path of values.keys()) held.files.add(path);
+    return findings.filter((finding) => {
+      if (!isAboutDocument(finding)) return true;
+      const known = { ...finding, fingerprint: this.#fingerprintOf(finding, stage, held.folder, values) };
+      held.found.push(known);
+      return held.request.held !== undefined && !held.request.held.holds(known);
+    });
+  }
+
+  /** To be called once all documents are done: writes baselines, and says what there is to say of their entries. */
+  conclude(io: Io): BaselineReport {
+    const all = [...this.#byName.values()];
+    const written = all.filter(({ request }) => request.held === undefined);
+    for (const held of written) writeBaseline(held, io);
+    const known = all.flatMap(({ request, found }) =>
+      found.filter((finding) => request.held?.holds(finding)),
+    );
+    if (known.length > 0) io.stderr.write(`${showCount(known.length, "finding")} known to the baseline\n`);
+    return {
+      findings: all.filter((held) => !written.includes(held)).flatMap(judgeEntries),
+      written: written.flatMap(({ found }) => found),
+    };
+  }
+
+  #open({ baseline }: Target): HeldDocument | undefined {
+    const configured = baseline === undefined ? undefined : relative(this.#cwd, baseline);
+    const name = this.#options.baseline ?? configured ?? "";
+    const before = this.#byName.get(name);
+    if (before !== undefined) return before;
+    const request = readBaselineRequest(this.#options, this.#cwd, configured);
+    if (request === undefined) return undefined;
+    const folder = dirname(resolve(this.#cwd, name));
+    const held = { request, folder, found: [], stages: new Set<FindingStage>(), files: new Set<string>() };
+    this.#byName.set(name, held);
+    return held;
+  }
+
+  /** Code, file and pointer without indexes of lists: it stays while lines move and lists grow. */
+  #fingerprintOf(
+    { code, places: [place], message }: Finding,
+    stage: FindingStage,
+    folder: string,
+    values: ReadonlyMap<string, unknown>,
+  ): string {
+    const prefix = stage === "generate" ? generatePrefix : "";
+    if (place === undefined) return `${prefix}${code} ${message}`;
+    const path = resolve(this.#cwd, place.file);
+    const file = relative(folder, path).replaceAll("\\", "/");
+    return `${prefix}${code} ${file}#${withoutIndexes(place.pointer, values.get(path))}`;
+  }
+}
+
+/** Begins fingerprints of what `tenon lint` does not find. */
+const generatePrefix = "generate:";
+
+function isAboutDocument(finding: Finding): boolean {
+  const { code, severity } = finding;
+  if (severity === "info" && !isLoss(finding)) return false;
+  return isTableCode(code) ? codes[code].side === "document" : code.startsWith("lint/");
+}
+
+function withoutIndexes(pointer: string, root: unknown): string {
+  let node = root;
+  const segments = (decodePointer(pointer) ?? []).map((segment) => {
+    const isIndex = Array.isArray(node);
+    node = typeof node === "object" && node !== null ? Reflect.get(node, segment) : undefined;
+    return isIndex ? "*" : segment;
+  });
+  return encodePointer(segments);
+}
+
+/** Entries that this run could have met: of its stages, and of files that it has read or that are gone. */
+function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
+  const entries = request.baseline.entries.filter(({ fingerprint }) => {
+    const stage = stageOf(fingerprint);
+    if (!stages.has(stage)) return false;
+    const file = /^\S+ ([^#]*)#/.exec(fingerprint)?.[1];
+    const path = file === undefined ? undefined : resolve(folder, file);
+    return path === undefined || files.has(path) || !existsSync(path);
+  });
+  return { entries };
+}
+
+function stageOf(fingerprint: string): FindingStage {
+  if (fingerprint.startsWith(generatePrefix)) return "generate";
+  return fingerprint.startsWith("lint/") ? "lint" : "read";
+}
+
+function judgeEntries(held: HeldDocument): readonly Finding[] {
+  return applyBaseline(held.found, judged(held), today()).findings;
+}
+
+function writeBaseline(held: HeldDocument, io: Io): void {
+  const { request, found } = held;
+  const { entries } = judged(held);
+  const unmet = request.baseline.entries.filter((entry) => !entries.includes(entry));
+  writeBaselineFile(io, request.name, [...found, ...unmet], request.baseline);
+}

@@ -1,0 +1,41 @@
+import { existsSync, realpathSync } from "node:fs";
+import { homedir, userInfo } from "node:os";
+import { join, parse } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { resolveFolder } from "../../generator/write/resolve-folder.ts";
+import { UsageError } from "../shared/usage-error.ts";
+
+/**
+ * Refuses an output folder of the command line that holds much else, most likely by a mistake: a root of a file system, the
+ * user's home, the folder of a project. Links are followed. Throws a {@link UsageError}.
+ */
+export async function guardOutput(folder: string): Promise<void> {
+  const target = (await resolveFolder(folder)) ?? folder;
+  const what = describeFolder(target);
+  if (what === undefined) return;
+  throw new UsageError(
+    createFinding("usage/risky-output", {
+      message: `-o names ${what}: many files would be written there.`,
+      fix: "Name a folder of its own; or give --force-here, or name this folder in the config.",
+    }),
+  );
+}
+
+function describeFolder(folder: string): string | undefined {
+  if (parse(folder).root === folder) return "a root of a file system";
+  if (homes().includes(folder)) return "a home folder";
+  const found = ["package.json", ".git"].find((name) => existsSync(join(folder, name)));
+  return found === undefined ? undefined : `a folder that holds ${found}`;
+}
+
+/** As the environment says, and as the system does. */
+function homes(): readonly string[] {
+  return [homedir, () => userInfo().homedir].flatMap((find) => {
+    try {
+      return [realpathSync(find())];
+    } catch {
+      // Not every user has a home.
+      return [];
+    }
+  });
+}

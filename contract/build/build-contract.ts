@@ -1,0 +1,106 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { shareEqual } from "../../language/values/share-equal.ts";
+import { type Bundle, bundleDocument } from "../bundle/bundle-document.ts";
+import { repairStructure } from "../bundle/repair-structure.ts";
+import { sortMaps } from "../bundle/sort-maps.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import { tellRepeats } from "../findings/tell-repeats.ts";
+import { describeLosses } from "../losses/describe-losses.ts";
+import { findLosses } from "../losses/find-losses.ts";
+import { buildModel } from "../model/build-model.ts";
+import { pruneDocument } from "../model/prune-document.ts";
+import { type Normalised, normaliseDocument } from "../normalise/normalise-document.ts";
+import type { LoadedDocument } from "../read/loaded-document.ts";
+import type { Contract } from "./contract.ts";
+
+/** What came of a document, and all that there is to say about it. */
+export interface BuiltContract {
+  /** Absent where the document is nested too deep to be followed. */
+  readonly contract?: Contract;
+  readonly findings: readonly Finding[];
+}
+
+/** How to build. */
+export interface BuildOptions {
+  /** Whether the order of members must not matter, as for what is generated. Default: all is as the author has it. */
+  readonly isSorted?: boolean | undefined;
+  /**
+   * The contract of an earlier state of the document. What of its document and model is equal in the new one is the same object
+   * in both.
+   */
+  readonly before?: Contract | undefined;
+  /** Is told the normalised document before the model is made of it; what no operation needs may still go. */
+  readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
+  /** What was made of the objects of earlier states. Default: nothing is remembered. */
+  readonly memory?: Memory | undefined;
+}
+
+/** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
+export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
+  const bundle = bundleDocument(loaded);
+  if (options.isSorted !== true) return buildContractOf(bundle, options);
+  const built = buildContractOf(sortMaps(bundle), options);
+  return { ...built, findings: built.findings.toSorted(comparePlaces) };
+}
+
+/** Findings are told in the order of the author's text all the same. */
+function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding): number {
+  if (some === undefined || other === undefined)
+    return Number(some === undefined) - Number(other === undefined);
+  if (some.file !== other.file) return some.file < other.file ? -1 : 1;
+  return some.line - other.line || some.column - other.column;
+}
+
+/** Builds the contract of a document in one piece. */
+export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isSorted"> = {}): BuiltContract {
+  try {
+    return build(bundle, options);
+  } catch (error) {
+    // What the engine throws when calls are nested too deep. Documents that a person wrote come nowhere near.
+    if (!(error instanceof RangeError)) throw error;
+    const message = "The document is nested deeper, or its `$ref`s go further, than tenon follows.";
+    return { findings: [createFinding("load/too-deep", { message, places: [bundle.placeOf("")] })] };
+  }
+}
+
+function build(bundle: Bundle, { before, memory = noMemory, onNormalised }: BuildOptions): BuiltContract {
+  const sound = repairStructure(bundle);
+  const normalised = shareDocument(normaliseDocument(sound, memory), before);
+  onNormalised?.(normalised.document);
+  const { model, findings, gaps } = buildModel(normalised, memory);
+  const { placeOf } = normalised;
+  const all = [...sound.gaps, ...normalised.gaps, ...gaps];
+  const document = pruneDocument(normalised.document, model, memory);
+  const losses = findLosses(bundle.document, undefined, memory);
+  const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
+  const told = describeLosses([...losses.losses, ...(losses.later ?? [])], placeOfBundled);
+  return {
+    contract: {
+      model: before === undefined ? model : shareEqual(before.model, model),
+      document,
+      ...(all.length === 0 ? {} : { gaps: all }),
+      losses,
+      placeOfBundled,
+      placeOf,
+    },
+    findings: dropRepeated([...sound.findings, ...normalised.findings, ...findings, ...told]),
+  };
+}
+
+/** Before the model is built, which is then of the same schemas. */
+function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
+  if (before === undefined) return normalised;
+  return { ...normalised, document: shareEqual(before.document, normalised.document) };
+}
+
+/** A code is told once a place: loading and normalising may both stumble over the same `$ref`. */
+function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
+  const isRepeated = tellRepeats();
+  return findings.filter(({ code, places: [place] }) => {
+    if (place === undefined) return true;
+    // Without the line, which is not known yet; findings of one code point to their nodes in one way.
+    return !isRepeated(place.pointer, `${code} ${place.file}`);
+  });
+}

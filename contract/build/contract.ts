@@ -1,0 +1,24 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import type { Place } from "../findings/finding.ts";
+import type { Gap } from "../findings/gap.ts";
+import type { LossSurvey } from "../losses/find-losses.ts";
+import type { ApiModel } from "../model/types.ts";
+
+/** What the stages after `model` work from. */
+export interface Contract {
+  readonly model: ApiModel;
+  /**
+   * The normalised document: one OpenAPI 3.1 object (3.2 members kept), every `$ref` internal, every schema in JSON
+   * Schema 2020-12, request variants of schemas among the components. This is what `openapi.json` holds, and what the
+   * types are made from.
+   */
+  readonly document: SchemaObject;
+  /** Where {@link model} and {@link document} say less than the author wrote; pointers are those of {@link document}. */
+  readonly gaps?: readonly Gap[];
+  /** What of the author's document no code comes of; pointers are those of the document as bundled. */
+  readonly losses?: LossSurvey;
+  /** The author's place of a node of the document as bundled, which {@link losses} point into. */
+  readonly placeOfBundled?: (pointer: string) => Place;
+  /** The author's place of a node of {@link document}; the nearest ancestor's where the node was made here. */
+  placeOf(pointer: string): Place;
+}

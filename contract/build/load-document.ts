@@ -1,0 +1,127 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import { explore } from "../bundle/explore.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding } from "../findings/finding.ts";
+import { checkSelf } from "../read/check-self.ts";
+import { createFileStore } from "../read/file-store.ts";
+import type { OnRead } from "../read/found-file.ts";
+import type { LoadedDocument } from "../read/loaded-document.ts";
+import { describeSize, isAbsence, isSystemError, readSourceFile } from "../read/read-file.ts";
+import { readSpecification } from "../read/read-specification.ts";
+import type { SourceFile } from "../read/source-file.ts";
+
+/** How to load. */
+export interface LoadOptions {
+  /** Files or folders outside the root document's folder that may be read, relative to that folder or absolute. */
+  readonly allow?: readonly string[];
+  /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
+  readonly overlays?: readonly string[] | undefined;
+  /** The document as it was read before; what is the same in its root document is shared. */
+  readonly before?: LoadedDocument | undefined;
+  /** Is told of every file as it is read or looked for. */
+  readonly onRead?: OnRead | undefined;
+}
+
+/** What loading comes to. */
+export interface LoadResult {
+  /** Absent where the root document itself cannot be read, or is not OpenAPI. */
+  readonly loaded?: LoadedDocument;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reads a document and every file that it reaches by `$ref`, through further files as well. Reads no network, and nothing
+ * outside the root document's folder unless allowed. Never throws for what a file holds: all that is wrong is a finding,
+ * and what could be read is there.
+ */
+export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
+  const absolute = resolve(path);
+  const refusal = await checkNamed(path, absolute);
+  const { before, onRead } = options;
+  if (refusal !== undefined) {
+    onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
+    return { findings: [refusal] };
+  }
+  const read = await readSourceFile(basename(absolute), absolute, "data", { before: before?.root, onRead });
+  if (read.file === undefined) return { findings: read.findings };
+  const overlaid = await layOver(read.file, options.overlays ?? [], onRead);
+  const { root, overlays } = overlaid;
+  const findings = [...read.findings, ...overlaid.findings];
+  const unfit = checkSpecification(root);
+  if (unfit !== undefined) return { findings: [...findings, unfit] };
+  const store = await createFileStore(dirname(absolute), root, { allow: options.allow ?? [], onRead });
+  const referenceFindings = await explore(root, store);
+  const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const missing = [...store.refusals.keys()].sort().map((name) => resolve(dirname(absolute), name));
+  const loaded = {
+    ...{ root, files },
+    ...(overlays.length === 0 ? {} : { overlays }),
+    ...(missing.length === 0 ? {} : { missing }),
+  };
+  const selves = [...files.values()].flatMap(checkSelf);
+  return { loaded, findings: [...findings, ...selves, ...store.findings(), ...referenceFindings] };
+}
+
+interface Overlaid {
+  readonly root: SourceFile;
+  readonly overlays: readonly SourceFile[];
+  readonly findings: readonly Finding[];
+}
+
+async function layOver(
+  root: SourceFile,
+  paths: readonly string[],
+  onRead: OnRead | undefined,
+): Promise<Overlaid> {
+  if (paths.length === 0) return { root, overlays: [], findings: [] };
+  const { applyOverlays } = await import("../overlay/apply-overlays.ts");
+  const { loadOverlays } = await import("../overlay/load-overlays.ts");
+  const { overlays, findings } = await loadOverlays(paths, root, checkNamed, onRead);
+  const applied = applyOverlays(root, overlays);
+  return {
+    root: applied.file,
+    overlays: overlays.map(({ file }) => file),
+    findings: [...findings, ...applied.findings],
+  };
+}
+
+/** Why a file that the user names cannot be read; its name is told as it was given. */
+async function checkNamed(path: string, absolute: string): Promise<Finding | undefined> {
+  if (/^https?:\/\//i.test(path))
+    return createFinding("load/remote-document", { message: `\`${path}\` is a URL.` });
+  try {
+    const stats = await stat(absolute);
+    const size = describeSize(path, stats.size);
+    if (stats.isFile())
+      return size === undefined ? undefined : createFinding("load/too-large", { message: size });
+    return createFinding("load/not-a-file", {
+      message: `\`${path}\` is ${stats.isDirectory() ? "a folder" : "no file"}.`,
+    });
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (isAbsence(error.code) || error.code === "ERR_INVALID_ARG_VALUE") {
+      return createFinding("load/not-found", { message: `\`${path}\` does not exist.` });
+    }
+    return createFinding("load/unreadable", { message: `\`${path}\` cannot be reached (${error.code}).` });
+  }
+}
+
+function checkSpecification(root: SourceFile): Finding | undefined {
+  const { value } = root;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return createFinding("load/not-an-object", {
+      message: `${root.name} holds no object.`,
+      places: [root.placeOf("")],
+    });
+  }
+  const specification = readSpecification(root);
+  if (specification === undefined) {
+    const message = `${root.name} has neither \`openapi\` nor \`swagger\` at its top.`;
+    return createFinding("load/not-openapi", { message, places: [root.placeOf("")] });
+  }
+  if (/^(?:2\.0|3\.[012](?:\.\d+)?(?:-.*)?)$/.test(specification)) return undefined;
+  const member = Object.hasOwn(value, "openapi") ? "/openapi" : "/swagger";
+  const message = `${root.name} is written in OpenAPI ${specification}.`;
+  return createFinding("load/unsupported-version", { message, places: [root.placeOf(member)] });
+}

@@ -1,0 +1,106 @@
+import { componentSections, sectionOf } from "../../language/openapi/node-kinds.ts";
+import { visitReferences } from "../../language/openapi/visit-references.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { createOrigins } from "../../language/values/origins.ts";
+import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import type { LoadedDocument } from "../read/loaded-document.ts";
+import { isJson } from "../read/read-json.ts";
+import { readSpecification } from "../read/read-specification.ts";
+import { type BundleContext, type PlannedComponent, planComponents } from "./plan-components.ts";
+import { createChainFollower, createResolver } from "./resolver.ts";
+import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
+
+/** One document, in the author's version of OpenAPI, in which every reference that leads anywhere leads to a place within. */
+export interface Bundle {
+  readonly document: SchemaObject;
+  /** The version of OpenAPI as the author wrote it: `2.0`, `3.0.3` and so on. */
+  readonly specification: string;
+  /** The author's place of a node of {@link document}; its nearest ancestor's where the author has no such node. */
+  placeOf(pointer: string, on?: "key" | "value"): Place;
+  /** What came up in bundling; that a reference leads nowhere was told by load, and such a `$ref` stays as it is written. */
+  readonly findings: readonly Finding[];
+  /** Whether nothing of {@link document} is known to stand in two places of it. */
+  readonly isTree?: boolean;
+}
+
+/**
+ * Brings the files of a document together. What other files hold becomes a component where OpenAPI has a section for it, one
+ * for each target, named after its pointer or file; what has none (path items, operations, whole maps, descriptions) is
+ * written out where it is used, path items of the same file as well. A component that merely refers to another file takes
+ * over what it refers to. Values of the files are never changed; a document in one file that has nothing to write out is
+ * answered as it is.
+ */
+export function bundleDocument(loaded: LoadedDocument): Bundle {
+  const { root, files } = loaded;
+  const specification = readSpecification(root) ?? "";
+  const origins = createOrigins<FilePointer>({ file: root, pointer: "" });
+  const placeOf: Bundle["placeOf"] = (pointer, on) => {
+    const { origin, rest } = origins.resolve(pointer);
+    return origin.file.placeOf(origin.pointer + rest, on);
+  };
+  if (isWhole(loaded)) {
+    // What overlays put in, they may put in several places; so may anchors of YAML.
+    const isTree = loaded.overlays === undefined && isJson(root);
+    return { document: asObject(root.value), specification, placeOf, findings: [], isTree };
+  }
+  const resolver = createResolver(files, (name) => !files.has(name));
+  const follow = createChainFollower(resolver, ({ file }) => file === root);
+  const followAll = createChainFollower(resolver, () => false);
+  const context: BundleContext = {
+    root,
+    resolver,
+    follow,
+    followAll,
+    sections: componentSections(specification),
+  };
+  const plan = planComponents(context);
+  const writer = createBundleWriter(context, plan, origins);
+  let document = writer.write({ file: root, pointer: "", value: root.value }, "document", []);
+  document = addComponents(document, plan.added, writer);
+  return { document: asObject(document), specification, placeOf, findings: writer.findings };
+}
+
+/** Tells whether a document can stay as it is: one file, whose references lead to where they may stay. */
+function isWhole({ root, files }: LoadedDocument): boolean {
+  if (files.size > 1) return false;
+  let isFit = true;
+  visitReferences(root.value, "document", [], {
+    found: ({ kind, text }) => {
+      const isKept = /^#(?:$|\/)/.test(text) && sectionOf(kind) !== undefined;
+      if (kind === "schemaName" ? text.startsWith(root.name) : !isKept) isFit = false;
+    },
+  });
+  return isFit;
+}
+
+function addComponents(document: unknown, added: readonly PlannedComponent[], writer: BundleWriter): unknown {
+  const sections = new Map<string, (readonly [string, unknown])[]>();
+  for (const { target, kind, pointer } of added) {
+    const members = sections.get(parentPointer(pointer)) ?? [];
+    sections.set(parentPointer(pointer), members);
+    members.push([lastToken(pointer) ?? "", writer.write(target, kind, decodePointer(pointer) ?? [])]);
+  }
+  let result = document;
+  for (const [section, members] of sections)
+    result = extendMap(result, decodePointer(section) ?? [], members);
+  return result;
+}
+
+/** Adds members to a map within a value; copies what leads there, makes what is missing. */
+function extendMap(
+  value: unknown,
+  way: readonly string[],
+  members: readonly (readonly [string, unknown])[],
+): object {
+  const own = Object.entries(asObject(value));
+  const [token, ...rest] = way;
+  if (token === undefined) return Object.fromEntries([...own, ...members]);
+  const inner = extendMap(readToken(value, token), rest, members);
+  if (!own.some(([name]) => name === token)) return Object.fromEntries([...own, [token, inner]]);
+  return Object.fromEntries(own.map(([name, member]) => [name, name === token ? inner : member]));
+}
+
+function asObject(value: unknown): SchemaObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as SchemaObject) : {};
+}

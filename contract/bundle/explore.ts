@@ -1,0 +1,257 @@
+/**
+ * Finds everything that a document reaches by reference, and what is wrong with the references.
+ *
+ * @module
+ */
+import { extname } from "node:path";
+import { kindAt, type NodeKind } from "../../language/openapi/node-kinds.ts";
+import {
+  type FoundReference,
+  isPureReference,
+  isReferenceNode,
+  visitReferences,
+} from "../../language/openapi/visit-references.ts";
+import { selfOf } from "../../language/schema/walk-schema-resources.ts";
+import { assertNever } from "../../runtime/assert-never.ts";
+import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import type { FileStore } from "../read/file-store.ts";
+import type { FileKind } from "../read/read-file.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import { findMismatch } from "./find-mismatch.ts";
+import { mappingReference } from "./mapping-reference.ts";
+import { parseReference } from "./parse-reference.ts";
+import { createResolver, type Resolution, type Target, targetKey } from "./resolver.ts";
+
+/** A reference and the file that it stands in. */
+interface Located extends FoundReference {
+  readonly file: SourceFile;
+}
+
+interface Exploration {
+  readonly root: SourceFile;
+  readonly store: FileStore;
+  readonly resolve: (text: string, from: SourceFile) => Resolution;
+  /** What was or will be walked, by kind and target. */
+  readonly reached: Set<string>;
+  /** The texts that have led somewhere, by file and kind: most references are repeated many times. */
+  readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
+  readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
+  /** References that wait for a file. */
+  waiting: Located[];
+  /** References to URLs, which may turn out to be identifiers of schemas or documents that are loaded later. */
+  readonly remote: Located[];
+  /** Set when no more files are expected. */
+  isLast: boolean;
+  /** Targets that are themselves only a `$ref`. */
+  readonly links: Map<string, Target>;
+  /** Files that are not there, with the references that need them. */
+  readonly missing: Map<string, Located[]>;
+  readonly findings: Finding[];
+}
+
+/** Loads into the store what the root document reaches; answers with findings of references, in a fixed order. */
+export async function explore(root: SourceFile, store: FileStore): Promise<readonly Finding[]> {
+  const { resolve } = createResolver(store.files, (name) => store.refusals.has(name));
+  const whole: Target = { file: root, pointer: "", value: root.value };
+  const exploration: Exploration = {
+    ...{ root, store, resolve, reached: new Set<string>(), toWalk: [{ target: whole, kind: "document" }] },
+    ...{
+      followed: new Map<SourceFile, Map<NodeKind, Set<string>>>(),
+      waiting: [],
+      remote: [],
+      isLast: false,
+      links: new Map<string, Target>(),
+      missing: new Map<string, Located[]>(),
+      findings: [],
+    },
+  };
+  for (;;) {
+    walkAll(exploration);
+    const { waiting, remote } = exploration;
+    exploration.waiting = [];
+    if (waiting.length > 0) {
+      await store.load(wantedFiles(exploration, waiting));
+      for (const reference of waiting) follow(exploration, reference);
+    } else if (!exploration.isLast && remote.length > 0) {
+      exploration.isLast = true;
+      for (const reference of remote) follow(exploration, reference);
+    } else break;
+  }
+  return [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
+}
+
+/** Walks what was reached, and all that this reaches in files that are loaded. */
+function walkAll(exploration: Exploration): void {
+  for (let next = exploration.toWalk.pop(); next !== undefined; next = exploration.toWalk.pop()) {
+    const { file, pointer, value } = next.target;
+    const followed = exploration.followed.get(file) ?? new Map<NodeKind, Set<string>>();
+    exploration.followed.set(file, followed);
+    visitReferences(value, next.kind, decodePointer(pointer) ?? [], {
+      found: (reference) => {
+        if (followed.get(reference.kind)?.has(reference.text) !== true)
+          follow(exploration, { ...reference, file });
+      },
+      malformed: (at) => {
+        const places = [file.placeOf(at, "value")];
+        exploration.findings.push(
+          createFinding("ref/malformed", { message: "A `$ref` is not a text.", places }),
+        );
+      },
+    });
+  }
+}
+
+function wantedFiles(exploration: Exploration, waiting: readonly Located[]): ReadonlyMap<string, FileKind> {
+  const wanted = new Map<string, FileKind>();
+  for (const reference of waiting) {
+    const resolution = resolveFound(exploration, reference);
+    if (resolution?.kind !== "needs" || wanted.get(resolution.file) === "data") continue;
+    const isData =
+      reference.kind !== "text" ||
+      [".json", ".yaml", ".yml"].includes(extname(resolution.file).toLowerCase());
+    wanted.set(resolution.file, isData ? "data" : "text");
+  }
+  return wanted;
+}
+
+/** Where a reference leads; `undefined` for the plain name in a discriminator's mapping that is left to the model. */
+function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
+  if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);
+  const text = mappingReference(reference.text, reference.file, exploration.root);
+  return text === undefined ? undefined : exploration.resolve(text, reference.file);
+}
+
+function follow(exploration: Exploration, reference: Located): void {
+  const resolution = resolveFound(exploration, reference);
+  if (resolution === undefined) return;
+  switch (resolution.kind) {
+    case "needs":
+      exploration.waiting.push(reference);
+      return;
+    case "found":
+      reach(exploration, reference, resolution.target);
+      return;
+    case "unresolved":
+      describeUnresolved(exploration, reference, resolution);
+      return;
+    default:
+      assertNever(resolution);
+  }
+}
+
+function reach(exploration: Exploration, reference: Located, target: Target): void {
+  keepFollowed(exploration, reference);
+  const kind = reference.kind === "schemaName" ? "schema" : reference.kind;
+  const key = `${kind} ${targetKey(target)}`;
+  if (exploration.reached.has(key)) return;
+  exploration.reached.add(key);
+  const mismatch = findMismatch(kind, target);
+  if (mismatch !== undefined) {
+    const { severity } = mismatch;
+    const places = [placeOf(reference), target.file.placeOf(target.pointer)];
+    const message = `\`${reference.text}\` ${mismatch.message}`;
+    exploration.findings.push(createFinding("ref/wrong-kind", { message, places, severity }));
+    if (severity === "error") return;
+  }
+  if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
+  // What stands in its place in the root document is walked with the document.
+  if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
+  exploration.toWalk.push({ target, kind });
+}
+
+function keepFollowed({ followed }: Exploration, { file, kind, text }: Located): void {
+  const texts = followed.get(file)?.get(kind);
+  if (texts === undefined) followed.get(file)?.set(kind, new Set([text]));
+  else texts.add(text);
+}
+
+function placeOf(reference: Located): Place {
+  return reference.file.placeOf(reference.pointer(), "value");
+}
+
+function describeUnresolved(
+  exploration: Exploration,
+  reference: Located,
+  { code, message, near }: Extract<Resolution, { kind: "unresolved" }>,
+): void {
+  // A name in a mapping that leads nowhere is the model's to tell, with the schema that it is about.
+  if (reference.kind === "schemaName" && code === "ref/unresolved") return;
+  const mayBeNamed =
+    code === "ref/remote" || (code === "ref/file-not-found" && selfOf(reference.file.value) !== "");
+  if (mayBeNamed && !exploration.isLast) {
+    exploration.remote.push(reference);
+    return;
+  }
+  const missing = code === "ref/file-not-found" ? missingFile(reference, near) : undefined;
+  if (missing !== undefined) {
+    const sites = exploration.missing.get(missing) ?? [];
+    exploration.missing.set(missing, sites);
+    sites.push(reference);
+    return;
+  }
+  const places = [placeOf(reference), ...(near === undefined ? [] : [near.file.placeOf(near.pointer)])];
+  exploration.findings.push(createFinding(code, { message, places }));
+}
+
+/** The name of the file that a reference needs and that is not there. */
+function missingFile(reference: Located, near: Target | undefined): string | undefined {
+  const text = near !== undefined && isReferenceNode(near.value) ? near.value.$ref : reference.text;
+  const parsed = parseReference(text, near?.file.name ?? reference.file.name);
+  return "file" in parsed ? parsed.file : undefined;
+}
+
+/** How many places of a finding are listed. */
+const maximumPlaces = 10;
+
+/** One finding for each file that is missing, with those who refer to it. */
+function describeMissing({ missing, store }: Exploration): readonly Finding[] {
+  return [...missing].flatMap(([name, sites]) => {
+    const refusal = store.refusals.get(name);
+    // A file that was there and could not be read has findings of its own.
+    if (refusal?.code === undefined) return [];
+    const rest = sites.length > 1 ? ` ${sites.length} references lead to it.` : "";
+    const places = sites.slice(0, maximumPlaces).map(placeOf);
+    if (refusal.code === "ref/outside-root" && sites.every(isBySelf)) {
+      const message = `\`${name}\` is relative to the \`$self\` of its document, and no document here has the name that it comes to.${rest}`;
+      const fix = "Refer to the file by its path from this one, or give it the `$self` that is meant.";
+      return [createFinding("ref/file-not-found", { message, places, fix })];
+    }
+    return [createFinding(refusal.code, { message: refusal.message + rest, places, fix: refusal.fix })];
+  });
+}
+
+/** Whether a reference begins at the root of its document's own URI, and not of the file system. */
+function isBySelf({ file, text }: Located): boolean {
+  return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
+}
+
+/** Findings for chains of references that come back to where they began. */
+function findCircles(exploration: Exploration): readonly Finding[] {
+  const done = new Set<string>();
+  const findings: Finding[] = [];
+  for (const link of exploration.links.values()) {
+    const passed = new Map<string, Target>();
+    let target: Target | undefined = link;
+    while (target !== undefined && isPureReference(target.value) && !done.has(targetKey(target))) {
+      done.add(targetKey(target));
+      passed.set(targetKey(target), target);
+      const next: Resolution = exploration.resolve(target.value.$ref, target.file);
+      target = next.kind === "found" ? next.target : undefined;
+    }
+    if (target !== undefined && passed.has(targetKey(target))) findings.push(describeCircle(target, passed));
+  }
+  return findings;
+}
+
+function describeCircle(start: Target, passed: ReadonlyMap<string, Target>): Finding {
+  const chain = [...passed.values()];
+  const circle = chain.slice(chain.findIndex((target) => targetKey(target) === targetKey(start)));
+  const places = circle
+    .slice(0, 10)
+    .map(({ file, pointer }) => file.placeOf(pointerTo(pointer, "$ref"), "value"));
+  const way = circle.length === 1 ? "to itself" : `back to itself by ${circle.length} references`;
+  const message = `\`${targetKey(start)}\` leads ${way} and never to a value.`;
+  return createFinding("ref/cycle", { message, places });
+}

@@ -1,0 +1,54 @@
+import { memberKinds, type NodeKind, sectionOf } from "../../language/openapi/node-kinds.ts";
+import { isPureReference } from "../../language/openapi/visit-references.ts";
+import type { Severity } from "../findings/finding.ts";
+import type { Target } from "./resolver.ts";
+
+/** Why a target is not what is due; `warning` where it can be read as that all the same. */
+export interface Mismatch {
+  readonly severity: Severity;
+  /** Follows the text of the reference. */
+  readonly message: string;
+}
+
+/** Checks that what a reference leads to can be of the kind that is due. A `$ref` is checked where it leads itself. */
+export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
+  if (isPureReference(value)) return undefined;
+  if (kind === "text") {
+    return typeof value === "string"
+      ? undefined
+      : { severity: "error", message: "leads to what is no text." };
+  }
+  if (typeof value !== "object" || value === null) {
+    if (kind === "schema" && typeof value === "boolean") return undefined;
+    return { severity: "error", message: "leads to a plain value; an object is due here." };
+  }
+  if (pointer === "" && (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger"))) {
+    return { severity: "error", message: "leads to a whole document; a part of one is due here." };
+  }
+  const due = sectionOf(kind);
+  const actual = /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
+  if (due === undefined || actual === undefined || actual === due) return undefined;
+  if (memberKinds("components")(actual) === undefined) return undefined;
+  const message = `leads into \`components.${actual}\`; what is due here is one of \`components.${due}\`.`;
+  return { severity: looksLike(kind, value) ? "warning" : "error", message };
+}
+
+/** Whether a value has the members that make its kind. */
+function looksLike(kind: NodeKind, value: object): boolean {
+  const has = (name: string): boolean => Object.hasOwn(value, name);
+  switch (kind) {
+    case "parameter":
+      return has("name") && has("in");
+    case "header":
+      return has("schema") || has("content") || has("type");
+    case "requestBody":
+    case "mediaType":
+      return has("content") || has("schema");
+    case "response":
+      return has("description");
+    case "schema":
+      return has("properties") || has("allOf") || has("anyOf") || has("oneOf") || (has("type") && !has("in"));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Decides what of other files becomes a component of the one document, and under which name.
+ *
+ * @module
+ */
+
+import {
+  type ComponentSection,
+  kindAt,
+  type NodeKind,
+  sectionOf,
+} from "../../language/openapi/node-kinds.ts";
+import {
+  isPureReference,
+  isReferenceNode,
+  visitReferences,
+} from "../../language/openapi/visit-references.ts";
+import { decodePointer, lastToken, pointerTo } from "../../runtime/pointer.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import { nameComponents } from "./component-names.ts";
+import { findMismatch } from "./find-mismatch.ts";
+import { mappingReference } from "./mapping-reference.ts";
+import { type ChainFollower, type Resolver, type Target, targetKey } from "./resolver.ts";
+
+/** What the stages of bundling share. */
+export interface BundleContext {
+  readonly root: SourceFile;
+  readonly resolver: Resolver;
+  /** Where a chain of references that are nothing else ends: in a value, or in the root document. */
+  readonly follow: ChainFollower;
+  /** The same, ending only in a value: for what is written out. */
+  readonly followAll: ChainFollower;
+  /** The pointer of each section of components that the version of OpenAPI has. */
+  readonly sections: ReadonlyMap<ComponentSection, string>;
+}
+
+/** A component to be added. */
+export interface PlannedComponent {
+  readonly kind: NodeKind;
+  readonly target: Target;
+  /** In the one document. */
+  readonly pointer: string;
+}
+
+/** The plan. */
+export interface ComponentPlan {
+  /** What is to be added, sorted by pointer. */
+  readonly added: readonly PlannedComponent[];
+  /** Pointer of a target in the one document, for those that stand elsewhere in their own files; by {@link planKey}. */
+  readonly pointers: ReadonlyMap<string, string>;
+}
+
+/** A target as one kind of component: the same node may serve as several. */
+export function planKey(section: ComponentSection, target: Target): string {
+  return `${section} ${targetKey(target)}`;
+}
+
+/** The kind of what a reference leads to. */
+export function targetKind(kind: NodeKind): NodeKind {
+  return kind === "schemaName" ? "schema" : kind;
+}
+
+/** Where a reference of a kind leads at last; `undefined` where it does not, or is to be left as it is. */
+export function resolveEnd(
+  context: BundleContext,
+  kind: NodeKind,
+  text: string,
+  file: SourceFile,
+): Target | undefined {
+  const reference = kind === "schemaName" ? mappingReference(text, file, context.root) : text;
+  if (reference === undefined) return undefined;
+  const resolution = context.resolver.resolve(reference, file);
+  if (resolution.kind !== "found") return undefined;
+  const section = sectionOf(targetKind(kind));
+  const isKept = section !== undefined && context.sections.has(section);
+  const end = (isKept ? context.follow : context.followAll)(resolution.target);
+  return end === undefined || findMismatch(targetKind(kind), end)?.severity === "error" ? undefined : end;
+}
+
+/** Tells whether a target stands in the root document where its kind is due, so that it stays there. */
+export function isInPlace(context: BundleContext, kind: NodeKind, target: Target): boolean {
+  return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
+}
+
+/** Makes the plan: takes over what components of the root document merely refer to, and names the rest. */
+export function planComponents(context: BundleContext): ComponentPlan {
+  const pointers = new Map<string, string>();
+  const taken = new Map<ComponentSection, readonly string[]>();
+  for (const [section, pointer] of context.sections) {
+    const entries = readSection(context, pointer);
+    taken.set(
+      section,
+      entries.map(({ name }) => name),
+    );
+    claimTargets(context, { section, pointer, entries }, pointers);
+  }
+  const found = collectComponents(context, pointers);
+  const added: PlannedComponent[] = [];
+  for (const [section, pointer] of context.sections) {
+    const nodes = (found.get(section) ?? []).map(({ kind, target }) => {
+      return { kind, target, file: target.file.name, pointer: target.pointer };
+    });
+    for (const [node, name] of nameComponents(nodes, taken.get(section) ?? [])) {
+      const at = pointerTo(pointer, name);
+      pointers.set(planKey(section, node.target), at);
+      added.push({ kind: node.kind, target: node.target, pointer: at });
+    }
+  }
+  added.sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
+  return { added, pointers };
+}
+
+interface SectionEntry {
+  readonly name: string;
+  readonly target: Target;
+}
+
+/** The components that the root document names, wherever the map itself is kept. */
+function readSection(context: BundleContext, pointer: string): readonly SectionEntry[] {
+  const resolution = context.resolver.resolve(`#${pointer}`, context.root);
+  if (resolution.kind !== "found") return [];
+  let target: Target | undefined = resolution.target;
+  for (let hops = 0; target !== undefined && isReferenceNode(target.value) && hops < 100; hops++) {
+    const next = context.resolver.resolve(target.value.$ref, target.file);
+    target = next.kind === "found" ? next.target : undefined;
+  }
+  if (target === undefined || typeof target.value !== "object" || target.value === null) return [];
+  const { file, pointer: base, value } = target;
+  return Object.entries(value).map(([name, entry]) => {
+    return { name, target: { file, pointer: pointerTo(base, name), value: entry as unknown } };
+  });
+}
+
+interface Section {
+  readonly section: ComponentSection;
+  readonly pointer: string;
+  readonly entries: readonly SectionEntry[];
+}
+
+/** Gives what a component of the root document merely refers to that component's pointer. */
+function claimTargets(
+  context: BundleContext,
+  { section, pointer, entries }: Section,
+  pointers: Map<string, string>,
+): void {
+  const wishes = new Map<string, { readonly end: Target; readonly names: string[] }>();
+  for (const { name, target } of entries) {
+    const end = endOfEntry(context, target);
+    if (end === undefined || end.file === context.root) continue;
+    const wish = wishes.get(planKey(section, end)) ?? { end, names: [] };
+    wishes.set(planKey(section, end), wish);
+    wish.names.push(name);
+  }
+  for (const [key, { end, names }] of wishes) {
+    // A name that the target has itself comes before others.
+    const own = names.find((name) => name === lastToken(end.pointer));
+    const name = own ?? names.sort()[0];
+    if (name !== undefined) pointers.set(key, pointerTo(pointer, name));
+  }
+}
+
+function endOfEntry(context: BundleContext, entry: Target): Target | undefined {
+  if (!isPureReference(entry.value)) return entry;
+  const next = context.resolver.resolve(entry.value.$ref, entry.file);
+  return next.kind === "found" ? context.follow(next.target) : undefined;
+}
+
+interface FoundComponent {
+  readonly kind: NodeKind;
+  readonly target: Target;
+}
+
+/** Walks all that the document reaches, and collects what has to become a component and has no pointer yet. */
+function collectComponents(
+  context: BundleContext,
+  pointers: ReadonlyMap<string, string>,
+): ReadonlyMap<ComponentSection, readonly FoundComponent[]> {
+  const found = new Map<ComponentSection, FoundComponent[]>();
+  const reached = new Set<string>();
+  const pending: FoundComponent[] = [];
+  const reach = (kind: NodeKind, target: Target): void => {
+    const key = `${kind} ${targetKey(target)}`;
+    if (reached.has(key) || isInPlace(context, kind, target)) return;
+    reached.add(key);
+    pending.push({ kind, target });
+    const section = sectionOf(kind);
+    if (section === undefined || !context.sections.has(section) || pointers.has(planKey(section, target)))
+      return;
+    found.set(section, [...(found.get(section) ?? []), { kind, target }]);
+  };
+  pending.push({ kind: "document", target: { file: context.root, pointer: "", value: context.root.value } });
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { file } = next.target;
+    visitReferences(next.target.value, next.kind, [], {
+      found: ({ kind, text }) => {
+        const end = resolveEnd(context, kind, text, file);
+        if (end !== undefined) reach(targetKind(kind), end);
+      },
+    });
+  }
+  return found;
+}

@@ -1,0 +1,248 @@
+/**
+ * Sees to it that every node of a document is of the JSON type that is due where it stands, so that no later stage meets
+ * another.
+ *
+ * @module
+ */
+
+import {
+  isObjectKind,
+  type MemberType,
+  type ObjectShape,
+  shapeOf,
+} from "../../language/openapi/document-shape.ts";
+import { itemKind, memberKinds, type NodeKind } from "../../language/openapi/node-kinds.ts";
+import { isReferenceNode } from "../../language/openapi/visit-references.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { createOrigins, type Origins } from "../../language/values/origins.ts";
+import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
+import type { FindingCode } from "../findings/codes.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Severity } from "../findings/finding.ts";
+import type { Gap } from "../findings/gap.ts";
+import type { Bundle } from "./bundle-document.ts";
+
+/** A document in which every node is of the type that is due. */
+export interface SoundBundle extends Bundle {
+  /** Where it says less than the author's. Pointers are those of an OpenAPI 3 document. */
+  readonly gaps: readonly Gap[];
+}
+
+interface Repair {
+  readonly bundle: Bundle;
+  readonly findings: Finding[];
+  readonly gaps: Gap[];
+  /** Where items of lists from which others were taken stood before. */
+  readonly moves: Origins<string>;
+  /** The way to the node that is being looked at, in the bundle. */
+  readonly path: (string | number)[];
+}
+
+/**
+ * Checks the structure of a document, all versions alike: which nodes are objects, lists, texts. What is not is told, and
+ * taken out or replaced by something empty; what stays is shared with the bundle. Schemas are the normaliser's to check.
+ * Operations and paths that are no objects stay: the model leaves them out, and keeps that it did.
+ */
+export function repairStructure(bundle: Bundle): SoundBundle {
+  const repair: Repair = { bundle, findings: [], gaps: [], moves: createOrigins(""), path: [] };
+  const document = repairObject(repair, bundle.document, "document");
+  const placeOf: Bundle["placeOf"] = (pointer, on) => {
+    const { origin, rest } = repair.moves.resolve(pointer);
+    return bundle.placeOf(origin + rest, on);
+  };
+  return {
+    ...bundle,
+    document,
+    placeOf,
+    findings: [...bundle.findings, ...repair.findings],
+    gaps: repair.gaps,
+  };
+}
+
+/** What a node that has to go is replaced by; an empty tuple where by nothing. */
+type Kept = readonly [] | readonly [value: unknown];
+
+function repairNode(repair: Repair, value: unknown, kind: NodeKind): Kept {
+  if (kind === "schema" || isReferenceNode(value)) return [value];
+  const due = typeDue(kind);
+  if (due === "text") return repairMember(repair, value, "text");
+  if (due === "list" && Array.isArray(value)) return [repairList(repair, value, itemKind(kind) ?? "text")];
+  if (due === "object" && isObject(value)) return [repairOnce(repair, value, kind)];
+  tellType(repair, value, due === "list" ? "a list" : "an object", "error");
+  if (isOperationOfModel(repair.path)) return [value];
+  // That there is such a status or media type is more than nothing.
+  return kind === "response" || kind === "mediaType" ? [{}] : [];
+}
+
+function typeDue(kind: NodeKind): "object" | "list" | "text" {
+  if (kind === "text" || kind === "schemaName") return "text";
+  return kind.endsWith(" list") ? "list" : "object";
+}
+
+function isOperationOfModel(path: readonly (string | number)[]): boolean {
+  const [section, , member] = path;
+  if (section !== "paths" && section !== "webhooks") return false;
+  if (path.length === 2) return true;
+  const kind = typeof member === "string" ? memberKinds("pathItem")(member) : undefined;
+  return path.length === 3 ? kind === "operation" : path.length === 4 && kind === "operation map";
+}
+
+/** How deep operations stand. While a document is watched, most of them are the same objects after an edit. */
+const REMEMBERED = 3;
+
+/** Nodes in which there was nothing to repair or to tell, and what they were read as. */
+const sound = new WeakMap<object, NodeKind>();
+
+function repairOnce(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {
+  if (repair.path.length !== REMEMBERED) return repairObject(repair, node, kind);
+  if (sound.get(node) === kind) return node;
+  const { length } = repair.findings;
+  const repaired = repairObject(repair, node, kind);
+  if (repaired === node && repair.findings.length === length) sound.set(node, kind);
+  return repaired;
+}
+
+function repairObject(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {
+  const kindOf = memberKinds(kind);
+  const shape = objectShapeOf(kind);
+  let hasChanged = false;
+  const members = Object.entries(node).flatMap(([name, member]): (readonly [string, unknown])[] => {
+    const memberKind = kindOf(name);
+    const type = shape?.get(name)?.type ?? (shape === undefined ? undefined : commentTypes.get(name));
+    if (memberKind === undefined && type === undefined) return [[name, member]];
+    repair.path.push(name);
+    const kept: Kept =
+      memberKind === undefined
+        ? repairMember(repair, member, type ?? "text")
+        : repairNode(repair, member, memberKind);
+    repair.path.pop();
+    if (kept.length === 0 || kept[0] !== member) hasChanged = true;
+    return kept.length === 0 ? [] : [[name, kept[0]]];
+  });
+  tellMissing(repair, node, kind);
+  // From entries, because a member may be called `__proto__`.
+  return hasChanged ? Object.fromEntries(members) : node;
+}
+
+/** Members that comments are printed from, also of objects that have no such member. */
+const commentTypes: ReadonlyMap<string, MemberType> = new Map([
+  ["title", "text"],
+  ["summary", "text"],
+]);
+
+/** The members of an object; `undefined` for maps, whose names are free. */
+function objectShapeOf(kind: NodeKind): ObjectShape | undefined {
+  return isObjectKind(kind) && kind !== "callback" ? shapeOf(kind) : undefined;
+}
+
+function repairList(repair: Repair, list: readonly unknown[], kind: NodeKind): readonly unknown[] {
+  return repairItems(repair, list, (item) => repairNode(repair, item, kind));
+}
+
+function repairItems(
+  repair: Repair,
+  list: readonly unknown[],
+  check: (item: unknown) => Kept,
+): readonly unknown[] {
+  const { path, moves } = repair;
+  const items = list.map((item, index) => {
+    path.push(index);
+    const kept = check(item);
+    path.pop();
+    return { index, kept };
+  });
+  if (items.every(({ kept, index }) => kept.length === 1 && kept[0] === list[index])) return list;
+  const left = items.filter(({ kept }) => kept.length === 1);
+  const pointer = encodePointer(path);
+  for (const [index, item] of left.entries())
+    if (index !== item.index) moves.register(`${pointer}/${index}`, `${pointer}/${item.index}`);
+  return left.map(({ kept }) => kept[0]);
+}
+
+function repairMember(repair: Repair, value: unknown, type: MemberType): Kept {
+  switch (type) {
+    case "text":
+      if (typeof value === "string") return [value];
+      tellType(repair, value, "a text", isScalar(value) ? "warning" : "error");
+      return isScalar(value) ? [String(value)] : [];
+    case "flag":
+      if (typeof value === "boolean") return [value];
+      tellType(repair, value, "`true` or `false`", "error");
+      return [];
+    default:
+      if (Array.isArray(value)) return [repairItems(repair, value, (item) => checkItem(repair, item, type))];
+      tellType(repair, value, "a list", "error");
+      return [];
+  }
+}
+
+function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): Kept {
+  if (type === "texts") return repairMember(repair, item, "text");
+  if (isObject(item)) return [item];
+  tellType(repair, item, "an object", "error");
+  return [];
+}
+
+/** What YAML makes of a text that is not quoted, such as `version: 1.0`. */
+function isScalar(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "boolean";
+}
+
+function tellMissing(repair: Repair, node: SchemaObject, kind: NodeKind): void {
+  const pointer = encodePointer(repair.path);
+  for (const [name, { isRequired }] of objectShapeOf(kind) ?? [])
+    if (isRequired === true && !Object.hasOwn(node, name)) {
+      const subject = pointer === "" ? "The document" : `\`${repair.path.join(".")}\``;
+      tell(repair, "document/missing-member", {
+        message: `${subject} has no \`${name}\`.`,
+        severity: "warning",
+      });
+    }
+}
+
+function tellType(repair: Repair, value: unknown, due: string, severity: Severity): void {
+  const name = repair.path.at(-1);
+  const subject = typeof name === "number" ? `Item ${name + 1} of \`${repair.path.at(-2)}\`` : `\`${name}\``;
+  const message = `${subject} is ${describeType(value)}; ${due} is due here.`;
+  tell(repair, "document/wrong-type", { message, severity });
+}
+
+function tell(
+  { bundle, findings, gaps, path }: Repair,
+  code: FindingCode,
+  { message, severity }: { readonly message: string; readonly severity: Severity },
+): void {
+  const pointer = encodePointer(path);
+  const on = code === "document/wrong-type" && path.length > 0 ? "value" : undefined;
+  findings.push(createFinding(code, { message, severity, places: [bundle.placeOf(pointer, on)] }));
+  if (code === "document/wrong-type") gaps.push({ pointer: gapPointer(path), code, message });
+}
+
+/** Where the sections of Swagger 2.0 stand in OpenAPI 3. */
+const sections: ReadonlyMap<string | number, string> = new Map([
+  ["definitions", "/components/schemas"],
+  ["parameters", "/components/parameters"],
+  ["responses", "/components/responses"],
+  ["securityDefinitions", "/components/securitySchemes"],
+]);
+
+function gapPointer([section, ...rest]: readonly (string | number)[]): string {
+  if (section === undefined) return "";
+  return pointerTo(sections.get(section) ?? encodePointer([section]), ...rest);
+}
+
+function describeType(value: unknown): string {
+  if (value === null) return "`null`, or empty";
+  if (Array.isArray(value)) return "a list";
+  switch (typeof value) {
+    case "object":
+      return "an object";
+    case "string":
+      return "a text";
+    case "boolean":
+      return `\`${String(value)}\``;
+    default:
+      return "a number";
+  }
+}

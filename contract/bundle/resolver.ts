@@ -1,0 +1,239 @@
+/**
+ * Where references lead, among the files that are loaded.
+ *
+ * @module
+ */
+
+import { isPureReference, isReferenceNode } from "../../language/openapi/visit-references.ts";
+import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
+import { selfOf } from "../../language/schema/walk-schema-resources.ts";
+import { decodeFragment, decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
+import type { FindingCode } from "../findings/codes.ts";
+import { readIdentifiers } from "../read/schema-identifiers.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import { parseReference } from "./parse-reference.ts";
+
+/** A node of a file. */
+export interface Target {
+  readonly file: SourceFile;
+  /** Its own pointer, without detours through other references. */
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** Where a reference leads; or the file that has to be loaded to tell; or why it leads nowhere. */
+export type Resolution =
+  | { readonly kind: "found"; readonly target: Target }
+  | { readonly kind: "needs"; readonly file: string }
+  | {
+      readonly kind: "unresolved";
+      readonly code: FindingCode;
+      readonly message: string;
+      readonly near?: Target;
+    };
+
+/** Resolves references; answers are kept. */
+export interface Resolver {
+  /** Where the text of a `$ref` in a file leads, one step. What it leads to may be a `$ref` again. */
+  resolve(text: string, from: SourceFile): Resolution;
+}
+
+/** Makes a resolver over files that may grow; a name that neither is there nor will be is told by `isRefused`. */
+export function createResolver(
+  files: ReadonlyMap<string, SourceFile>,
+  isRefused: (name: string) => boolean,
+): Resolver {
+  const known = new Map<SourceFile, Map<string, Resolution>>();
+  const context: Context = {
+    files,
+    isRefused,
+    resolve: (text, from) => resolveKnown(context, known, text, from),
+    open: new Set(),
+  };
+  return { resolve: context.resolve };
+}
+
+/** A text that tells targets apart. */
+export function targetKey(target: Target): string {
+  return `${target.file.name}#${target.pointer}`;
+}
+
+/** How many references a pointer may pass through one within the other; a chain one after the other has no limit. */
+const maximumDetours = 200;
+
+interface Context {
+  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly isRefused: (name: string) => boolean;
+  readonly resolve: Resolver["resolve"];
+  /** References that are being resolved because a pointer leads through them. */
+  readonly open: Set<string>;
+}
+
+function resolveKnown(
+  context: Context,
+  known: Map<SourceFile, Map<string, Resolution>>,
+  text: string,
+  from: SourceFile,
+): Resolution {
+  const answers = known.get(from) ?? new Map<string, Resolution>();
+  known.set(from, answers);
+  const answer = answers.get(text);
+  if (answer !== undefined) return answer;
+  const made = resolveText(context, text, from);
+  // These can change with every file that is loaded.
+  const isOpen =
+    made.kind === "needs" ||
+    (made.kind === "unresolved" && (made.code === "ref/remote" || made.code === "ref/file-not-found"));
+  if (!isOpen) answers.set(text, made);
+  return made;
+}
+
+function resolveText(context: Context, text: string, from: SourceFile): Resolution {
+  const parsed = parseReference(text, from.name);
+  switch (parsed.kind) {
+    case "remote":
+      return resolveIdentifier(context, text);
+    case "malformed":
+      return unresolved("ref/malformed", `\`${text}\` cannot be followed: ${parsed.reason}.`);
+    default: {
+      if (context.isRefused(parsed.file)) {
+        const named = resolveByName(context, text, from);
+        return named.kind === "found"
+          ? named
+          : unresolved("ref/file-not-found", `\`${parsed.file}\` cannot be read.`);
+      }
+      const file = context.files.get(parsed.file);
+      if (file === undefined) return { kind: "needs", file: parsed.file };
+      if (parsed.kind === "pointer") return followPointer(context, { file, pointer: parsed.pointer, text });
+      const pointer = findAnchor(file, parsed.anchor);
+      if (pointer !== undefined) return followPointer(context, { file, pointer, text });
+      const message = `${file.name} holds no schema with the anchor \`${parsed.anchor}\`.`;
+      return unresolved("ref/unresolved", message);
+    }
+  }
+}
+
+/** An anchor of a schema with an `$id` belongs to that alone; where nothing else in the file has the name, it is meant. */
+function findAnchor(file: SourceFile, name: string): string | undefined {
+  const { anchors } = readIdentifiers(file);
+  const own = anchors.get(`#${name}`);
+  return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
+}
+
+/** What is no file may be the `$self` of one that is here, where the document has a URI to be relative to. */
+function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
+  const self = selfOf(from.value);
+  if (self === "") return unresolved("ref/remote", "");
+  const [path, fragment] = splitFragment(text);
+  return resolveIdentifier(context, `${resolveUri(path, self)}#${fragment}`);
+}
+
+/** A URL is never fetched; it may be the `$id` of a schema that is here, or the `$self` of a document. */
+function resolveIdentifier(context: Context, text: string): Resolution {
+  const [uri, encoded] = splitFragment(text);
+  const id = resolveUri(uri, "");
+  const fragment = decodeFragment(encoded);
+  for (const file of context.files.values()) {
+    const { ids, anchors } = readIdentifiers(file);
+    const isPointer = fragment === "" || fragment.startsWith("/");
+    const start = isPointer ? ids.get(id) : anchors.get(`${id}#${fragment}`);
+    if (start === undefined) continue;
+    return followPointer(context, { file, pointer: isPointer ? start + fragment : start, text });
+  }
+  return unresolved("ref/remote", `\`${text}\` is not a file of this document.`);
+}
+
+function unresolved(code: FindingCode, message: string, near?: Target): Resolution {
+  return near === undefined
+    ? { kind: "unresolved", code, message }
+    : { kind: "unresolved", code, message, near };
+}
+
+interface Walk {
+  readonly file: SourceFile;
+  readonly pointer: string;
+  /** The reference, as written. */
+  readonly text: string;
+}
+
+/** Walks a pointer; where it passes through a `$ref`, it goes on in what that leads to. */
+function followPointer(context: Context, walk: Walk): Resolution {
+  let parent: Target = { file: walk.file, pointer: "", value: walk.file.value };
+  for (const token of decodePointer(walk.pointer) ?? []) {
+    const step = followToken(context, walk, parent, token);
+    if (step.kind !== "found") return step;
+    parent = step.target;
+  }
+  return { kind: "found", target: parent };
+}
+
+function followToken(context: Context, walk: Walk, start: Target, token: string): Resolution {
+  const passed = new Set<string>();
+  for (let parent = start; ; ) {
+    const value = readToken(parent.value, token);
+    if (value !== undefined) {
+      return {
+        kind: "found",
+        target: { file: parent.file, pointer: pointerTo(parent.pointer, token), value },
+      };
+    }
+    if (!isReferenceNode(parent.value)) return missing(walk, parent, token);
+    const key = targetKey(parent);
+    if (passed.has(key))
+      return unresolved("ref/cycle", `\`${walk.text}\` leads into a circle of references.`, parent);
+    passed.add(key);
+    const through = enter(context, parent, parent.value.$ref);
+    if (through.kind !== "found") return through;
+    parent = through.target;
+  }
+}
+
+function missing(walk: Walk, near: Target, token: string): Resolution {
+  const where = near.pointer === "" ? near.file.name : `${near.file.name}#${near.pointer}`;
+  return unresolved(
+    "ref/unresolved",
+    `\`${walk.text}\` leads nowhere: ${where} holds no \`${token}\`.`,
+    near,
+  );
+}
+
+function enter(context: Context, at: Target, text: string): Resolution {
+  const key = `${targetKey(at)} ${text}`;
+  if (context.open.has(key)) return unresolved("ref/cycle", `\`${text}\` leads back to itself.`, at);
+  if (context.open.size >= maximumDetours) {
+    const message = `\`${text}\` is reached through more than ${maximumDetours} other references at once.`;
+    return unresolved("ref/unresolved", message, at);
+  }
+  context.open.add(key);
+  try {
+    return context.resolve(text, at.file);
+  } finally {
+    context.open.delete(key);
+  }
+}
+
+/** Follows a target that is a `$ref` and nothing else to where the chain ends; `undefined` where it ends in no value. */
+export type ChainFollower = (start: Target) => Target | undefined;
+
+/** Makes a {@link ChainFollower}; chains are followed once. `isEnd` can let a chain end at a `$ref`. */
+export function createChainFollower(resolver: Resolver, isEnd: (target: Target) => boolean): ChainFollower {
+  const ends = new Map<string, Target | undefined>();
+  return (start) => {
+    const passed = new Set<string>();
+    let target: Target | undefined = start;
+    while (target !== undefined && !isEnd(target) && isPureReference(target.value)) {
+      const key = targetKey(target);
+      if (passed.has(key)) target = undefined;
+      else if (ends.has(key)) target = ends.get(key);
+      else {
+        passed.add(key);
+        const next = resolver.resolve(target.value.$ref, target.file);
+        target = next.kind === "found" ? next.target : undefined;
+        continue;
+      }
+      break;
+    }
+    for (const key of passed) ends.set(key, target);
+    return target;
+  };
+}

@@ -1,0 +1,93 @@
+import { itemKind, memberKinds, type NodeKind } from "../../language/openapi/node-kinds.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import type { Bundle } from "./bundle-document.ts";
+
+/**
+ * The bundle with the members of every object in one order, whatever the author's: maps of JSON have none (RFC 8259 §4), so the
+ * same document gives the same output. Names are ordered by their code units; media types by what a client is most likely to
+ * mean, since the first of a body's is what it sends unless told otherwise: JSON, JSON of another name, others, ranges.
+ * What is in order already is shared with the argument.
+ */
+export function sortMaps(bundle: Bundle): Bundle {
+  const document = sortObject(bundle.document, "document", 0);
+  return document === bundle.document ? bundle : { ...bundle, document };
+}
+
+function sortValue(value: unknown, kind: NodeKind | undefined, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return sortItems(value, kind, depth);
+  return REMEMBERED.has(depth)
+    ? sortOnce(value as SchemaObject, kind, depth)
+    : sortObject(value as SchemaObject, kind, depth);
+}
+
+/** How deep paths, operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
+const REMEMBERED: ReadonlySet<number> = new Set([2, 3]);
+
+const done = new WeakMap<object, { readonly kind: NodeKind | undefined; readonly sorted: SchemaObject }>();
+
+function sortOnce(node: SchemaObject, kind: NodeKind | undefined, depth: number): SchemaObject {
+  const known = done.get(node);
+  if (known !== undefined && known.kind === kind) return known.sorted;
+  const sorted = sortObject(node, kind, depth);
+  done.set(node, { kind, sorted });
+  return sorted;
+}
+
+function sortItems(list: readonly unknown[], kind: NodeKind | undefined, depth: number): readonly unknown[] {
+  const inner = kind === undefined ? undefined : itemKind(kind);
+  let copy: unknown[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const sorted = sortValue(item, inner, depth + 1);
+    if (sorted === item) continue;
+    copy ??= [...list];
+    copy[index] = sorted;
+  }
+  return copy ?? list;
+}
+
+function sortObject(node: SchemaObject, kind: NodeKind | undefined, depth: number): SchemaObject {
+  const names = Object.keys(node);
+  const kindOf = kind === undefined ? undefined : memberKinds(kind);
+  let isSame = isSorted(names, kind);
+  if (!isSame) names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);
+  const members = names.map((name) => {
+    const member = node[name];
+    const sorted = typeof member === "object" ? sortValue(member, kindOf?.(name), depth + 1) : member;
+    if (sorted !== member) isSame = false;
+    return sorted;
+  });
+  return isSame ? node : zip(names, members);
+}
+
+function zip(names: readonly string[], members: readonly unknown[]): SchemaObject {
+  const made: Record<string, unknown> = {};
+  for (const [index, name] of names.entries()) {
+    // To be assigned that name would change what the object is.
+    if (name === "__proto__") Object.defineProperty(made, name, { value: members[index], ...OWN });
+    else made[name] = members[index];
+  }
+  return made;
+}
+
+const OWN = { configurable: true, enumerable: true, writable: true };
+
+function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {
+  for (let index = 1; index < names.length; index++) {
+    const [before = "", after = ""] = [names[index - 1], names[index]];
+    if (kind === "mediaType map" ? compareMediaTypes(before, after) > 0 : before > after) return false;
+  }
+  return true;
+}
+
+function compareMediaTypes(some: string, other: string): number {
+  const rank = rankOf(some) - rankOf(other);
+  if (rank !== 0 || some === other) return rank;
+  return some < other ? -1 : 1;
+}
+
+function rankOf(type: string): number {
+  if (type === "application/json") return 0;
+  if (type.includes("*")) return 3;
+  return /[/+]json\b/i.test(type) ? 1 : 2;
+}

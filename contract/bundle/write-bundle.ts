@@ -1,0 +1,260 @@
+/**
+ * Writes the one document: copies what changes, keeps the rest, and notes what came from where.
+ *
+ * @module
+ */
+
+import { itemKind, memberKinds, type NodeKind, sectionOf } from "../../language/openapi/node-kinds.ts";
+import {
+  isPureReference,
+  isReferenceNode,
+  type ReferenceNode,
+} from "../../language/openapi/visit-references.ts";
+import type { Origins } from "../../language/values/origins.ts";
+import { encodeFragment, encodePointer, pointerTo } from "../../runtime/pointer.ts";
+import type { FindingCode } from "../findings/codes.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import {
+  type BundleContext,
+  type ComponentPlan,
+  isInPlace,
+  planKey,
+  resolveEnd,
+  targetKind,
+} from "./plan-components.ts";
+import { type Target, targetKey } from "./resolver.ts";
+
+/** A node of a file, as origins hold it. */
+export interface FilePointer {
+  readonly file: SourceFile;
+  readonly pointer: string;
+}
+
+/** Writes nodes; keeps track of where it is in the one document. */
+export interface BundleWriter {
+  /** Writes a node that is to stand at `pointer`. Answers the node itself where nothing in it changes. */
+  write(target: Target, kind: NodeKind, pointer: readonly string[]): unknown;
+  readonly findings: readonly Finding[];
+}
+
+interface Writing extends BundleContext {
+  readonly plan: ComponentPlan;
+  readonly origins: Origins<FilePointer>;
+  /** Where the node that is being written will stand. */
+  path: (string | number)[];
+  /** What is being written out in place of a reference, to find what contains itself. */
+  readonly open: Set<string>;
+  /** References written out so far. */
+  expansions: number;
+  /** What was told already. */
+  readonly told: Set<string>;
+  readonly findings: Finding[];
+}
+
+/** How many references may be written out, and how many one within the other. Real documents have some hundreds, and three. */
+const maximumExpansions = 20_000;
+const maximumNesting = 50;
+
+/** Makes a writer that follows a plan. */
+export function createBundleWriter(
+  context: BundleContext,
+  plan: ComponentPlan,
+  origins: Origins<FilePointer>,
+): BundleWriter {
+  const writing: Writing = {
+    ...context,
+    plan,
+    origins,
+    path: [],
+    open: new Set(),
+    expansions: 0,
+    told: new Set(),
+    findings: [],
+  };
+  return {
+    findings: writing.findings,
+    write: (target, kind, pointer) => {
+      writing.path = [...pointer];
+      origins.register(encodePointer(pointer), { file: target.file, pointer: target.pointer });
+      return writeNode(writing, target.value, kind, target.file);
+    },
+  };
+}
+
+function writeNode(writing: Writing, node: unknown, kind: NodeKind, file: SourceFile): unknown {
+  if (kind === "schemaName") return typeof node === "string" ? writeMapping(writing, node, file) : node;
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return writeItems(writing, node, itemKind(kind), file);
+  return isReferenceNode(node)
+    ? writeReference(writing, node, kind, file)
+    : writeMembers(writing, node, kind, file);
+}
+
+function writeItems(
+  writing: Writing,
+  list: readonly unknown[],
+  kind: NodeKind | undefined,
+  file: SourceFile,
+): unknown {
+  if (kind === undefined) return list;
+  const items = list.map((item, index) => writeAt(writing, index, item, kind, file));
+  return items.some((item, index) => item !== list[index]) ? items : list;
+}
+
+function writeAt(
+  writing: Writing,
+  token: string | number,
+  node: unknown,
+  kind: NodeKind,
+  file: SourceFile,
+): unknown {
+  writing.path.push(token);
+  const written = writeNode(writing, node, kind, file);
+  writing.path.pop();
+  return written;
+}
+
+function writeMembers(writing: Writing, node: object, kind: NodeKind, file: SourceFile): object {
+  const kindOf = memberKinds(kind);
+  let hasChanged = false;
+  const members = Object.entries(node).map(([name, member]: [string, unknown]) => {
+    const memberKind = kindOf(name);
+    const written = memberKind === undefined ? member : writeAt(writing, name, member, memberKind, file);
+    if (written !== member) hasChanged = true;
+    return [name, written] as const;
+  });
+  // From entries, because a member may be called `__proto__`.
+  return hasChanged ? Object.fromEntries(members) : node;
+}
+
+function writeMapping(writing: Writing, text: string, file: SourceFile): string {
+  const end = resolveEnd(writing, "schemaName", text, file);
+  if (end === undefined) return text;
+  return referenceTo(writing, "schemaName", end) ?? text;
+}
+
+/** The `$ref` of a target in the one document; `undefined` where it has no place of its own there. */
+function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | undefined {
+  const section = sectionOf(targetKind(kind));
+  if (section === undefined) return undefined;
+  if (isInPlace(writing, targetKind(kind), end)) return encodeFragment(end.pointer);
+  const pointer = writing.plan.pointers.get(planKey(section, end));
+  return pointer === undefined ? undefined : encodeFragment(pointer);
+}
+
+function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
+  const end = resolveEnd(writing, kind, node.$ref, file);
+  // Load has told already; it is left for the later stages to leave out what depends on it.
+  if (end === undefined) return writeMembers(writing, node, kind, file);
+  const reference = referenceTo(writing, kind, end);
+  if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });
+  if (
+    isPureReference(node) &&
+    reference === encodeFragment(encodePointer(writing.path)) &&
+    !isInPlace(writing, kind, end)
+  ) {
+    return writeContent(writing, end, kind);
+  }
+  const written = writeMembers(writing, node, kind, file);
+  const isKept =
+    reference === node.$ref ||
+    (file === writing.root && /^#(?:$|\/)/.test(node.$ref) && isInPlace(writing, kind, end));
+  return isKept
+    ? written
+    : Object.fromEntries(
+        Object.entries(written).map(([name, member]) => [name, name === "$ref" ? reference : member]),
+      );
+}
+
+function writeContent(writing: Writing, end: Target, kind: NodeKind): unknown {
+  writing.origins.register(encodePointer(writing.path), { file: end.file, pointer: end.pointer });
+  return writeNode(writing, end.value, kind, end.file);
+}
+
+interface Ends {
+  readonly file: SourceFile;
+  readonly end: Target;
+}
+
+/** Writes what a reference leads to in its place; members beside the `$ref` win over those of the target. */
+function writeInPlace(writing: Writing, node: ReferenceNode, kind: NodeKind, { file, end }: Ends): unknown {
+  const key = `${kind} ${targetKey(end)}`;
+  const { origin, rest } = writing.origins.resolve(encodePointer(writing.path));
+  const own: FilePointer = { file: origin.file, pointer: origin.pointer + rest };
+  writing.expansions++;
+  const refusal = refuseExpansion(writing, node, key);
+  if (refusal !== undefined) {
+    tellRefusal(writing, `${refusal.code} ${key}`, refusal, [own, end]);
+    return {};
+  }
+  writing.open.add(key);
+  const content = writeContent(writing, end, kind);
+  writing.open.delete(key);
+  if (isPureReference(node) || typeof content !== "object" || content === null) return content;
+  return Object.fromEntries([
+    ...Object.entries(content),
+    ...writeSiblings(writing, node, kind, { file, own }),
+  ]);
+}
+
+function writeSiblings(
+  writing: Writing,
+  node: ReferenceNode,
+  kind: NodeKind,
+  { file, own }: { readonly file: SourceFile; readonly own: FilePointer },
+): readonly (readonly [string, unknown])[] {
+  const pointer = encodePointer(writing.path);
+  const kindOf = memberKinds(kind);
+  return Object.keys(node)
+    .filter((name) => name !== "$ref")
+    .map((name) => {
+      writing.origins.register(pointerTo(pointer, name), {
+        file: own.file,
+        pointer: pointerTo(own.pointer, name),
+      });
+      const memberKind = kindOf(name);
+      const member = node[name];
+      return [
+        name,
+        memberKind === undefined ? member : writeAt(writing, name, member, memberKind, file),
+      ] as const;
+    });
+}
+
+/** Why something was not written out. */
+interface ExpansionRefusal {
+  readonly code: FindingCode;
+  readonly message: string;
+}
+
+/** Tells of a refusal, once for each target. */
+function tellRefusal(
+  writing: Writing,
+  key: string,
+  { code, message }: ExpansionRefusal,
+  [own, end]: readonly [FilePointer, Target],
+): void {
+  if (writing.told.has(key)) return;
+  writing.told.add(key);
+  const places = [own.file.placeOf(pointerTo(own.pointer, "$ref"), "value"), end.file.placeOf(end.pointer)];
+  writing.findings.push(createFinding(code, { message, places }));
+}
+
+/** Why a reference cannot be written out; `undefined` when it can. */
+function refuseExpansion(
+  { open, expansions }: Writing,
+  { $ref }: ReferenceNode,
+  key: string,
+): ExpansionRefusal | undefined {
+  if (open.has(key))
+    return { code: "ref/cycle", message: `\`${$ref}\` contains itself and cannot be written out.` };
+  if (open.size >= maximumNesting) {
+    const message = `\`${$ref}\` would be written out within ${maximumNesting} others.`;
+    return { code: "ref/expansion", message };
+  }
+  if (expansions <= maximumExpansions) return undefined;
+  const message = `More than ${maximumExpansions} references would have to be written out; the rest is left out.`;
+  return { code: "ref/expansion", message };
+}

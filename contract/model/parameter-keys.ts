@@ -1,0 +1,30 @@
+import type { Operation, Parameter } from "./types.ts";
+
+/** Names that an input needs for itself, or that no object should have. */
+const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
+
+/**
+ * The names that an operation's parameters go by in its input and in a handler's `params`: the name on the wire, unless
+ * the operation has that name twice or an input needs it for itself; then `<in><Name>`, e.g. `queryId`.
+ */
+export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
+  const counts = new Map<string, number>();
+  for (const { name } of operation.parameters) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isClear = (name: string): boolean => counts.get(name) === 1 && !reserved.has(name);
+  // Names that stay as they are come first: no derived key may take one.
+  const taken = new Set(operation.parameters.map(({ name }) => name).filter(isClear));
+  const keys = new Map<Parameter, string>();
+  for (const parameter of operation.parameters) {
+    const key = isClear(parameter.name) ? parameter.name : deriveKey(parameter, taken);
+    taken.add(key);
+    keys.set(parameter, key);
+  }
+  return keys;
+}
+
+function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>): string {
+  const words = name.split(/[^\p{L}\p{N}$]+/u).filter((word) => word !== "");
+  const stem = location + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  if (!taken.has(stem)) return stem;
+  for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
+}

@@ -1,0 +1,106 @@
+import { schemaNameOf, schemaRef } from "../../language/schema/local-ref.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import { type FindNames, joiningKeywords, joinNames } from "../../language/schema/one-way-members.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
+
+/** What {@link adaptSchema} works with. */
+export interface DirectionContext {
+  readonly direction: Direction;
+  readonly requestNames: ReadonlyMap<string, string>;
+  /** The reverse: what variants stand for. */
+  readonly originals: ReadonlyMap<string, string>;
+  /** What stays behind, whatever branch of a union a value takes. */
+  readonly certainNames: FindNames;
+  /** What stays behind by some branch or other. */
+  readonly possibleNames: FindNames;
+  /** What was adapted already, outside any joined schema. */
+  readonly done: Map<SchemaObject, SchemaObject>;
+}
+
+/** A condition says when something holds, not what has to hold: to relax it would change its meaning. */
+const conditions: ReadonlySet<string> = new Set(["not", "if"]);
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The schema for one direction: members that stay behind are not required, and `$ref`s lead to the variants for
+ * requests where there are any. Answers the argument where nothing changes.
+ */
+export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
+  if (!isObject(schema)) return schema;
+  const known = context.done.get(schema);
+  if (known !== undefined) return known;
+  const adapted = adapt(schema, none, context);
+  context.done.set(schema, adapted);
+  return adapted;
+}
+
+/** `around` are the names that stay behind by what the schemas around this one say about the same value. */
+function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
+  // One branch of a union says nothing about the members of another.
+  const shared = joinNames(around, context.certainNames(schema));
+  const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
+    if (conditions.has(keyword) || !isObject(subschema)) return subschema;
+    if (!joiningKeywords.has(keyword) || shared.size === 0) return adaptSchema(subschema, context);
+    return adapt(subschema, shared, context);
+  });
+  return relaxRequired(adaptRefs(inner, context), joinNames(shared, context.possibleNames(schema)));
+}
+
+function relaxRequired(schema: SchemaObject, names: ReadonlySet<string>): SchemaObject {
+  if (names.size === 0) return schema;
+  const { required, dependentRequired } = schema;
+  let relaxed = schema;
+  if (elementsOf(required).some((name) => names.has(String(name)))) {
+    relaxed = { ...relaxed, required: elementsOf(required).filter((name) => !names.has(String(name))) };
+  }
+  const dependents = membersOf(dependentRequired);
+  if (dependents.some(([, needed]) => elementsOf(needed).some((name) => names.has(String(name))))) {
+    const kept = dependents.map(
+      ([name, needed]) => [name, elementsOf(needed).filter((other) => !names.has(String(other)))] as const,
+    );
+    relaxed = { ...relaxed, dependentRequired: objectOf(kept) };
+  }
+  return relaxed;
+}
+
+function adaptRefs(schema: SchemaObject, context: DirectionContext): SchemaObject {
+  if (context.direction === "response" || context.requestNames.size === 0) return schema;
+  const { $ref, discriminator } = schema;
+  const ref = typeof $ref === "string" ? adaptRef($ref, context) : $ref;
+  const adapted = ref === $ref ? schema : { ...schema, $ref: ref };
+  if (!isObject(discriminator)) return adapted;
+  const mapping = adaptMapping(schema, discriminator, context);
+  return mapping === undefined ? adapted : { ...adapted, discriminator: { ...discriminator, mapping } };
+}
+
+function adaptRef(ref: string, { requestNames }: DirectionContext): string {
+  const name = schemaNameOf(ref);
+  const variant = name === undefined ? undefined : requestNames.get(name);
+  return variant === undefined ? ref : schemaRef(variant);
+}
+
+/** A branch is known by its schema's name unless mapped; its variant has another name, so the mapping must say so. */
+function adaptMapping(
+  schema: SchemaObject,
+  discriminator: SchemaObject,
+  context: DirectionContext,
+): SchemaObject | undefined {
+  const given = membersOf(memberOf(discriminator, "mapping"));
+  const mapped = given.map(
+    ([value, ref]) => [value, typeof ref === "string" ? adaptRef(ref, context) : ref] as const,
+  );
+  const refs = new Set(given.map(([, ref]) => ref));
+  const branches = [...elementsOf(schema["oneOf"]), ...elementsOf(schema["anyOf"])];
+  const implied = branches.flatMap((branch) => {
+    const ref = isObject(branch) ? branch["$ref"] : undefined;
+    const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+    const original = name === undefined ? undefined : context.originals.get(name);
+    if (original === undefined || refs.has(schemaRef(original))) return [];
+    return [[original, ref] as const];
+  });
+  const isSame = implied.length === 0 && mapped.every(([, ref], index) => ref === given[index]?.[1]);
+  return isSame ? undefined : objectOf([...mapped, ...implied]);
+}

@@ -1,0 +1,168 @@
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { type RewriteSubschema, rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import { findComponents } from "../../language/values/find-components.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { namedSchemasOf } from "./plan-directions.ts";
+import type { Report } from "./report.ts";
+
+/** Keywords whose schemas apply to the same value as the schema that they stand in. */
+const inPlace: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentSchemas",
+]);
+
+/** Those of which a value need not fit every schema: what leads through them is left out before anything else is. */
+const unions: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
+
+/** A `$ref` that applies to the same value as the named schema around it. */
+interface InPlaceRef {
+  readonly target: string;
+  readonly pointer: string;
+  readonly schema: SchemaObject;
+  /** The innermost union that it stands in. */
+  readonly union?: UnionSite;
+}
+
+interface UnionSite {
+  readonly schema: SchemaObject;
+  readonly keyword: string;
+  readonly pointer: string;
+}
+
+type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
+
+/**
+ * Cuts circles of schemas that lead back to themselves without ever looking at a part of the value: nothing could be
+ * decided by them, and following them would not end (JSON Schema 2020-12 Core §9.4.1). A base with a union of children that
+ * refer to it by `allOf` loses the union, so that the children keep what they inherit; of another circle the `$ref` that closes it is
+ * dropped. Each with a finding.
+ */
+export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
+  const named = membersOf(namedSchemasOf(document));
+  const byName = new Map(named);
+  const refs: RefsByName = new Map(named.map(([name, schema]) => [name, listRefs(name, schema)]));
+  const { closing, ranks } = findClosingRefs(refs);
+  const closed = findClosingUnions(refs, closing, ranks);
+  // Of chains of nothing but `$ref`s loading has told.
+  for (const ref of closing)
+    if (!isAlias(ref.schema) || !isAlias(byName.get(ref.target))) reportRef(ref, report);
+  for (const ref of closed) reportUnion(ref, report);
+  const { components } = document;
+  if (closing.size + closed.length === 0 || !isObject(components)) return document;
+  const dropped = new Map<SchemaObject, Set<string>>();
+  const add = (schema: SchemaObject, keyword: string): void => {
+    dropped.set(schema, (dropped.get(schema) ?? new Set()).add(keyword));
+  };
+  for (const { schema } of closing) add(schema, "$ref");
+  for (const { union } of closed) add(union.schema, union.keyword);
+  const drop: RewriteSubschema = (schema) => {
+    if (!isObject(schema)) return schema;
+    const keywords = dropped.get(schema);
+    const left = keywords && objectOf(membersOf(schema).filter(([keyword]) => !keywords.has(keyword)));
+    return rewriteSubschemas(left ?? schema, "", drop);
+  };
+  const schemas = named.map(([name, schema]) => [name, drop(schema, "", "")] as const);
+  return { ...document, components: { ...components, schemas: objectOf(schemas) } };
+}
+
+/** The references that close circles outside unions, and the order of all schemas without them: each leads to lower ones only. */
+function findClosingRefs(all: RefsByName): {
+  readonly closing: ReadonlySet<InPlaceRef>;
+  readonly ranks: ReadonlyMap<string, number>;
+} {
+  const closing = new Set<InPlaceRef>();
+  const ranks = new Map<string, number>();
+  const open = (name: string) => ({
+    name,
+    refs: (all.get(name) ?? []).filter(({ union }) => union === undefined).values(),
+  });
+  for (const start of all.keys()) {
+    // By hand and not by recursion: chains may be as long as there are schemas.
+    const stack = [open(start)];
+    const onStack = new Set([start]);
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const ref = ranks.has(top.name) ? undefined : top.refs.next().value;
+      if (ref === undefined) {
+        if (!ranks.has(top.name)) ranks.set(top.name, ranks.size);
+        onStack.delete(top.name);
+        stack.pop();
+      } else if (onStack.has(ref.target)) closing.add(ref);
+      else if (!ranks.has(ref.target) && all.has(ref.target)) {
+        stack.push(open(ref.target));
+        onStack.add(ref.target);
+      }
+    }
+  }
+  return { closing, ranks };
+}
+
+/** One reference for each union that has to go: without those that lead to higher schemas of a circle there is none left. */
+function findClosingUnions(
+  all: RefsByName,
+  closing: ReadonlySet<InPlaceRef>,
+  ranks: ReadonlyMap<string, number>,
+): readonly ClosingUnion[] {
+  const names = [...ranks.keys()];
+  const rankOf = (name: string): number => ranks.get(name) ?? -1;
+  const left = (at: number): readonly InPlaceRef[] =>
+    (all.get(names[at] ?? "") ?? []).filter((ref) => ranks.has(ref.target) && !closing.has(ref));
+  const circles = findComponents(names.length, (at) => left(at).map(({ target }) => rankOf(target)));
+  const found = new Map<string, ClosingUnion>();
+  for (const circle of circles) {
+    const members = new Set(circle);
+    for (const at of circle) {
+      for (const { target, union } of left(at)) {
+        const isClosing = members.has(rankOf(target)) && rankOf(target) >= at;
+        if (union !== undefined && isClosing) found.set(union.pointer, { name: names[at] ?? "", union });
+      }
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.union.pointer < b.union.pointer ? -1 : 1));
+}
+
+interface ClosingUnion {
+  /** The named schema that it stands in. */
+  readonly name: string;
+  readonly union: UnionSite;
+}
+
+function isAlias(schema: unknown): boolean {
+  return isObject(schema) && Object.hasOwn(schema, "$ref") && Object.keys(schema).length === 1;
+}
+
+function reportRef({ target, pointer }: InPlaceRef, report: Report): void {
+  const message = `The schema \`${target}\` leads back to itself here without a value between; this \`$ref\` was left out.`;
+  report("ref/cycle", `${pointer}/$ref`, message);
+}
+
+function reportUnion({ name, union }: ClosingUnion, report: Report): void {
+  const message = `The schema \`${name}\` leads back to itself by this \`${union.keyword}\` without a value between; the \`${union.keyword}\` was left out.`;
+  const fix = "Describe the union as a schema of its own, and let its members refer to the base by `allOf`.";
+  report("ref/cycle", union.pointer, message, { fix });
+}
+
+function listRefs(name: string, schema: unknown): readonly InPlaceRef[] {
+  const refs: InPlaceRef[] = [];
+  const visitIn =
+    (union?: UnionSite): RewriteSubschema =>
+    (schema, pointer, keyword) => {
+      if (!isObject(schema) || (keyword !== "" && !inPlace.has(keyword))) return schema;
+      const ref = memberOf(schema, "$ref");
+      const target = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+      if (target !== undefined) refs.push({ target, pointer, schema, ...(union && { union }) });
+      return rewriteSubschemas(schema, pointer, (inner, at, next) => {
+        const own = unions.has(next) ? { schema, keyword: next, pointer: `${pointer}/${next}` } : union;
+        return visitIn(own)(inner, at, next);
+      });
+    };
+  visitIn()(schema, pointerTo("/components/schemas", name), "");
+  return refs;
+}

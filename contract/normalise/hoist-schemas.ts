@@ -1,0 +1,111 @@
+import { findNode } from "../../language/openapi/find-node.ts";
+import { pointerOfRef, schemaRef, splitPointer } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
+import { createUniqueNames } from "../../language/values/unique-names.ts";
+import { encodeFragment } from "../../runtime/pointer.ts";
+
+/** A schema that a `$ref` led to and that had no name: it gets one. */
+export interface HoistedSchema {
+  readonly name: string;
+  readonly value: unknown;
+  /** Where it stands in the bundled document. */
+  readonly pointer: string;
+}
+
+/** Finds named schemas, and gives names to those that have none. */
+export interface Hoister {
+  /** The `$ref` of the schema at a pointer of the bundled document; `undefined` where there is no schema. */
+  locate(pointer: string): string | undefined;
+  /** Whether there is a named schema of that name. */
+  has(name: string): boolean;
+  /** Whether there are any to take. */
+  isWaiting(): boolean;
+  /** Takes the schemas that were given names since the last call. */
+  take(): readonly HoistedSchema[];
+}
+
+/** Words of a pointer that say nothing about what they hold. */
+const structural: ReadonlySet<string> = new Set([
+  "components",
+  "definitions",
+  "schemas",
+  "properties",
+  "paths",
+  "content",
+  "schema",
+  "$defs",
+]);
+
+/**
+ * Makes a hoister for a document as bundled; `section` is the pointer of its named schemas.
+ *
+ * @param staysInPlace - Whether the schema at a pointer cannot be moved; the `$ref` to it is then that pointer.
+ */
+export function createHoister(
+  document: SchemaObject,
+  section: string,
+  staysInPlace: (pointer: string) => boolean = () => false,
+): Hoister {
+  const named = namedSchemas(document, section);
+  const names = createUniqueNames(named);
+  const refs = new Map<string, string | undefined>();
+  let hoisted: HoistedSchema[] = [];
+
+  const hoist = (pointer: string, trail: Set<string>): string | undefined => {
+    const node = findNode(document, pointer);
+    if (node === undefined || (typeof node.value !== "boolean" && !isObject(node.value))) return undefined;
+    if (node.pointer === pointer && staysInPlace(pointer)) return encodeFragment(pointer);
+    // A schema that is nothing but a `$ref`, or that stands behind one, needs no second name.
+    const next = aliasTarget(node.value) ?? (node.pointer === pointer ? undefined : node.pointer);
+    if (next !== undefined) return trail.has(next) ? undefined : locate(next, trail.add(next));
+    const name = names.take(pointer, deriveName(pointer, 0), deriveName(pointer, 1));
+    hoisted.push({ name, value: node.value, pointer });
+    return schemaRef(name);
+  };
+  const locate = (pointer: string, trail: Set<string>): string | undefined => {
+    const name = namedBy(pointer, section);
+    if (name !== undefined) return named.has(name) ? schemaRef(name) : undefined;
+    if (!refs.has(pointer)) refs.set(pointer, hoist(pointer, trail));
+    return refs.get(pointer);
+  };
+  return {
+    locate: (pointer) => locate(pointer, new Set([pointer])),
+    has: (name) => named.has(name),
+    isWaiting: () => hoisted.length > 0,
+    take: () => {
+      const taken = hoisted;
+      hoisted = [];
+      return taken;
+    },
+  };
+}
+
+function namedSchemas(document: SchemaObject, section: string): ReadonlySet<string> {
+  const value = findNode(document, section)?.value;
+  return new Set(isObject(value) ? Object.keys(value) : []);
+}
+
+/** The name, where a pointer leads to a named schema and not into one. */
+function namedBy(target: string, section: string): string | undefined {
+  if (!target.startsWith(`${section}/`)) return undefined;
+  const segments = splitPointer(target.slice(section.length));
+  return segments.length === 1 ? segments[0] : undefined;
+}
+
+/** Where a schema that is nothing but a `$ref` leads. */
+function aliasTarget(value: unknown): string | undefined {
+  if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
+  const ref = memberOf(value, "$ref");
+  return typeof ref === "string" ? pointerOfRef(ref) : undefined;
+}
+
+/** A name from the telling parts of a pointer, or, for use where that is taken, from all of them. */
+function deriveName(pointer: string, attempt: 0 | 1): string {
+  const segments = splitPointer(pointer);
+  const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;
+  const words = (telling.length === 0 ? segments : telling).flatMap(
+    (segment) => segment.match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
+  return words.join("_") || "Schema";
+}

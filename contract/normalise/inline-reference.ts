@@ -1,0 +1,105 @@
+import type { ObjectKind } from "../../language/openapi/document-shape.ts";
+import { findNode, followRefs } from "../../language/openapi/find-node.ts";
+import { type DocumentVisitor, rewriteNode } from "../../language/openapi/rewrite-document.ts";
+import { pointerOfRef, splitPointer } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
+import type { NodeOrigins } from "./node-origins.ts";
+import type { Report } from "./report.ts";
+
+/** The section of `components` in which nodes of a kind have names. */
+const sections: Partial<Readonly<Record<ObjectKind, string>>> = {
+  callback: "callbacks",
+  header: "headers",
+  mediaType: "mediaTypes",
+  parameter: "parameters",
+  requestBody: "requestBodies",
+  response: "responses",
+};
+
+/** What {@link createReferenceInliner} works with. */
+export interface InlineContext {
+  readonly document: SchemaObject;
+  readonly origins: NodeOrigins;
+  readonly report: Report;
+}
+
+/** Tells which Reference Objects in place of nodes that are not schemas stay as they are. */
+export function createStayFinder(document: SchemaObject): (ref: string, kind: ObjectKind) => boolean {
+  const find = createEndFinder(document);
+  return (ref, kind) => doesStay(find(ref), kind);
+}
+
+function createEndFinder(document: SchemaObject): (ref: string) => ReferenceEnd | undefined {
+  const ends = new Map<string, ReferenceEnd | undefined>();
+  return (ref) => {
+    // Thousands of operations refer to the same few responses and parameters.
+    if (!ends.has(ref)) ends.set(ref, findEnd(document, ref));
+    return ends.get(ref);
+  };
+}
+
+function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
+  return found === undefined || (found.section !== undefined && found.section === sections[kind]);
+}
+
+/**
+ * Makes the function that decides about Reference Objects in place of nodes that are not schemas. A `$ref` to a named
+ * component stays; what stands elsewhere is written in its place, and so are path items always: nothing is gained by
+ * their names. A `$ref` that leads nowhere stays too; loading has told of it.
+ */
+export function createReferenceInliner(
+  context: InlineContext,
+  visitor: () => DocumentVisitor,
+): NonNullable<DocumentVisitor["reference"]> {
+  const open = new Set<string>();
+  const find = createEndFinder(context.document);
+  return (reference, kind, site) => {
+    const { $ref } = reference;
+    if (typeof $ref !== "string") return reference;
+    const found = find($ref);
+    if (found === undefined || doesStay(found, kind)) return reference;
+    const { $ref: _, ...siblings } = reference;
+    if (open.has(found.pointer)) {
+      const message = `\`${$ref}\` leads back to where it stands; it was left out.`;
+      context.report("ref/cycle", `${site.pointer}/$ref`, message);
+      return {};
+    }
+    open.add(found.pointer);
+    const inlined = inline(found.value, siblings, kind);
+    context.origins.move(site.pointer, context.origins.resolve(found.pointer));
+    const rewritten = rewriteNode(inlined, kind, site, visitor());
+    open.delete(found.pointer);
+    return rewritten;
+  };
+}
+
+/** Where a reference leads in the end, and the section of `components` that it names something of. */
+interface ReferenceEnd {
+  readonly value: SchemaObject;
+  readonly pointer: string;
+  readonly section: string | undefined;
+}
+
+function findEnd(document: SchemaObject, ref: string): ReferenceEnd | undefined {
+  const target = pointerOfRef(ref);
+  const named = target === undefined ? undefined : findNode(document, target);
+  const found = named === undefined ? undefined : followRefs(document, named);
+  if (target === undefined || found === undefined || !isObject(found.value)) return undefined;
+  return { value: found.value, pointer: found.pointer, section: sectionNamed(target) };
+}
+
+function sectionNamed(target: string): string | undefined {
+  const [components, section, , deeper] = splitPointer(target);
+  return components === "components" && deeper === undefined ? section : undefined;
+}
+
+/** Beside a `$ref` a path item keeps all its members; other nodes may only override what a reader sees. */
+function inline(value: SchemaObject, siblings: SchemaObject, kind: ObjectKind): SchemaObject {
+  if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
+  const overrides = ["summary", "description"].flatMap((name) => {
+    const override = memberOf(siblings, name);
+    return typeof override === "string" ? [[name, override] as const] : [];
+  });
+  return overrides.length === 0 ? value : { ...value, ...Object.fromEntries(overrides) };
+}

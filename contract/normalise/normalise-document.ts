@@ -1,0 +1,129 @@
+import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, membersOf, objectOf } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
+import type { Bundle } from "../bundle/bundle-document.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import type { Gap } from "../findings/gap.ts";
+import { cutCycles } from "./cut-cycles.ts";
+import { dropIdentifiers } from "./drop-identifiers.ts";
+import { createReferenceInliner, createStayFinder } from "./inline-reference.ts";
+import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
+import { createSchemaNormaliser, type NormaliseSchema, oldDraft } from "./normalise-schema.ts";
+import { NotAlone, recallEntries } from "./recall-entries.ts";
+import { createReporter } from "./report.ts";
+import type { Dialect } from "./schema-context.ts";
+import { createSchemaRefs, type SchemaRefs } from "./schema-refs.ts";
+import { splitDirections } from "./split-directions.ts";
+import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
+
+/** A document that means the same in one version: OpenAPI 3.1, with what 3.2 added kept. */
+export interface Normalised {
+  readonly document: SchemaObject;
+  readonly specification: string;
+  /** The author's place of a node of {@link document}. */
+  placeOf(pointer: string): Place;
+  readonly findings: readonly Finding[];
+  /** Where {@link document} says less than the bundle. */
+  readonly gaps: readonly Gap[];
+  /** For schemas of which requests and responses see different members: the name of the one for requests. */
+  readonly requestNames: ReadonlyMap<string, string>;
+  /** For schemas that have, or lead to, members of one direction: what the name stands for. */
+  readonly directions: ReadonlyMap<string, Direction>;
+}
+
+/**
+ * Brings a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, schemas
+ * in JSON Schema 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request
+ * variants of schemas among the components. What does not change is shared with the bundle.
+ */
+export function normaliseDocument(bundle: Bundle, memory: Memory = noMemory): Normalised {
+  // Where something stands in two places, the order in which they are come upon decides.
+  if (bundle.isTree !== true || memory === noMemory || intertwined.has(memory))
+    return normalise(bundle, noMemory);
+  try {
+    return normalise(bundle, memory);
+  } catch (error) {
+    if (!(error instanceof NotAlone)) throw error;
+    intertwined.add(memory);
+    return normalise(bundle, noMemory);
+  }
+}
+
+/** Memories of documents that have something of one place in another; most have not. */
+const intertwined = new WeakSet<Memory>();
+
+function normalise(bundle: Bundle, memory: Memory): Normalised {
+  const origins = createNodeOrigins();
+  const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
+  const { report, findings, gaps } = createReporter(placeOf);
+  const dialect = dialectOf(bundle.specification);
+  const structure =
+    dialect === "2.0" ? upgradeSwagger({ document: bundle.document, origins, report }) : bundle.document;
+  const section = dialect === "2.0" ? "/definitions" : "/components/schemas";
+  const refs = createSchemaRefs(bundle.document, section);
+  const draft = oldDraft(bundle.document["jsonSchemaDialect"]);
+  const context = { dialect, report, refs, origins, ...(draft === undefined ? {} : { draft }) };
+  const schema = createSchemaNormaliser(context);
+  const entry =
+    dialect === "2.0" || memory === noMemory
+      ? undefined
+      : recallEntries(context, schema, createStayFinder(structure), memory);
+  const visitor: DocumentVisitor = {
+    schema: (value, site) => schema(value, site.pointer),
+    reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),
+    ...(entry === undefined ? {} : { entry }),
+  };
+  const rewritten = rewriteDocument(structure, visitor);
+  if (entry !== undefined && refs.hasHoisted()) throw new NotAlone();
+  const named = addHoisted(rewritten, { refs, schema, origins });
+  const split = splitDirections(cutCycles(named, report), memory);
+  for (const [base, variant] of split.requestNames) origins.derive(variant, base);
+  return {
+    ...split,
+    document: markVersion(split.document),
+    specification: bundle.specification,
+    placeOf,
+    findings,
+    gaps,
+  };
+}
+
+function dialectOf(specification: string): Dialect {
+  if (specification.startsWith("2.")) return "2.0";
+  return specification.startsWith("3.0") ? "3.0" : "3.1";
+}
+
+interface Hoisting {
+  readonly refs: SchemaRefs;
+  readonly schema: NormaliseSchema;
+  readonly origins: NodeOrigins;
+}
+
+/** Adds the schemas that were given names, those that are found while doing so included. */
+function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
+  const added: (readonly [string, unknown])[] = [];
+  for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
+    for (const { name, value, pointer } of hoisted) {
+      const at = `/components/schemas/${encodeToken(name)}`;
+      origins.move(at, pointer);
+      const normalised = schema(value, at);
+      // It stands in its old place as well, and has its identifiers there; to a `$dynamicRef` both places matter.
+      added.push([name, refs.isDynamic() ? normalised : dropIdentifiers(normalised)]);
+    }
+  }
+  if (added.length === 0) return document;
+  const components = isObject(document["components"]) ? document["components"] : {};
+  const schemas = objectOf([...membersOf(components["schemas"]), ...added]);
+  return { ...document, components: { ...components, schemas } };
+}
+
+/** 3.1 is what the document is now, whatever it was; 3.2 stays, for the members that only 3.2 has. */
+function markVersion(document: SchemaObject): SchemaObject {
+  const version = document["openapi"];
+  return typeof version === "string" && /^3\.[12]/.test(version)
+    ? document
+    : { ...document, openapi: "3.1.0" };
+}

@@ -1,0 +1,122 @@
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { isAdmissible } from "../../language/schema/check-keyword.ts";
+import { typesOf } from "../../language/schema/contradiction.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import { keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { repairDiscriminator } from "./repair-discriminator.ts";
+import { repairIdentifier } from "./repair-identifier.ts";
+import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
+import { repairRef } from "./repair-ref.ts";
+import { repairType } from "./repair-type.ts";
+import { repairValues } from "./repair-values.ts";
+import type { Dialect, SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
+import { upgradeNullable } from "./upgrade-nullable.ts";
+
+/** Schemas nested deeper than this, without a `$ref` between, are not followed. */
+const depthLimit = 500;
+
+/** Answers the schema of JSON Schema 2020-12 that means what a schema of the document means. */
+export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
+
+// In this order: a `$ref` may drop its neighbours, legacy keywords become others, and what is left is then checked.
+const repairs: readonly SchemaRepair[] = [
+  repairIdentifier,
+  repairRef,
+  repairLegacyKeywords,
+  repairType,
+  repairDiscriminator,
+  repairValues,
+];
+
+/**
+ * Makes the function that brings schemas of any version of OpenAPI to JSON Schema 2020-12. What is right already is
+ * answered as the same object; so is what has been seen before, so that shared objects stay shared.
+ */
+export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
+  const done = new Map<SchemaObject, JsonSchema>();
+  let depth = 0;
+  let { draft, recursive } = context;
+  const normalise: NormaliseSchema = (schema, pointer) => {
+    if (typeof schema === "boolean") return schema;
+    if (!isObject(schema)) {
+      context.report(
+        "schema/not-a-schema",
+        pointer,
+        "This schema is neither an object nor a boolean; it is read as `{}`.",
+      );
+      return true;
+    }
+    const known = done.get(schema);
+    if (known !== undefined) return known;
+    if (depth === depthLimit) {
+      context.report("load/too-deep", pointer, `Schemas are nested more than ${depthLimit} deep here.`);
+      return true;
+    }
+    depth++;
+    const outer = { draft, recursive };
+    if (typeof schema["$schema"] === "string") draft = oldDraft(schema["$schema"]);
+    if (schema["$recursiveAnchor"] === true) recursive = pointer;
+    const repaired = repairSchema(schema, pointer, withSurroundings(context, draft, recursive));
+    const result = upgradeNullable(rewriteSubschemas(repaired, pointer, normalise), pointer, context);
+    ({ draft, recursive } = outer);
+    reportDefault(result, pointer, context);
+    depth--;
+    done.set(schema, result);
+    return result;
+  };
+  return normalise;
+}
+
+/** Tells of a default of a type that the schema itself excludes. */
+function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaContext): void {
+  if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
+  const types = typesOf({ schema, pointer });
+  const found = typeOfValue(schema["default"]);
+  if (types === undefined || types.includes(found) || (found === "integer" && types.includes("number")))
+    return;
+  const message = `The \`default\` is of type \`${found}\`, and the schema admits ${types.map((type) => `\`${type}\``).join(", ")} alone.`;
+  report("schema/bad-default", `${pointer}/default`, message);
+}
+
+function withSurroundings(context: SchemaContext, draft?: string, recursive?: string): SchemaContext {
+  if (draft === undefined && recursive === undefined) return context;
+  return {
+    ...context,
+    ...(draft === undefined ? {} : { draft }),
+    ...(recursive === undefined ? {} : { recursive }),
+  };
+}
+
+/** The name of a dialect in which a `$ref` stands alone: draft 7 or earlier. */
+export function oldDraft(dialect: unknown): string | undefined {
+  return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
+    .exec(String(dialect))
+    ?.slice(1)
+    .join(" ");
+}
+
+function repairSchema(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
+  if (!needsRepair(schema, context.dialect)) return schema;
+  const draft: SchemaDraft = { ...schema };
+  for (const repair of repairs) repair(draft, pointer, context);
+  return isSame(schema, draft) ? schema : draft;
+}
+
+function needsRepair(schema: SchemaObject, dialect: Dialect): boolean {
+  return Object.keys(schema).some((keyword) => {
+    const kind = schemaKeywords.get(keyword);
+    if (kind === undefined) return isLegacyKeyword(keyword);
+    if (keyword === "$ref" || keyword === "$id" || !isAdmissible(kind, schema[keyword])) return true;
+    if (dialect === "3.1") return false;
+    if (kind === "type") return schema[keyword] !== "string";
+    return keywordsSince31.has(keyword) || keyword.startsWith("exclusive");
+  });
+}
+
+function isSame(before: SchemaObject, after: SchemaObject): boolean {
+  const keywords = Object.keys(before);
+  if (keywords.length !== Object.keys(after).length) return false;
+  return keywords.every((keyword) => Object.hasOwn(after, keyword) && before[keyword] === after[keyword]);
+}

@@ -1,0 +1,163 @@
+import { isAdmissible } from "../../language/schema/check-keyword.ts";
+import { keywordsSince31 } from "../../language/schema/schema-keywords.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { encodeFragment } from "../../runtime/pointer.ts";
+import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
+
+const legacyKeywords: ReadonlySet<string> = new Set([
+  "$recursiveRef",
+  "additionalItems",
+  "definitions",
+  "dependencies",
+  "discriminator",
+  "example",
+  "nullable",
+  "x-nullable",
+]);
+
+/** Tells whether a keyword has to be looked at that JSON Schema 2020-12 does not know. */
+export function isLegacyKeyword(keyword: string): boolean {
+  return legacyKeywords.has(keyword);
+}
+
+/**
+ * Turns keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema into those of 2020-12: `example`,
+ * boolean `exclusiveMinimum` and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`.
+ * `nullable` itself is left for later, when the schemas inside are done.
+ */
+export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
+  for (const repair of steps) repair(draft, pointer, context);
+}
+
+const steps: readonly SchemaRepair[] = [
+  repairRecursive,
+  reportNewerKeywords,
+  reportNullable,
+  repairExample,
+  repairExclusive("exclusiveMinimum", "minimum"),
+  repairExclusive("exclusiveMaximum", "maximum"),
+  repairItems,
+  repairDefinitions,
+  repairDependencies,
+];
+
+function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
+  if (dialect === "3.1") return;
+  for (const keyword of Object.keys(draft)) {
+    if (!keywordsSince31.has(keyword)) continue;
+    report(
+      "schema/legacy-keyword",
+      `${pointer}/${keyword}`,
+      `\`${keyword}\` is a keyword of OpenAPI 3.1 in a document of version ${dialect}; it is read as 3.1 has it.`,
+    );
+  }
+}
+
+/** Draft 2019-09: it leads to the outermost schema of that kind; tenon looks no further than the nearest. */
+function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
+  if (!Object.hasOwn(draft, "$recursiveRef")) return;
+  const { report, refs, origins, recursive } = context;
+  const target =
+    recursive === undefined ? undefined : refs.resolve(encodeFragment(origins.resolve(recursive)));
+  delete draft["$recursiveRef"];
+  const at = `${pointer}/$recursiveRef`;
+  const fix = "Write `$ref` or `$dynamicRef`.";
+  if (target === undefined) {
+    const message = "`$recursiveRef` stands in no schema with `$recursiveAnchor: true`; it admits any value.";
+    report("schema/ignored-keyword", at, message, { fix });
+    return;
+  }
+  draft["$ref"] ??= target;
+  const message =
+    "`$recursiveRef` is a keyword of draft 2019-09; it is read as a `$ref` to the schema around it that has `$recursiveAnchor`.";
+  report("schema/legacy-keyword", at, message, { fix });
+}
+
+function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
+  if (dialect === "2.0" && Object.hasOwn(draft, "x-nullable")) {
+    draft["nullable"] ??= draft["x-nullable"];
+    delete draft["x-nullable"];
+  } else if (dialect !== "3.0" && Object.hasOwn(draft, "nullable")) {
+    report(
+      "schema/legacy-keyword",
+      `${pointer}/nullable`,
+      "`nullable` is a keyword of OpenAPI 3.0 only; it is read as 3.0 has it.",
+      { fix: dialect === "2.0" ? "Write `x-nullable`." : 'Add "null" to `type`.' },
+    );
+  }
+}
+
+function repairExample(draft: SchemaDraft): void {
+  const { examples } = draft;
+  // A map of Example Objects is what media types have; here only their values make sense.
+  if (isObject(examples)) {
+    draft["examples"] = Object.values(examples).map((example) =>
+      isObject(example) && Object.hasOwn(example, "value") ? example["value"] : example,
+    );
+  }
+  if (!Object.hasOwn(draft, "example")) return;
+  if (!Object.hasOwn(draft, "examples")) draft["examples"] = [draft["example"]];
+  delete draft["example"];
+}
+
+function repairExclusive(exclusive: string, inclusive: string): SchemaRepair {
+  return (draft, pointer, { dialect, report }) => {
+    const value = draft[exclusive];
+    if (value === undefined) return;
+    if (typeof value !== "boolean") {
+      if (dialect !== "3.1" && typeof value === "number") {
+        const message = `\`${exclusive}\` is a boolean in OpenAPI ${dialect}; the number is read as 3.1 has it.`;
+        report("schema/legacy-keyword", `${pointer}/${exclusive}`, message);
+      }
+      return;
+    }
+    if (dialect === "3.1") {
+      const message = `\`${exclusive}\` is a number in OpenAPI 3.1; the boolean is read as 3.0 has it.`;
+      report("schema/legacy-keyword", `${pointer}/${exclusive}`, message);
+    }
+    delete draft[exclusive];
+    if (!value) return;
+    if (isAdmissible("number", draft[inclusive])) {
+      draft[exclusive] = draft[inclusive];
+      delete draft[inclusive];
+      return;
+    }
+    const message = `\`${exclusive}: true\` excludes the number under \`${inclusive}\`, and there is none; it was ignored.`;
+    report("schema/ignored-keyword", `${pointer}/${exclusive}`, message, { fix: `Add \`${inclusive}\`.` });
+  };
+}
+
+function repairItems(draft: SchemaDraft, pointer: string, { report, origins }: SchemaContext): void {
+  const { items } = draft;
+  if (Array.isArray(items) && items.length > 0) {
+    report("schema/legacy-keyword", `${pointer}/items`, "A list under `items` is read as `prefixItems`.");
+    draft["prefixItems"] = items;
+    origins.move(`${pointer}/prefixItems`, origins.resolve(`${pointer}/items`));
+    delete draft["items"];
+    if (Object.hasOwn(draft, "additionalItems")) draft["items"] = draft["additionalItems"];
+  }
+  delete draft["additionalItems"];
+}
+
+function repairDefinitions(draft: SchemaDraft, pointer: string, { origins }: SchemaContext): void {
+  if (!isObject(draft["definitions"])) return;
+  draft["$defs"] ??= draft["definitions"];
+  delete draft["definitions"];
+  origins.move(`${pointer}/$defs`, origins.resolve(`${pointer}/definitions`));
+}
+
+function repairDependencies(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {
+  const { dependencies } = draft;
+  if (!isObject(dependencies)) return;
+  report(
+    "schema/legacy-keyword",
+    `${pointer}/dependencies`,
+    "`dependencies` is read as `dependentRequired` and `dependentSchemas`.",
+  );
+  const entries = Object.entries(dependencies);
+  const names = entries.filter(([, value]) => Array.isArray(value));
+  const schemas = entries.filter(([, value]) => !Array.isArray(value));
+  if (names.length > 0) draft["dependentRequired"] ??= Object.fromEntries(names);
+  if (schemas.length > 0) draft["dependentSchemas"] ??= Object.fromEntries(schemas);
+  delete draft["dependencies"];
+}

@@ -1,0 +1,66 @@
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
+
+/** What has weight beside a `$ref`, and is understood there although OpenAPI 3.0 gives it none. */
+const understood: ReadonlySet<string> = new Set([
+  "nullable",
+  "x-nullable",
+  "readOnly",
+  "writeOnly",
+  "default",
+]);
+
+/**
+ * Puts a `$ref` in its one spelling, and decides about its neighbours. One that leads to no schema is dropped, so that any
+ * value is admitted; loading has told of it, unless it leads to the whole document. OpenAPI 3.1 gives them their full meaning. In
+ * 3.0 and 2.0, and until draft 7 of JSON Schema, they have none: those that only annotate are kept all the same, `nullable`, `readOnly`, `writeOnly` and
+ * `default` with a finding; those that would constrain are dropped with one.
+ */
+export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
+  if (!Object.hasOwn(draft, "$ref")) return;
+  const ref = draft["$ref"];
+  const target = typeof ref === "string" ? context.refs.resolve(ref) : undefined;
+  if (typeof ref !== "string") {
+    context.report(
+      "ref/malformed",
+      `${pointer}/$ref`,
+      "This `$ref` is not a string; the schema is read without it.",
+    );
+  }
+  if (ref === "#") {
+    context.report(
+      "ref/wrong-kind",
+      `${pointer}/$ref`,
+      "`#` leads to the whole document, which is no schema.",
+    );
+  }
+  if (typeof ref === "string" && target === undefined && ref !== "#") {
+    context.report("ref/unresolved", `${pointer}/$ref`, `\`${ref}\` leads nowhere.`, { told: true });
+  }
+  if (context.dialect !== "3.1" || context.draft !== undefined) repairSiblings(draft, pointer, context);
+  if (target === undefined) delete draft["$ref"];
+  else draft["$ref"] = target;
+}
+
+function repairSiblings(
+  draft: SchemaDraft,
+  pointer: string,
+  { dialect, draft: version, report }: SchemaContext,
+): void {
+  const language = version === undefined ? `OpenAPI ${dialect}` : `JSON Schema ${version}`;
+  const siblings = Object.keys(draft).filter((keyword) => keyword !== "$ref");
+  const dropped = siblings.filter((keyword) => !isAnnotation(keyword) && !understood.has(keyword));
+  for (const keyword of dropped) delete draft[keyword];
+  const [first, ...others] = dropped.map((keyword) => pointerTo(pointer, keyword));
+  if (first !== undefined) {
+    const names = dropped.map((keyword) => `\`${keyword}\``).join(", ");
+    const message = `${names} beside \`$ref\` has no meaning in ${language} and was ignored.`;
+    report("ref/siblings-ignored", first, message, { also: others, fix: "Wrap the `$ref` in `allOf`." });
+  }
+  for (const keyword of siblings.filter((name) => understood.has(name))) {
+    const message = `\`${keyword}\` beside \`$ref\` has no meaning in ${language}; it is read as it was meant.`;
+    const fix = "Wrap the `$ref` in `allOf`.";
+    report("schema/legacy-keyword", `${pointer}/${keyword}`, message, { fix });
+  }
+}

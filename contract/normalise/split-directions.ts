@@ -1,0 +1,101 @@
+import type { ObjectKind } from "../../language/openapi/document-shape.ts";
+import {
+  type DocumentVisitor,
+  rewriteDocument,
+  rewriteNode,
+} from "../../language/openapi/rewrite-document.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import { createNameFinder, type FindSchema } from "../../language/schema/one-way-members.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
+import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
+
+/** The joining keyword whose schemas all apply. */
+const certain: ReadonlySet<string> = new Set(["allOf"]);
+
+/** A document in which every schema is the one for the direction it is used in. */
+export interface SplitDocument {
+  readonly document: SchemaObject;
+  /** The variant for requests of schemas that have one. */
+  readonly requestNames: ReadonlyMap<string, string>;
+  /** What the names of schemas stand for, where the directions differ. */
+  readonly directions: ReadonlyMap<string, Direction>;
+}
+
+/**
+ * Gives requests and responses their own schemas where `readOnly` and `writeOnly` make a difference: what stays behind
+ * in a direction is not `required` there. The marked members stay, as optional ones: a peer that sends them all the
+ * same does no harm, and who prints types can tell them by the marker.
+ */
+export function splitDirections(document: SchemaObject, memory: Memory = noMemory): SplitDocument {
+  const schemas = namedSchemasOf(document);
+  const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
+  const plan = planDirections(document, find, memory);
+  const { requestNames, directions } = plan;
+  if (plan.isEmpty) return { document, requestNames, directions };
+  const contexts = createContexts(requestNames, find);
+  const names = memory.share("names for requests", requestNames);
+  const rewritten = rewriteDocument(document, {
+    ...createAdapter(contexts),
+    ...(memory === noMemory
+      ? {}
+      : {
+          entry: (value, kind, { direction, mirrored }) =>
+            isObject(value)
+              ? memory.recallAsking(adaptEntry, value, { find }, kind, direction, mirrored, names)
+              : value,
+        }),
+  });
+  return { document: rewriteNamed(rewritten, plan, contexts), requestNames, directions };
+}
+
+type Contexts = Readonly<Record<Direction, DirectionContext>>;
+
+function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSchema): Contexts {
+  const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
+  const contextOf = (direction: Direction): DirectionContext => {
+    const certainNames = createNameFinder(direction, find, certain);
+    const possibleNames = createNameFinder(direction, find);
+    return { direction, requestNames, originals, certainNames, possibleNames, done: new Map() };
+  };
+  return { request: contextOf("request"), response: contextOf("response") };
+}
+
+function createAdapter(contexts: Contexts): DocumentVisitor {
+  return {
+    schema: (schema, { direction }) =>
+      direction === undefined ? schema : adaptSchema(schema, contexts[direction]),
+    reference: (reference) => reference,
+  };
+}
+
+function adaptEntry(
+  entry: SchemaObject,
+  { find }: { readonly find: FindSchema },
+  kind: ObjectKind,
+  direction: Direction | undefined,
+  mirrored: boolean,
+  requestNames: ReadonlyMap<string, string>,
+): unknown {
+  const visitor = createAdapter(createContexts(requestNames, find));
+  // Where it stands decides on nothing but what is given.
+  return rewriteNode(entry, kind, { pointer: "/entry", direction, mirrored }, visitor);
+}
+
+function rewriteNamed(
+  document: SchemaObject,
+  { directions, requestNames }: DirectionPlan,
+  contexts: Contexts,
+): SchemaObject {
+  const { components } = document;
+  if (!isObject(components)) return document;
+  const schemas = membersOf(components["schemas"]).flatMap(([name, schema]) => {
+    const direction = directions.get(name);
+    const variant = requestNames.get(name);
+    const own = [name, direction === undefined ? schema : adaptSchema(schema, contexts[direction])] as const;
+    return variant === undefined ? [own] : [own, [variant, adaptSchema(schema, contexts.request)] as const];
+  });
+  return { ...document, components: { ...components, schemas: objectOf(schemas) } };
+}

@@ -1,0 +1,91 @@
+import { pointerOfRef } from "../../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf, objectOf, textOf } from "../../../language/values/json-object.ts";
+import { pointerTo } from "../../../runtime/pointer.ts";
+import {
+  follow,
+  keepMembers,
+  type Members,
+  mediaTypesOf,
+  type SwaggerContext,
+  schemaOfValue,
+} from "./swagger-context.ts";
+
+/** The responses of an operation, to stand at `pointer`. */
+export function upgradeResponses(
+  operation: SchemaObject,
+  pointer: string,
+  context: SwaggerContext,
+): SchemaObject {
+  const types = mediaTypesOf(operation, "produces", context);
+  const responses = membersOf(memberOf(operation, "responses")).map(([status, value]) => {
+    const at = pointerTo(pointer, status);
+    if (status.startsWith("x-")) return [status, value] as const;
+    const named = Object.hasOwn(operation, "produces") ? undefined : nameOf(value, context);
+    if (named !== undefined) return [status, { $ref: pointerTo("#/components/responses", named) }] as const;
+    const node = follow({ value, pointer: at }, context);
+    return [status, upgradeResponse(node, { pointer: at, types }, context)] as const;
+  });
+  return objectOf(responses);
+}
+
+/** The name of the response that a value refers to. With media types of its own, an operation needs a copy instead. */
+function nameOf(value: unknown, { document }: SwaggerContext): string | undefined {
+  const ref = isObject(value) ? textOf(value, "$ref") : undefined;
+  const target = ref === undefined ? undefined : pointerOfRef(ref);
+  const found = membersOf(memberOf(document, "responses")).find(
+    ([name]) => target === pointerTo("/responses", name),
+  );
+  return found?.[0];
+}
+
+/** Where a response comes to stand, and the media types that it is written in. */
+export interface ResponseSite {
+  readonly pointer: string;
+  readonly types: readonly string[];
+}
+
+/** A response in the form of OpenAPI 3. */
+export function upgradeResponse(
+  node: { readonly value: unknown; readonly pointer: string },
+  { pointer, types }: ResponseSite,
+  context: SwaggerContext,
+): unknown {
+  const { value, pointer: origin } = node;
+  if (!isObject(value) || Object.hasOwn(value, "$ref")) return value;
+  context.origins.move(pointer, origin);
+  const response: Members = keepMembers(value, ["description"]);
+  const headers = membersOf(memberOf(value, "headers")).map(([name, header]) => {
+    context.origins.move(pointerTo(pointer, "headers", name, "schema"), pointerTo(origin, "headers", name));
+    return [name, upgradeHeader(header)] as const;
+  });
+  if (headers.length > 0) response["headers"] = objectOf(headers);
+  const schema = memberOf(value, "schema");
+  if (schema !== undefined) response["content"] = upgradeContent(value, { pointer, types }, origin, context);
+  return response;
+}
+
+function upgradeHeader(header: unknown): unknown {
+  if (!isObject(header)) return header;
+  return { ...keepMembers(header, ["description"]), schema: schemaOfValue(header) };
+}
+
+function upgradeContent(
+  response: SchemaObject,
+  { pointer, types }: ResponseSite,
+  origin: string,
+  { origins }: SwaggerContext,
+): SchemaObject {
+  const schema = memberOf(response, "schema");
+  const isFile = isObject(schema) && schema["type"] === "file";
+  const others = types.filter((type) => !/json/i.test(type));
+  const fileTypes = others.length === 0 ? ["application/octet-stream"] : others;
+  const examples = memberOf(response, "examples");
+  const content = (isFile ? fileTypes : types).map((type) => {
+    const example = isObject(examples) ? memberOf(examples, type) : undefined;
+    origins.move(pointerTo(pointer, "content", type), origin);
+    origins.move(pointerTo(pointer, "content", type, "example"), pointerTo(origin, "examples", type));
+    return [type, example === undefined ? { schema } : { schema, example }] as const;
+  });
+  return objectOf(content);
+}

@@ -1,0 +1,116 @@
+import type { SchemaObject } from "../../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  objectOf,
+  textOf,
+} from "../../../language/values/json-object.ts";
+import { pointerTo } from "../../../runtime/pointer.ts";
+import { upgradeBody } from "./swagger-body.ts";
+import { keepMembers, type Members, mediaTypesOf, type SwaggerContext } from "./swagger-context.ts";
+import { type SortedParameters, sortParameters, upgradeParameter } from "./swagger-parameters.ts";
+import { upgradeResponse, upgradeResponses } from "./swagger-responses.ts";
+import { upgradeSecuritySchemes } from "./swagger-security.ts";
+
+const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch"];
+
+/**
+ * Brings a Swagger 2.0 document to the structure of OpenAPI 3. Schemas are left as they are, their `$ref`s too, and are
+ * shared; where nodes move, `origins` is told.
+ */
+export function upgradeSwagger(context: SwaggerContext): SchemaObject {
+  const { document, origins } = context;
+  origins.move("/components/schemas", "/definitions");
+  origins.move("/components/securitySchemes", "/securityDefinitions");
+  origins.move("/servers", Object.hasOwn(document, "host") ? "/host" : "/basePath");
+  const paths = membersOf(memberOf(document, "paths")).map(
+    ([path, item]) =>
+      [
+        path,
+        path.startsWith("x-") ? item : upgradePathItem(item, pointerTo("/paths", path), context),
+      ] as const,
+  );
+  return {
+    openapi: "3.1.0",
+    ...keepMembers(document, ["info", "tags", "externalDocs", "security"]),
+    servers: serversOf(document, memberOf(document, "schemes")),
+    paths: objectOf(paths),
+    components: upgradeComponents(context),
+  };
+}
+
+function upgradeComponents(context: SwaggerContext): SchemaObject {
+  const { document } = context;
+  const types = mediaTypesOf({}, "produces", context);
+  const responses = membersOf(memberOf(document, "responses")).map(([name, value]) => {
+    const node = { value, pointer: pointerTo("/responses", name) };
+    const site = { pointer: pointerTo("/components/responses", name), types };
+    return [name, upgradeResponse(node, site, context)] as const;
+  });
+  const parameters = membersOf(memberOf(document, "parameters")).flatMap(([name, value]) => {
+    const location = isObject(value) ? memberOf(value, "in") : undefined;
+    if (location === "body" || location === "formData") return [];
+    const node = { value, pointer: pointerTo("/parameters", name) };
+    return [[name, upgradeParameter(node, pointerTo("/components/parameters", name), context)] as const];
+  });
+  return {
+    schemas: memberOf(document, "definitions") ?? {},
+    responses: objectOf(responses),
+    parameters: objectOf(parameters),
+    securitySchemes: upgradeSecuritySchemes(memberOf(document, "securityDefinitions")),
+  };
+}
+
+/** One server a scheme; without `schemes` over HTTPS, without `host` relative to where the document is served. */
+function serversOf(document: SchemaObject, schemes: unknown): readonly SchemaObject[] {
+  const host = textOf(document, "host");
+  const basePath = textOf(document, "basePath") ?? "";
+  if (host === undefined) return [{ url: basePath === "" ? "/" : basePath }];
+  const listed = elementsOf(schemes).filter((scheme) => typeof scheme === "string");
+  return (listed.length === 0 ? ["https"] : listed).map((scheme) => ({
+    url: `${scheme}://${host}${basePath}`,
+  }));
+}
+
+function upgradePathItem(item: unknown, pointer: string, context: SwaggerContext): unknown {
+  if (!isObject(item)) return item;
+  const shared = sortParameters(memberOf(item, "parameters"), `${pointer}/parameters`, context);
+  const upgraded: Members = keepMembers(item, ["$ref"]);
+  if (shared.plain.length > 0) upgraded["parameters"] = upgradeAll(shared, pointer, context);
+  for (const method of Object.keys(item).filter((name) => methods.includes(name))) {
+    upgraded[method] = upgradeOperation(item[method], shared, `${pointer}/${method}`, context);
+  }
+  return upgraded;
+}
+
+function upgradeAll(
+  { plain }: SortedParameters,
+  pointer: string,
+  context: SwaggerContext,
+): readonly unknown[] {
+  return plain.map((node, index) => upgradeParameter(node, `${pointer}/parameters/${index}`, context));
+}
+
+function upgradeOperation(
+  operation: unknown,
+  shared: SortedParameters,
+  pointer: string,
+  context: SwaggerContext,
+): unknown {
+  if (!isObject(operation)) return operation;
+  const own = sortParameters(memberOf(operation, "parameters"), `${pointer}/parameters`, context);
+  const form = own.form.length > 0 ? own.form : shared.form;
+  const body = own.body ?? (own.form.length > 0 ? undefined : shared.body);
+  const requestBody = upgradeBody({ plain: [], body, form }, operation, `${pointer}/requestBody`, context);
+  const kept = ["tags", "summary", "description", "externalDocs", "operationId", "deprecated", "security"];
+  const schemes = memberOf(operation, "schemes");
+  return {
+    ...keepMembers(operation, kept),
+    ...(schemes === undefined ? {} : { servers: serversOf(context.document, schemes) }),
+    ...(own.plain.length === 0 ? {} : { parameters: upgradeAll(own, pointer, context) }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: upgradeResponses(operation, `${pointer}/responses`, context),
+  };
+}

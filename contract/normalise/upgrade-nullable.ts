@@ -1,0 +1,70 @@
+import { inPlaceKeywords, isAnnotation } from "../../language/schema/schema-keywords.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { memberOf } from "../../language/values/json-object.ts";
+import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
+
+/**
+ * Turns `nullable: true` into what JSON Schema says in its place: "null" among the types where the type alone decides,
+ * else a union with null around everything that constrains. OpenAPI 3.0.3 gives `nullable` a meaning only beside `type`;
+ * in documents it is meant wherever it stands, so it is read that way everywhere, beside an `enum` without null too.
+ */
+export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
+  if (!Object.hasOwn(schema, "nullable")) return schema;
+  const { nullable, ...rest } = schema;
+  if (nullable !== true) return rest;
+  const constraints = Object.keys(rest).filter((keyword) => !isAnnotation(keyword));
+  const given = constraints.filter((keyword) => keyword !== "discriminator");
+  if (given.length === 0) return rest;
+  if (isDecidedByType(rest)) return addNullType(rest, pointer, context);
+  if (given.length === 1 && given[0] === "anyOf" && Array.isArray(rest["anyOf"])) {
+    return rest["anyOf"].some(isNullSchema) ? rest : { ...rest, anyOf: [...rest["anyOf"], { type: "null" }] };
+  }
+  return wrapInUnion(rest, constraints, pointer, context);
+}
+
+/** Whether null is kept out by `type` and `enum` alone: other keywords beside them look only at values of other types. */
+function isDecidedByType(schema: SchemaObject): boolean {
+  if (inPlaceKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
+  return Object.hasOwn(schema, "type") || Object.hasOwn(schema, "enum");
+}
+
+function addNullType(schema: SchemaObject, pointer: string, { report }: SchemaContext): SchemaObject {
+  const draft: SchemaDraft = { ...schema };
+  const { type, enum: values } = schema;
+  if (typeof type === "string") draft["type"] = type === "null" ? type : [type, "null"];
+  else if (Array.isArray(type)) draft["type"] = type.includes("null") ? type : [...type, "null"];
+  if (Array.isArray(values) && !values.includes(null)) {
+    draft["enum"] = [...values, null];
+    const message = "The schema is `nullable` and its `enum` does not list null; null is admitted.";
+    report("schema/legacy-keyword", `${pointer}/enum`, message, {
+      fix: "Add null to the `enum`.",
+      severity: "info",
+    });
+  }
+  return draft;
+}
+
+function wrapInUnion(
+  schema: SchemaObject,
+  constraints: readonly string[],
+  pointer: string,
+  { origins }: SchemaContext,
+): SchemaObject {
+  const inside = Object.fromEntries(constraints.map((keyword) => [keyword, schema[keyword]]));
+  const outside = Object.entries(schema).filter(([keyword]) => !constraints.includes(keyword));
+  const only = onlyBranch(inside);
+  origins.wrap(pointer, only === undefined ? "" : "/allOf/0");
+  return { ...Object.fromEntries(outside), anyOf: [only ?? inside, { type: "null" }] };
+}
+
+/** `allOf` around a single schema is how 3.0 writes `nullable` beside a `$ref`; the wrapping has done its work. */
+function onlyBranch(schema: SchemaObject): unknown {
+  const allOf = memberOf(schema, "allOf");
+  return Object.keys(schema).length === 1 && Array.isArray(allOf) && allOf.length === 1
+    ? allOf[0]
+    : undefined;
+}
+
+function isNullSchema(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && "type" in schema && schema.type === "null";
+}

@@ -1,0 +1,70 @@
+import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
+import { walkSchemaResources } from "../../language/schema/walk-schema-resources.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
+import { collectIdentifiers, type SchemaIdentifiers } from "./schema-identifiers.ts";
+
+/**
+ * Writes the references of a file that depend on an `$id`, or on the `$self` of the document, as pointers into the file: those
+ * that stand in a schema with one, and those that lead to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Thus nobody who comes after has to know of bases. What leads to
+ * no schema of the file stays as it is. Answers its argument where nothing changes.
+ */
+export function rebaseReferences(value: unknown): unknown {
+  const identifiers = collectIdentifiers(value);
+  if (identifiers.ids.size === 0) return value;
+  const changes: Change[] = [];
+  walkSchemaResources(value, ({ node, base, pointer: at }) => {
+    for (const keyword of ["$ref", "$dynamicRef"]) {
+      const ref = Object.hasOwn(node, keyword) ? node[keyword] : undefined;
+      if (typeof ref !== "string") continue;
+      const pointer = locate(ref, base, keyword, identifiers);
+      if (pointer === undefined || encodeFragment(pointer) === ref) continue;
+      changes.push({ path: decodePointer(pointerTo(at, keyword)) ?? [], text: encodeFragment(pointer) });
+    }
+  });
+  return changes.length === 0 ? value : applyChanges(value, changes, 0);
+}
+
+/** A text to stand at a place. */
+interface Change {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** The pointer of what a reference leads to; `undefined` where it has to stay as it is. */
+function locate(
+  ref: string,
+  base: string,
+  keyword: string,
+  { ids, anchors }: SchemaIdentifiers,
+): string | undefined {
+  const [path, encoded] = splitFragment(ref);
+  const uri = path === "" ? base : resolveUri(path, base);
+  const resource = uri === "" ? "" : ids.get(uri);
+  if (resource === undefined) return undefined;
+  const fragment = decodeFragment(encoded);
+  // What an anchor means to a `$dynamicRef` depends on the way to it.
+  if (fragment !== "" && !fragment.startsWith("/"))
+    return keyword === "$dynamicRef" ? undefined : anchors.get(`${uri}#${fragment}`);
+  return path === "" && resource === "" ? undefined : resource + fragment;
+}
+
+/** Copies what leads to a change. All changes have the same way down to `depth`. */
+function applyChanges(value: unknown, changes: readonly Change[], depth: number): unknown {
+  const [first] = changes;
+  if (first !== undefined && first.path.length === depth) return first.text;
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const name = change.path[depth] ?? "";
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [change]);
+    else group.push(change);
+  }
+  const rewrite = (name: string, member: unknown): unknown => {
+    const group = groups.get(name);
+    return group === undefined ? member : applyChanges(member, group, depth + 1);
+  };
+  if (Array.isArray(value)) return value.map((item, index) => rewrite(String(index), item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(name, member)]));
+}

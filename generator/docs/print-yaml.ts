@@ -1,7 +1,0 @@
-import { stringify } from "yaml";
-import type { SchemaObject } from "../../contract/model/types.ts";
-
-/** A document as YAML, without anchors and with long lines left whole. */
-export function printYaml(document: SchemaObject): string {
-  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
-}

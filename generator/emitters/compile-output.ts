@@ -1,0 +1,120 @@
+import { createRequire } from "node:module";
+import type TypeScript from "typescript";
+import type { EmittedFile } from "../output/emitted-file.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Modules that only others of the output import, and that say nothing by types: no compiler needs to know of them. */
+const INTERNAL = /^validators\/shared\//;
+
+/**
+ * The output as JavaScript: a `.js` and a `.d.ts` in place of each `.ts`, the other files as they are. Each module is compiled
+ * by itself, as the output's `isolatedDeclarations` promises that it can be; nothing is checked.
+ */
+export function compileOutput(files: readonly EmittedFile[]): readonly EmittedFile[] {
+  // Loading the compiler takes long, and most runs do without.
+  const ts: typeof TypeScript = require("typescript");
+  const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
+  const compiled = new Map<string, string>();
+  for (const sources of splitSources([...coded]))
+    for (const [path, text] of compileSources(ts, sources)) compiled.set(path, text);
+  return files.flatMap((file) => {
+    const { path, text: source } = file;
+    if (!isSource(path)) return [file];
+    const stem = path.replace(/\.ts$/, "");
+    if (!coded.has(file)) return declareTypes(stem, source);
+    const endings = INTERNAL.test(stem) ? [".js"] : [".js", ".d.ts"];
+    return endings.map((ending) => {
+      const path = `${stem}${ending}`;
+      return { path, text: headingOf(source) + withoutHeading(compiled.get(path) ?? "") };
+    });
+  });
+}
+
+function isSource(path: string): boolean {
+  return path.endsWith(".ts");
+}
+
+/** A line that a statement begins with, other than one about types. */
+const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
+
+/** Tells whether a module holds nothing but types: it is its own declaration. That of a large document is most of its output. */
+function isOfTypes(text: string): boolean {
+  return !CODE.test(text);
+}
+
+function declareTypes(stem: string, source: string): readonly EmittedFile[] {
+  const heading = headingOf(source);
+  return [
+    { path: `${stem}.js`, text: `${heading}export {};\n` },
+    { path: `${stem}.d.ts`, text: heading + withoutHeading(source) },
+  ];
+}
+
+/** In characters. What is compiled together is held in memory together, as trees of many times its size. */
+const BATCH = 1_000_000;
+
+/** Sources in batches, each compiled by itself in any case. */
+function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
+  const batches: Map<string, string>[] = [];
+  let room = 0;
+  for (const { path, text } of files) {
+    if (room < text.length) {
+      batches.push(new Map());
+      room = BATCH;
+    }
+    batches.at(-1)?.set(path, text);
+    room -= text.length;
+  }
+  return batches;
+}
+
+/** What a module begins with, but for what is said to the compiler. */
+function headingOf(text: string): string {
+  const [lines = ""] = /^(?:\/\/.*\n)*/.exec(text) ?? [];
+  return lines.replace(/^\/\/ @ts-nocheck.*\n/m, "");
+}
+
+/** The compiler keeps a heading or not, depending on what stands below it. */
+function withoutHeading(text: string): string {
+  return text.replace(/^(?:\/\/.*\r?\n)+/, "");
+}
+
+function compileSources(
+  ts: typeof TypeScript,
+  sources: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const options: TypeScript.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    newLine: ts.NewLineKind.LineFeed,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    isolatedDeclarations: true,
+    declaration: true,
+    noCheck: true,
+    noLib: true,
+    noResolve: true,
+    types: [],
+  };
+  const compiled = new Map<string, string>();
+  const keep = (path: string, text: string): void => void compiled.set(path, text);
+  const host: TypeScript.CompilerHost = {
+    getSourceFile: (path, version) => {
+      const text = sources.get(path);
+      return text === undefined ? undefined : ts.createSourceFile(path, text, version);
+    },
+    writeFile: keep,
+    getDefaultLibFileName: () => "lib.d.ts",
+    useCaseSensitiveFileNames: () => true,
+    getCanonicalFileName: (path) => path,
+    getCurrentDirectory: () => "",
+    getNewLine: () => "\n",
+    fileExists: (path) => sources.has(path),
+    readFile: (path) => sources.get(path),
+    directoryExists: () => true,
+    getDirectories: () => [],
+  };
+  ts.createProgram([...sources.keys()], options, host).emit(undefined, keep);
+  return compiled;
+}

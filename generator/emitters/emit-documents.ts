@@ -1,0 +1,39 @@
+import { namedSchemasOf } from "../../contract/normalise/plan-directions.ts";
+import { infoText } from "../../language/openapi/info-text.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, membersOf } from "../../language/values/json-object.ts";
+import { encodeFragment, encodeToken } from "../../runtime/pointer.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import { printJson } from "../print/print-json.ts";
+
+/**
+ * Prints the documents of an output from a normalised document: `openapi.json`, which is it, and `schemas.json`, its named schemas
+ * as one JSON Schema.
+ */
+export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
+  const named = membersOf(namedSchemasOf(document));
+  const schemas = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: titleOf(document),
+    $defs: Object.fromEntries(named.map(([name, schema]) => [name, moveRefs(schema)])),
+  };
+  return [
+    { path: "openapi.json", text: printJson(document) },
+    { path: "schemas.json", text: printJson(schemas) },
+  ];
+}
+
+/** What the schemas are called together. */
+function titleOf(document: SchemaObject): string {
+  return `${infoText(document, "title") ?? ""} ${infoText(document, "version") ?? ""}`;
+}
+
+/** References to `components.schemas` become references to `$defs`. */
+function moveRefs(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const moved = rewriteSubschemas(schema, "", moveRefs);
+  const name = typeof moved["$ref"] === "string" ? schemaNameOf(moved["$ref"]) : undefined;
+  return name === undefined ? moved : { ...moved, $ref: encodeFragment(`/$defs/${encodeToken(name)}`) };
+}

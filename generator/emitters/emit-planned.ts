@@ -1,0 +1,77 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { noMemory } from "../../language/values/memory.ts";
+import type { Names } from "../names/names.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import { createRenderer } from "../render/create-renderer.ts";
+import { describeTemplateError } from "../render/describe-template-error.ts";
+import { readTemplates } from "../render/read-templates.ts";
+import { TemplateError } from "../render/template-error.ts";
+import { hashFile } from "../write/hash-file.ts";
+import { emitCode } from "./emit-code.ts";
+import { printDocuments } from "./emit-documents.ts";
+import type { EmitTools, EmittedFiles } from "./emit-files.ts";
+import { emitRuntime } from "./emit-runtime.ts";
+import { emitTypes, type TypesTools } from "./emit-types.ts";
+import { emitValidators } from "./emit-validators.ts";
+
+/** What has been planned of the output, and begun. */
+export interface EmissionPlan extends Omit<TypesTools, "render"> {
+  readonly contract: Contract;
+  readonly names: Names;
+  /** Absent: they are printed here. */
+  readonly documents: Promise<readonly EmittedFile[]> | undefined;
+}
+
+/** Emits all files, the types once their texts are there. */
+export async function emitPlanned(
+  { contract, names, documents, ...types }: EmissionPlan,
+  options: EmitOptions,
+  { print, previous, memory = noMemory }: EmitTools,
+): Promise<EmittedFiles> {
+  const importExtension = options.emit === "js" ? ".js" : options.importExtension;
+  const { templates: read, given, findings } = await readTemplates(options.templates);
+  if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
+  const templates = memory.share("templates", read);
+  const render = createRenderer(templates);
+  try {
+    const typed = emitTypes(contract, names, { importExtension }, { render, memory, ...types });
+    typed.catch(() => undefined);
+    const compiled = emitValidators(
+      contract,
+      names,
+      { importEnding: importExtension },
+      { previous, memory, ...(print === undefined ? {} : { print }) },
+    );
+    compiled.catch(() => undefined);
+    // What needs no thread is done while one is at work, hashing for the manifest included.
+    const others = [
+      ...emitCode(contract, names, importExtension, render, memory),
+      ...(documents === undefined ? printDocuments(contract.document) : []),
+      ...(await emitRuntime(importExtension)),
+    ];
+    if (options.emit !== "js") others.forEach(hashFile);
+    const validators = await compiled;
+    const files = [...validators.files, ...others, ...((await documents) ?? []), await typed];
+    const written = options.emit === "js" ? await compile(files) : files;
+    return { files: written, findings: [...findings, ...validators.findings], templates: given };
+  } catch (error) {
+    return { files: [], findings: [...findings, describeFailure(error, contract)] };
+  }
+}
+
+async function compile(files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> {
+  const { compileOutput } = await import("./compile-output.ts");
+  return compileOutput(files);
+}
+
+/** What a template, or a document that is too much for the compilers, is told as; anything else is a bug. */
+function describeFailure(error: unknown, { placeOf }: Contract): Finding {
+  if (error instanceof TemplateError) return describeTemplateError(error);
+  // What the engine throws when calls are nested too deep, or have too many arguments.
+  if (!(error instanceof RangeError)) throw error;
+  const message = "A schema is nested deeper, or holds more branches, than can be compiled.";
+  return createFinding("load/too-deep", { message, places: [placeOf("")] });
+}

@@ -1,0 +1,73 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
+import type { Names } from "../names/names.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import { code, trustText } from "../print/ts-text.ts";
+import type { Render } from "../render/create-renderer.ts";
+import { describeAllUnsaid } from "../types/list-unsaid.ts";
+import { describeNarrowed, type FindSchema } from "../types/narrow-union.ts";
+import type { TypesPlan } from "../types/plan-types.ts";
+import type { TypesTask, TypesText } from "../types/types-task.ts";
+import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
+import { createTypesView } from "../views/types-view.ts";
+
+/** Does the work that takes long, here or in a thread of its own. */
+export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
+
+/** What types are emitted with. */
+export interface TypesTools {
+  readonly render: Render;
+  /** Default: nothing is remembered. */
+  readonly memory?: Memory;
+  readonly plan: TypesPlan;
+  /** What became of the plan's task. */
+  readonly text: TypesText | Promise<TypesText>;
+}
+
+/** Emits `types.ts`: openapi-typescript's output, named types of all schemas, and the types of each operation. */
+export async function emitTypes(
+  contract: Contract,
+  names: Names,
+  options: Pick<EmitOptions, "importExtension">,
+  { render, memory = noMemory, plan: { access, copied }, text: making }: TypesTools,
+): Promise<EmittedFile> {
+  const made = await making;
+  const wanted = new Map(made.wanted);
+  const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
+  const find = (name: string): unknown => byName.get(name);
+  const untyped = readUntypedObjects(find);
+  const sources = {
+    names,
+    importExtension: options.importExtension,
+    // Printed by the TypeScript compiler from types that openapi-typescript made.
+    document: trustText(made.document),
+    recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),
+    types: {
+      names,
+      access,
+      copied,
+      describe: (schema: unknown) =>
+        memory === noMemory || !isObject(schema)
+          ? describeSchema(schema, find, untyped)
+          : memory.recallAsking(describeAlone, schema, { find }),
+      wanted: (pointer: string) => {
+        const type = wanted.get(pointer);
+        return type === undefined ? code`unknown` : trustText(type);
+      },
+    },
+  };
+  const text = render("types.ts.hbs", createTypesView(contract, sources, memory));
+  return memory.share("types.ts", { path: "types.ts", text });
+}
+
+function describeAlone(schema: object, { find }: { readonly find: FindSchema }): string {
+  return describeSchema(schema, find, readUntypedObjects(find));
+}
+
+function describeSchema(schema: unknown, find: FindSchema, untyped: UntypedObjects): string {
+  return [describeUntyped(schema, untyped), describeNarrowed(schema, find), describeAllUnsaid(schema, find)]
+    .filter((note) => note !== "")
+    .join(" ");
+}

@@ -1,0 +1,28 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { describeNotes } from "../../validation/checks/describe-notes.ts";
+import type { Names } from "../names/names.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import { type CompileTools, compileValidators } from "../validators/compile-validators.ts";
+import { planValidators, type ValidatorOptions } from "../validators/plan-validators.ts";
+
+/** Validators, and what is to be said about the schemas that they were made from. */
+export interface EmittedValidators {
+  readonly files: readonly EmittedFile[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Makes the validators of a contract: `validators/<Schema>.ts` for every named schema, `validators/operations/<operation>.ts`
+ * for every operation, and `validators/shared/…` for parts that several of these have in common.
+ */
+export async function emitValidators(
+  contract: Contract,
+  names: Names,
+  options: ValidatorOptions = {},
+  tools: CompileTools = {},
+): Promise<EmittedValidators> {
+  const plan = planValidators(contract, names, options, tools.memory);
+  const { files, notes } = await compileValidators(plan, tools);
+  return { files, findings: describeNotes(notes, contract.placeOf) };
+}

@@ -1,0 +1,115 @@
+import { buildContract } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { type LoadOptions, loadDocument } from "../../contract/build/load-document.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { createLossReport, type LossReport, noLosses } from "../../contract/losses/loss-report.ts";
+import { hashSource } from "../../contract/read/hash-source.ts";
+import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import type { EmittedFiles } from "../emitters/emit-files.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import { readLibraries } from "../output/read-libraries.ts";
+import { readVersion } from "../output/read-version.ts";
+import { hashFile } from "../write/hash-file.ts";
+import { manifestName, printManifest } from "../write/manifest.ts";
+import { settingsOf } from "../write/output-settings.ts";
+import { type GenerationSession, openSession } from "./generation-session.ts";
+
+/** What to generate from, and how. */
+export interface GenerateOptions extends EmitOptions {
+  /** The path of the document. */
+  readonly document: string;
+  readonly load?: LoadOptions;
+}
+
+/** What came of it. */
+export interface Generated {
+  /** Every file of the output folder, the manifest among them. Empty where an error among the findings says why. */
+  readonly files: readonly EmittedFile[];
+  readonly findings: readonly Finding[];
+  /** What of the document is not in the files; it stands in the manifest. Absent where there are no files. */
+  readonly losses?: LossReport;
+}
+
+/** Takes a document all the way to files that are not yet on disk. */
+export async function generate(options: GenerateOptions): Promise<Generated> {
+  const session = await openSession(options.document);
+  try {
+    const { loaded, findings } = await loadDocument(options.document, options.load);
+    if (loaded === undefined) return { files: [], findings };
+    const { contract, findings: further } = buildContract(loaded, {
+      isSorted: true,
+      onNormalised: session.prefetchDocument,
+    });
+    if (contract === undefined) return { files: [], findings: [...findings, ...further] };
+    return await generateFrom({ loaded, contract, findings: [...findings, ...further] }, options, session);
+  } finally {
+    await session.close();
+  }
+}
+
+/** A document that was loaded and understood, and what was told on the way. */
+export interface UnderstoodDocument {
+  readonly loaded: LoadedDocument;
+  readonly contract: Contract;
+  /** Files named from the document's folder. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The second half of {@link generate}, for who has loaded, linted and understood the document already. Its findings are those
+ * given and what was found since.
+ *
+ * @param session - Best opened before loading: its thread gets ready meanwhile.
+ */
+export async function generateFrom(
+  document: UnderstoodDocument,
+  options: EmitOptions,
+  session: GenerationSession,
+): Promise<Generated> {
+  session.measure(sizeOf(document.loaded));
+  const { emitFiles } = await import("../emitters/emit-files.ts");
+  const emitted = await emitFiles(document.contract, options, session);
+  const findings = [...document.findings, ...emitted.findings];
+  if (emitted.files.length === 0) return { files: [], findings };
+  const losses = reportLosses({ ...document, findings });
+  const manifest = await createManifest({ ...document, findings, losses }, emitted, options);
+  return { files: [...emitted.files, manifest], findings, losses };
+}
+
+function sizeOf({ files, overlays = [] }: LoadedDocument): number {
+  return [...files.values(), ...overlays].reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {
+  const { losses, placeOfBundled = contract.placeOf } = contract;
+  return losses === undefined ? noLosses : createLossReport(findings, losses, placeOfBundled);
+}
+
+async function hashInputs({
+  files,
+  overlays = [],
+}: LoadedDocument): Promise<Readonly<Record<string, string>>> {
+  const hashes = [...files.values(), ...overlays].map(
+    async (file) => [file.name, await hashSource(file)] as const,
+  );
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+async function createManifest(
+  { loaded, contract, findings, losses }: UnderstoodDocument & { readonly losses: LossReport },
+  { files, templates }: EmittedFiles,
+  options: EmitOptions,
+): Promise<EmittedFile> {
+  const text = printManifest({
+    tenon: readVersion(),
+    libraries: readLibraries(),
+    inputs: await hashInputs(loaded),
+    options: settingsOf(options, templates),
+    outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
+    size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },
+    losses,
+    findings,
+  });
+  return { path: manifestName, text };
+}

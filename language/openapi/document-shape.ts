@@ -1,0 +1,348 @@
+/**
+ * The shape of OpenAPI documents, versions 2.0 to 3.2 in one table: for each object its members, what they hold, and what tenon makes of
+ * them. All that walks, repairs, sorts, bundles or rewrites a document, or lists what is lost of it, goes by this table.
+ *
+ * A member that is not listed is no member of OpenAPI; what it holds is data. So is what a listed member holds, unless `holds` says
+ * otherwise: whether a `$ref` is a reference depends on that.
+ *
+ * @module
+ */
+import { schemaKeywords } from "../schema/schema-keywords.ts";
+
+/** The objects of OpenAPI, by the names of their sections in the specification; `text` and `schemaName` are what stands for one. */
+export type ObjectKind =
+  | "document"
+  | "info"
+  | "tag"
+  | "server"
+  | "serverVariable"
+  | "components"
+  | "pathItem"
+  | "operation"
+  | "parameter"
+  | "header"
+  | "requestBody"
+  | "mediaType"
+  | "encoding"
+  | "response"
+  | "example"
+  | "link"
+  | "callback"
+  | "securityScheme"
+  | "flows"
+  | "flow"
+  | "schema"
+  | "discriminator"
+  /** Markdown, which may stand in a file of its own. */
+  | "text"
+  /** The name of a schema, or a reference to it, in a discriminator. */
+  | "schemaName";
+
+/** How a member holds objects: one, a list, a map by free names, or a map in which names that begin with `x-` are extensions. */
+export type Form = "one" | "list" | "map" | "extensible map";
+
+/** What a member holds. */
+export interface Holding {
+  readonly object: ObjectKind;
+  readonly form: Form;
+}
+
+/** The JSON type of a member that holds no object, where later stages rely on it. */
+export type MemberType = "text" | "flag" | "texts" | "objects";
+
+/** What comes of a member. */
+export type MemberUse =
+  /** It reaches types, validators, descriptors or docs, or decides about them. */
+  | { readonly kind: "used" }
+  /** It is for readers; it stays in `openapi.json`, and no code comes of it. */
+  | { readonly kind: "kept" }
+  /** Nothing comes of it, and somebody may rely on it. */
+  | { readonly kind: "lost"; readonly reason: string };
+
+/** A member of an object. */
+export interface Member {
+  readonly use: MemberUse;
+  readonly holds?: Holding;
+  readonly type?: MemberType;
+  /** The version of OpenAPI 3 that brought it. Earlier documents that have it are read as if it were there. */
+  readonly since?: "3.1" | "3.2";
+  /** The only major version that has it. Default: all. */
+  readonly only?: 2 | 3;
+  /** Whether its absence is told. */
+  readonly isRequired?: boolean;
+}
+
+/** The members of an object by name, in the order in which rewriting visits them. */
+export type ObjectShape = ReadonlyMap<string, Member>;
+
+type Rows = Readonly<Record<string, Member>>;
+
+const used: Member = { use: { kind: "used" } };
+const kept: Member = { use: { kind: "kept" } };
+const lost = (reason: string): Member => ({ use: { kind: "lost", reason } });
+const text: Member = { ...used, type: "text" };
+const flag: Member = { ...used, type: "flag" };
+const texts: Member = { ...used, type: "texts" };
+const one = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "one" } });
+const list = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "list" } });
+const map = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "map" } });
+const extensible = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "extensible map" } });
+
+const description = one("text");
+/** Of an object whose description reaches no generated code. */
+const keptDescription: Member = { ...description, ...kept };
+const keptText: Member = { ...text, ...kept };
+const keptExamples: Rows = { example: kept, examples: { ...map("example"), ...kept } };
+
+function rows(names: string, member: Member): Rows {
+  return Object.fromEntries(names.split(" ").map((name) => [name, member]));
+}
+
+/** Rows for one major version alone. */
+function only(version: 2 | 3, members: Rows): Rows {
+  return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, only: version }]));
+}
+
+/** Rows that a version of OpenAPI 3 brought. */
+function since(version: "3.1" | "3.2", members: Rows): Rows {
+  return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, since: version }]));
+}
+
+const methods = rows("get put post delete options head patch trace", one("operation"));
+
+/** Members of parameters and headers beside the schema. */
+const value3: Rows = {
+  content: map("mediaType"),
+  ...rows("deprecated explode allowReserved", flag),
+  style: text,
+};
+
+/** What OpenAPI 2.0 says of a value beside its name in place of a schema. */
+const value2: Rows = {
+  ...rows(
+    "type format default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf collectionFormat x-nullable",
+    used,
+  ),
+  items: one("schema"),
+};
+
+const byOrder = "Parts are told apart by their names only, not by their order.";
+
+const partEncodings: Rows = {
+  prefixEncoding: { ...list("encoding"), ...lost(byOrder) },
+  itemEncoding: { ...one("encoding"), ...lost(byOrder) },
+};
+
+function schemaRow(kind: string): Member {
+  switch (kind) {
+    case "schema":
+      return one("schema");
+    case "schema list":
+      return list("schema");
+    case "schema map":
+      return map("schema");
+    default:
+      return used;
+  }
+}
+
+/** Keywords of OpenAPI 2.0 and 3.0, and of earlier drafts of JSON Schema, that are read as what 2020-12 has in their place. */
+const earlierKeywords: Rows = {
+  ...rows("$schema nullable x-nullable id", used),
+  definitions: map("schema"),
+  additionalItems: one("schema"),
+  dependencies: map("schema"),
+  discriminator: one("discriminator"),
+};
+
+const tables: Readonly<Record<ObjectKind, Rows>> = {
+  document: {
+    components: { ...one("components"), only: 3 },
+    paths: extensible("pathItem"),
+    ...only(3, since("3.1", { webhooks: map("pathItem") })),
+    // OpenAPI 2.0 keeps its components here.
+    ...only(2, {
+      definitions: map("schema"),
+      parameters: map("parameter"),
+      responses: map("response"),
+      securityDefinitions: map("securityScheme"),
+    }),
+    info: { ...one("info"), isRequired: true },
+    tags: list("tag"),
+    security: used,
+    externalDocs: kept,
+    ...only(3, { openapi: used, servers: { ...list("server"), type: "objects" } }),
+    ...only(3, since("3.1", { jsonSchemaDialect: used })),
+    // Loading resolves references by `$self`; there is nothing more to make of it.
+    ...only(3, since("3.2", { $self: kept })),
+    ...only(2, {
+      swagger: used,
+      ...rows("host basePath", text),
+      ...rows("schemes consumes produces", texts),
+    }),
+  },
+  info: {
+    ...rows("title version", { ...text, isRequired: true }),
+    description: keptDescription,
+    ...since("3.1", { summary: keptText }),
+    ...rows("termsOfService contact license", kept),
+  },
+  tag: {
+    name: keptText,
+    description: keptDescription,
+    externalDocs: kept,
+    ...since("3.2", { summary: keptText, ...rows("parent kind", kept) }),
+  },
+  server: { url: used, variables: map("serverVariable"), description: kept, ...since("3.2", { name: kept }) },
+  serverVariable: { ...rows("default enum", used), description: kept },
+  components: {
+    schemas: map("schema"),
+    responses: map("response"),
+    parameters: map("parameter"),
+    requestBodies: map("requestBody"),
+    headers: map("header"),
+    callbacks: map("callback"),
+    ...since("3.1", { pathItems: map("pathItem") }),
+    ...since("3.2", { mediaTypes: map("mediaType") }),
+    examples: { ...map("example"), ...kept },
+    securitySchemes: map("securityScheme"),
+    links: map("link"),
+  },
+  pathItem: {
+    parameters: list("parameter"),
+    ...methods,
+    ...since("3.2", { query: one("operation"), additionalOperations: map("operation") }),
+    $ref: used,
+    summary: text,
+    description,
+    servers: { ...list("server"), type: "objects" },
+  },
+  operation: {
+    parameters: list("parameter"),
+    ...only(3, { requestBody: one("requestBody") }),
+    responses: extensible("response"),
+    ...only(3, { callbacks: map("callback"), servers: { ...list("server"), type: "objects" } }),
+    ...rows("operationId summary", text),
+    description,
+    deprecated: flag,
+    security: used,
+    tags: { ...texts, ...kept },
+    externalDocs: kept,
+    ...only(2, rows("schemes consumes produces", texts)),
+  },
+  parameter: {
+    schema: one("schema"),
+    ...only(3, { ...value3, ...keptExamples }),
+    ...only(2, value2),
+    ...rows("name in", text),
+    description,
+    required: flag,
+    allowEmptyValue: lost("A generated server reads an empty value as its schema says, and no other way."),
+  },
+  header: {
+    ...only(3, { schema: one("schema"), ...value3, required: flag, ...keptExamples }),
+    ...only(2, value2),
+    description,
+  },
+  requestBody: { content: map("mediaType"), required: flag, description: keptDescription },
+  mediaType: {
+    schema: one("schema"),
+    ...since("3.2", { itemSchema: one("schema") }),
+    encoding: map("encoding"),
+    ...since("3.2", partEncodings),
+    ...keptExamples,
+  },
+  encoding: {
+    headers: { ...map("header"), ...lost("Headers of parts are neither written nor checked.") },
+    ...since("3.2", {
+      encoding: { ...map("encoding"), ...lost("Parts within a part are written and read without it.") },
+      ...partEncodings,
+    }),
+    ...rows("contentType style", text),
+    ...rows("explode allowReserved", flag),
+  },
+  response: {
+    headers: map("header"),
+    ...only(3, { content: map("mediaType"), links: map("link") }),
+    ...only(2, { schema: one("schema") }),
+    description: keptDescription,
+    ...only(3, since("3.2", { summary: keptText })),
+    ...only(2, { examples: kept }),
+  },
+  example: {
+    ...rows("summary value externalValue", kept),
+    description: keptDescription,
+    ...since("3.2", rows("dataValue serializedValue", kept)),
+  },
+  link: {
+    ...rows("operationRef operationId parameters requestBody", used),
+    description,
+    server: lost("The operation that a link leads to is called at the servers that it has itself."),
+  },
+  callback: {},
+  securityScheme: {
+    ...rows("type name in", used),
+    description: keptDescription,
+    ...only(3, { ...rows("scheme openIdConnectUrl", used), flows: one("flows"), bearerFormat: kept }),
+    ...only(3, since("3.2", rows("deprecated oauth2MetadataUrl", kept))),
+    ...only(2, { ...rows("flow authorizationUrl tokenUrl", used), scopes: kept }),
+  },
+  flows: {
+    ...rows("implicit password clientCredentials authorizationCode", one("flow")),
+    ...since("3.2", { deviceAuthorization: one("flow") }),
+  },
+  flow: {
+    ...rows("authorizationUrl tokenUrl refreshUrl", used),
+    ...since("3.2", { deviceAuthorizationUrl: used }),
+    scopes: kept,
+  },
+  schema: {
+    ...Object.fromEntries([...schemaKeywords].map(([name, kind]) => [name, schemaRow(kind)])),
+    ...earlierKeywords,
+    ...rows("$comment example examples externalDocs xml", kept),
+    description,
+  },
+  discriminator: {
+    propertyName: used,
+    mapping: map("schemaName"),
+    ...since("3.2", { defaultMapping: one("schemaName") }),
+  },
+  text: {},
+  schemaName: {},
+};
+
+/** All kinds of objects. */
+export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // the keys of the record
+
+const kinds: ReadonlySet<string> = new Set(objectKinds);
+
+/** Whether a text is the name of a kind of object. */
+export function isObjectKind(kind: string): kind is ObjectKind {
+  return kinds.has(kind);
+}
+
+// Names come from documents: a `Map` has no member `constructor`.
+const shapes = new Map(
+  Object.entries(tables).map(([kind, members]): [string, ObjectShape] => [
+    kind,
+    new Map(Object.entries(members)),
+  ]),
+);
+
+const noMembers: ObjectShape = new Map();
+
+/** The members of an object, of all versions together. They do not contradict each other in what they hold. */
+export function shapeOf(kind: ObjectKind): ObjectShape {
+  return shapes.get(kind) ?? noMembers;
+}
+
+/** A member of an object, where the major version of the document has it. */
+export function memberOfShape(kind: ObjectKind, name: string, version: 2 | 3): Member | undefined {
+  const member = shapeOf(kind).get(name);
+  return member?.only === undefined || member.only === version ? member : undefined;
+}
+
+/** The names of the methods that have a member of their own in a path item (OpenAPI 3.2 §4.9), in the order of the model. */
+export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
+  .filter(([, { holds }]) => holds?.object === "operation" && holds.form === "one")
+  .map(([name]) => name);

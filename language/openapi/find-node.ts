@@ -1,0 +1,73 @@
+import { pointerOfRef, splitPointer } from "../schema/local-ref.ts";
+import type { SchemaObject } from "../values/json-object.ts";
+import { isObject, memberOf } from "../values/json-object.ts";
+
+/** A node of a document, and the pointer at which it was found once every `$ref` on the way was followed. */
+export interface FoundNode {
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+/** More `$ref`s in a row than any document has; a chain of this length is a circle. */
+const chainLimit = 10_000;
+
+/** Finds the node at a pointer, following `$ref`s that stand on the way to it. `undefined` where there is none. */
+export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
+  let budget = chainLimit;
+  const find = (path: string): FoundNode | undefined => {
+    let node: FoundNode = { value: document, pointer: "" };
+    for (const [index, raw] of path.split("/").slice(1).entries()) {
+      const name = splitPointer(`/${raw}`)[0] ?? "";
+      let next = memberAt(node.value, name);
+      if (next === undefined && index > 0) {
+        const target = refOf(node.value);
+        if (target === undefined || --budget < 0) return undefined;
+        const found = find(target);
+        if (found === undefined) return undefined;
+        node = found;
+        next = memberAt(node.value, name);
+      }
+      if (next === undefined) return undefined;
+      node = { value: next.value, pointer: `${node.pointer}/${raw}` };
+    }
+    return node;
+  };
+  return find(pointer);
+}
+
+/** Follows a node that is a Reference Object to what it means in the end. `undefined` where it leads nowhere. */
+export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
+  if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
+  const ends = chainEnds.get(document) ?? new Map<string, FoundNode | undefined>();
+  chainEnds.set(document, ends);
+  const passed = new Set<string>();
+  let current: FoundNode | undefined = node;
+  while (current !== undefined && isObject(current.value) && Object.hasOwn(current.value, "$ref")) {
+    const target = refOf(current.value);
+    if (target !== undefined && ends.has(target)) {
+      current = ends.get(target);
+      break;
+    }
+    const isNew: boolean = target !== undefined && !passed.has(target);
+    if (target !== undefined) passed.add(target);
+    current = target !== undefined && isNew ? findNode(document, target) : undefined;
+  }
+  for (const target of passed) ends.set(target, current);
+  return current;
+}
+
+/** Where references end, by document: every member of a long chain is asked for, and the way is the same. */
+const chainEnds = new WeakMap<SchemaObject, Map<string, FoundNode | undefined>>();
+
+function refOf(value: unknown): string | undefined {
+  const ref = isObject(value) ? memberOf(value, "$ref") : undefined;
+  return typeof ref === "string" ? pointerOfRef(ref) : undefined;
+}
+
+function memberAt(value: unknown, name: string): { readonly value: unknown } | undefined {
+  if (Array.isArray(value)) {
+    const index = /^(?:0|[1-9]\d*)$/.test(name) ? Number(name) : -1;
+    return index >= 0 && index < value.length ? { value: value[index] } : undefined;
+  }
+  return isObject(value) && Object.hasOwn(value, name) ? { value: value[name] } : undefined;
+}

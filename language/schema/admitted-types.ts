@@ -1,0 +1,115 @@
+import type { JsonType } from "../../runtime/descriptors.ts";
+import type { SchemaObject } from "../values/json-object.ts";
+import { elementsOf, isObject, memberOf } from "../values/json-object.ts";
+import { isJsonType } from "./check-keyword.ts";
+import { schemaNameOf } from "./local-ref.ts";
+import type { FindSchema } from "./one-way-members.ts";
+
+const order: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
+type Types = ReadonlySet<JsonType> | undefined;
+
+/** What was found out already, by the document that it is true of. */
+const caches = new WeakMap<FindSchema, Map<unknown, Types>>();
+
+/**
+ * The JSON types that a schema admits as far as its keywords say so, in a fixed order; empty where they do not. `type`
+ * decides, else `const` and `enum`, else that there are `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf`
+ * are followed, once each.
+ */
+export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
+  const done = caches.get(find) ?? new Map<unknown, Types>();
+  caches.set(find, done);
+  const types = typesOf(schema, find, done);
+  return types === undefined ? [] : order.filter((type) => types.has(type));
+}
+
+/** Tells whether a schema describes bytes and not text (OpenAPI 3.0 `format: binary`, 3.1 `contentMediaType` alone). */
+export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
+  return holds(schema, find, new Set());
+}
+
+function holds(schema: unknown, find: FindSchema, seen: Set<unknown>): boolean {
+  if (!isObject(schema) || seen.has(schema)) return false;
+  seen.add(schema);
+  const { format, contentMediaType, contentEncoding, type } = schema;
+  if (format === "binary") return true;
+  if (typeof contentMediaType === "string" && contentEncoding === undefined && type === undefined) {
+    return !/^text\/|json/i.test(contentMediaType);
+  }
+  if (contentMediaType === "application/octet-stream" && contentEncoding === undefined) return true;
+  const parts = [targetOf(schema, find), ...elementsOf(schema["allOf"]), ...unionOf(schema)];
+  return parts.some((part) => holds(part, find, seen));
+}
+
+function unionOf(schema: SchemaObject): readonly unknown[] {
+  return [...elementsOf(memberOf(schema, "anyOf")), ...elementsOf(memberOf(schema, "oneOf"))];
+}
+
+function targetOf(schema: SchemaObject, find: FindSchema): unknown {
+  const ref = memberOf(schema, "$ref");
+  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+  return name === undefined ? undefined : find(name);
+}
+
+function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {
+  if (!isObject(schema)) return undefined;
+  if (done.has(schema)) return done.get(schema);
+  // Where a schema comes back to itself, it adds nothing to what it says already.
+  done.set(schema, undefined);
+  const inner = (part: unknown): Types => typesOf(part, find, done);
+  const joined = [targetOf(schema, find), ...elementsOf(memberOf(schema, "allOf"))].map(inner);
+  const unions = ["anyOf", "oneOf"].flatMap((keyword) => {
+    const branches = elementsOf(memberOf(schema, keyword));
+    return branches.length === 0 ? [] : [unite(branches.map(inner))];
+  });
+  const declared = [ownTypes(schema), ...joined, ...unions].reduce(intersect, undefined);
+  const types = declared ?? impliedTypes(schema);
+  done.set(schema, types);
+  return types;
+}
+
+function ownTypes(schema: SchemaObject): Types {
+  const { type } = schema;
+  if (isJsonType(type)) return new Set([type]);
+  if (Array.isArray(type)) return new Set(type.filter(isJsonType));
+  if (Object.hasOwn(schema, "const")) return new Set([typeOfValue(schema["const"])]);
+  return Array.isArray(schema["enum"]) ? new Set(schema["enum"].map(typeOfValue)) : undefined;
+}
+
+function impliedTypes(schema: SchemaObject): Types {
+  if (Object.hasOwn(schema, "properties") || Object.hasOwn(schema, "additionalProperties")) {
+    return new Set(["object"]);
+  }
+  return Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")
+    ? new Set(["array"])
+    : undefined;
+}
+
+/** The JSON type of a value; whole numbers are integers. */
+export function typeOfValue(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "boolean" || typeof value === "string")
+    return typeof value === "boolean" ? "boolean" : "string";
+  return "object";
+}
+
+function unite(branches: readonly Types[]): Types {
+  const all = new Set<JsonType>();
+  for (const types of branches) {
+    if (types === undefined) return undefined;
+    for (const type of types) all.add(type);
+  }
+  return all;
+}
+
+function intersect(some: Types, others: Types): Types {
+  if (some === undefined || others === undefined) return some ?? others;
+  const both = new Set([...some].filter((type) => others.has(type)));
+  // Every integer is a number: where one side says number, the other's integer is what both admit.
+  if (some.has("integer") && others.has("number")) both.add("integer");
+  if (some.has("number") && others.has("integer")) both.add("integer");
+  return both.size === 0 ? some : both;
+}

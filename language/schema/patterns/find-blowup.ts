@@ -1,0 +1,114 @@
+import { findComponents } from "../../values/find-components.ts";
+import { flagsOfPattern } from "../compile-pattern.ts";
+import { type Automaton, buildAutomaton } from "./build-automaton.ts";
+import { parsePattern } from "./parse-pattern.ts";
+
+/** How the time of a match that fails grows with the text: doubles with each character, or with a power of the length. */
+export type Blowup = "exponential" | "polynomial";
+
+const known = new Map<string, Blowup | undefined>();
+
+/**
+ * Tells whether a pattern takes catastrophically long on texts made for it, in an engine that backtracks. It does where a
+ * loop can read the same text in two ways and what comes after can fail. Neither back references nor what lookarounds rule
+ * out are taken into account; patterns that are too long to look through are not judged.
+ */
+export function findBlowup(pattern: string): Blowup | undefined {
+  if (!known.has(pattern)) known.set(pattern, find(pattern));
+  return known.get(pattern);
+}
+
+function find(pattern: string): Blowup | undefined {
+  const flags = flagsOfPattern(pattern);
+  // Without two endless repetitions, or one over a choice, there is nothing to find.
+  if (flags === undefined || !/[*+}]/.test(pattern)) return undefined;
+  const parsed = parsePattern(pattern);
+  if (parsed === undefined) return undefined;
+  const found = [parsed.node, ...parsed.lookarounds].map((node) => {
+    const automaton = buildAutomaton(node);
+    return automaton === undefined ? undefined : judge(automaton, flags);
+  });
+  return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
+}
+
+function judge(automaton: Automaton, flags: string): Blowup | undefined {
+  const classes = readClasses(automaton, flags);
+  const loops = findComponents(automaton.follow.length, (at) => automaton.follow[at]?.keys() ?? []);
+  // Where the loop may end the match at any time, nothing ever has to be tried again.
+  const risky = loops.filter((loop) => !loop.some((position) => automaton.last.has(position)));
+  if (risky.some((loop) => isAmbiguous(new Set(loop), automaton, classes))) return "exponential";
+  return areChained(risky, automaton, classes) ? "polynomial" : undefined;
+}
+
+/** For each position, which of the sampled characters it takes. */
+type Classes = readonly ReadonlySet<string>[];
+
+/** Characters that classes are told apart by: ASCII, some of every other kind, and those that the pattern names. */
+const sampled: readonly string[] = [
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
+  ..."\u00a0éßñΩяאع中あ한٣½€—\u2028\ufeff😀𝒜",
+];
+
+function readClasses({ sources }: Automaton, flags: string): Classes {
+  const characters = [...new Set([...sampled, ...sources.join("")])];
+  const byTexts = new Map<string, ReadonlySet<string>>();
+  return sources.map((source) => {
+    if (source === undefined) return new Set<string>();
+    const read = byTexts.get(source) ?? new Set(characters.filter(testOf(source, flags)));
+    byTexts.set(source, read);
+    return read;
+  });
+}
+
+function testOf(source: string, flags: string): (character: string) => boolean {
+  const expression = new RegExp(`^${source === "." ? "[^\\n\\r\\u2028\\u2029]" : source}$`, flags);
+  return (character) => expression.test(character);
+}
+
+function overlap(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  if (one === other) return one.size > 0;
+  for (const character of one) if (other.has(character)) return true;
+  return false;
+}
+
+/** How many pairs of steps are looked at before a pattern is given up as too long. */
+const mostSteps = 400_000;
+
+/** Whether a text leads from a position of the loop back to it in two ways. */
+function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: Classes): boolean {
+  const ways = follow.map((next, at) => (loop.has(at) ? [...next].filter(([to]) => loop.has(to)) : []));
+  if (ways.some((next) => next.some(([, count]) => count > 1))) return true;
+  const size = follow.length;
+  const alike = ways.map((_, one) => classes.map((other) => loop.has(one) && overlap(classes[one], other)));
+  let steps = 0;
+  const pairs = findComponents(size * size, function* (pair) {
+    const [one, other] = [Math.floor(pair / size), pair % size];
+    for (const [left] of ways[one] ?? [])
+      for (const [right] of ways[other] ?? [])
+        if (steps++ < mostSteps && alike[left]?.[right] === true) yield left * size + right;
+  });
+  if (steps >= mostSteps) return false;
+  const isTwin = (pair: number): boolean => Math.floor(pair / size) === pair % size;
+  return pairs.some((component) => component.some(isTwin) && !component.every(isTwin));
+}
+
+/** Whether one endless repetition of a character can go over into another: a run of it is divided in many ways. */
+function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {
+  const selves = risky.flat().filter((at) => follow[at]?.has(at) === true);
+  return selves.some((start) =>
+    [...(classes[start] ?? [])].some((character) => {
+      const seen = new Set<number>();
+      const open = [start];
+      for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        for (const next of follow[at]?.keys() ?? []) {
+          if (seen.has(next) || next === start || classes[next]?.has(character) !== true) continue;
+          if (selves.includes(next)) return true;
+          seen.add(next);
+          open.push(next);
+        }
+      }
+      return false;
+    }),
+  );
+}

@@ -1,0 +1,147 @@
+import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
+import { admittedTypes } from "./admitted-types.ts";
+import { schemaNameOf } from "./local-ref.ts";
+import type { FindSchema } from "./one-way-members.ts";
+
+/** A property of a schema, by all that is said of it. */
+export interface DescribedProperty {
+  /** The schema that describes it, or one that joins those that do. */
+  readonly schema: unknown;
+  /** Whether only some alternatives of the schema describe it, and others admit it as it comes. */
+  readonly isPartial: boolean;
+}
+
+type Properties = ReadonlyMap<string, DescribedProperty>;
+
+/**
+ * The properties that a schema describes, itself, through `$ref`, or in a part of `allOf`, `anyOf` or `oneOf`, in
+ * document order. Of a name that is described more than once all schemas count: together, or as alternatives.
+ */
+export function propertiesOf(schema: unknown, find: FindSchema): Properties {
+  return describeProperties(schema, find, new Map());
+}
+
+const none: Properties = new Map();
+
+function describeProperties(schema: unknown, find: FindSchema, known: Map<unknown, Properties>): Properties {
+  if (!isObject(schema)) return none;
+  const done = known.get(schema);
+  if (done !== undefined) return done;
+  // Where a schema comes back to itself, it adds nothing to what it says already.
+  known.set(schema, none);
+  const describe = (part: unknown): Properties => describeProperties(part, find, known);
+  const own = membersOf(memberOf(schema, "properties")).map(
+    ([name, property]) => [name, { schema: property, isPartial: false }] as const,
+  );
+  const properties = joinAll([
+    new Map(own),
+    describe(targetOf(schema, find)),
+    ...elementsOf(memberOf(schema, "allOf")).map(describe),
+    ...["anyOf", "oneOf"].map((keyword) =>
+      joinAlternatives(
+        elementsOf(memberOf(schema, keyword)).map((branch) => ({
+          properties: describe(branch),
+          isOpen: isOpen(branch, find),
+        })),
+      ),
+    ),
+  ]);
+  known.set(schema, properties);
+  return properties;
+}
+
+function joinAll(parts: readonly Properties[]): Properties {
+  const described = parts.filter(({ size }) => size > 0);
+  const [only = none] = described;
+  if (described.length < 2) return only;
+  return gatherByName(described, (properties) => ({
+    schema: joinSchemas("allOf", properties),
+    isPartial: properties.every(({ isPartial }) => isPartial),
+  }));
+}
+
+interface Alternative {
+  readonly properties: Properties;
+  /** Whether it admits members that it does not describe. */
+  readonly isOpen: boolean;
+}
+
+function joinAlternatives(alternatives: readonly Alternative[]): Properties {
+  const [only] = alternatives;
+  if (alternatives.length === 1 && only !== undefined) return only.properties;
+  const open = alternatives.filter((alternative) => alternative.isOpen);
+  return gatherByName(
+    alternatives.map(({ properties }) => properties),
+    (described, name) => ({
+      schema: joinSchemas("anyOf", described),
+      isPartial:
+        described.some(({ isPartial }) => isPartial) || open.some(({ properties }) => !properties.has(name)),
+    }),
+  );
+}
+
+/** Whether an alternative admits members that it does not describe, as far as it or what it refers to says so. */
+function isOpen(branch: unknown, find: FindSchema): boolean {
+  const types = admittedTypes(branch, find);
+  if (types.length > 0 && !types.includes("object")) return false;
+  const seen = new Set<unknown>();
+  for (let schema = branch; isObject(schema) && !seen.has(schema); schema = targetOf(schema, find)) {
+    seen.add(schema);
+    if (schema["additionalProperties"] === false || schema["unevaluatedProperties"] === false) return false;
+  }
+  return branch !== false;
+}
+
+function targetOf(schema: { readonly [keyword: string]: unknown }, find: FindSchema): unknown {
+  const ref = memberOf(schema, "$ref");
+  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+  return name === undefined ? undefined : find(name);
+}
+
+function gatherByName(
+  parts: readonly Properties[],
+  join: (properties: readonly DescribedProperty[], name: string) => DescribedProperty,
+): Properties {
+  const byName = new Map<string, DescribedProperty[]>();
+  for (const part of parts) {
+    for (const [name, property] of part) {
+      const known = byName.get(name);
+      if (known === undefined) byName.set(name, [property]);
+      else known.push(property);
+    }
+  }
+  return new Map([...byName].map(([name, properties]) => [name, join(properties, name)]));
+}
+
+function joinSchemas(keyword: "allOf" | "anyOf", properties: readonly DescribedProperty[]): unknown {
+  const schemas = [...new Set(properties.map(({ schema }) => schema))];
+  return schemas.length === 1 ? schemas[0] : { [keyword]: schemas };
+}
+
+/** The schema of the items that a schema describes, found in the same way. */
+export function itemsOf(schema: unknown, find: FindSchema): unknown {
+  let items: unknown;
+  visitJoined(schema, find, (part) => {
+    items ??= memberOf(part, "items");
+  });
+  return items;
+}
+
+/** Called with each part. */
+export type VisitPart = (part: { readonly [keyword: string]: unknown }) => void;
+
+/** Visits a schema, what its `$ref` leads to, and the parts of `allOf`, `anyOf` and `oneOf`, each once. */
+export function visitJoined(
+  schema: unknown,
+  find: FindSchema,
+  visit: VisitPart,
+  seen: Set<unknown> = new Set(),
+): void {
+  if (!isObject(schema) || seen.has(schema)) return;
+  seen.add(schema);
+  visit(schema);
+  visitJoined(targetOf(schema, find), find, visit, seen);
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    for (const part of elementsOf(memberOf(schema, keyword))) visitJoined(part, find, visit, seen);
+  }
+}

@@ -1,0 +1,48 @@
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
+import { schemaNameOf } from "./local-ref.ts";
+import { schemaKeywords } from "./schema-keywords.ts";
+
+/** What there is in one schema, those inside it included, without what it refers to. */
+export interface ScannedSchema {
+  /** The named schemas that it refers to. */
+  readonly names: ReadonlySet<string>;
+  /** Whether anything is marked so. */
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+const nothing: ScannedSchema = { names: new Set(), readOnly: false, writeOnly: false };
+
+/** For as long as somebody has the schema: while a document is watched, most schemas are the same objects after an edit. */
+const known = new WeakMap<object, ScannedSchema>();
+
+/** As {@link scanSchema}, once for the same schema. */
+export function scanOnce(schema: unknown): ScannedSchema {
+  if (!isObject(schema)) return nothing;
+  const scanned = known.get(schema) ?? scanSchema(schema);
+  known.set(schema, scanned);
+  return scanned;
+}
+
+/** Looks through a schema and all schemas inside it, without following `$ref`s. */
+export function scanSchema(start: unknown): ScannedSchema {
+  const names = new Set<string>();
+  let [readOnly, writeOnly] = [false, false];
+  const queue = [start];
+  while (queue.length > 0) {
+    const schema = queue.pop();
+    if (!isObject(schema)) continue;
+    const ref = textOf(schema, "$ref");
+    const name = ref === undefined ? undefined : schemaNameOf(ref);
+    if (name !== undefined) names.add(name);
+    if (memberOf(schema, "readOnly") === true) readOnly = true;
+    if (memberOf(schema, "writeOnly") === true) writeOnly = true;
+    for (const [keyword, value] of Object.entries(schema)) {
+      const kind = schemaKeywords.get(keyword);
+      if (kind === "schema") queue.push(value);
+      else if (kind === "schema list") queue.push(...elementsOf(value));
+      else if (kind === "schema map") for (const [, part] of membersOf(value)) queue.push(part);
+    }
+  }
+  return { names, readOnly, writeOnly };
+}

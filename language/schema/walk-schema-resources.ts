@@ -1,0 +1,79 @@
+import { pointerTo } from "../../runtime/pointer.ts";
+import { isObject, textOf } from "../values/json-object.ts";
+import { resolveUri, splitFragment } from "./resolve-uri.ts";
+
+/** An object on the way, which may be a schema. */
+export interface WalkedNode {
+  readonly node: Readonly<Record<string, unknown>>;
+  /** The URI that its references are relative to; `""` is the file itself, where it has no `$self` (JSON Schema Core §8.2.1). */
+  readonly base: string;
+  readonly pointer: string;
+}
+
+/** Members that hold data: nothing in there is a keyword. */
+const dataMembers: ReadonlySet<string> = new Set([
+  "enum",
+  "const",
+  "default",
+  "example",
+  "examples",
+  "value",
+]);
+
+/** Members whose own members are names of the author's. */
+const mapMembers: ReadonlySet<string> = new Set([
+  ...[
+    "properties",
+    "patternProperties",
+    "dependentSchemas",
+    "dependencies",
+    "$defs",
+    "definitions",
+    "schemas",
+  ],
+  ...["responses", "parameters", "headers", "content", "requestBodies", "callbacks", "links", "mediaTypes"],
+  ...["paths", "pathItems", "webhooks", "encoding", "securitySchemes"],
+]);
+
+/**
+ * Walks everything in a file that may be a schema, with the base that `$id`s and the document's `$self` give to it; what holds
+ * others comes first.
+ */
+export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
+  const open: (WalkedNode & { readonly isMap: boolean })[] = [];
+  const push = (node: unknown, base: string, pointer: string, isMap: boolean): void => {
+    // The members of a list are numbered as if they were names.
+    if (typeof node === "object" && node !== null)
+      open.push({ node: node as WalkedNode["node"], base, pointer, isMap: isMap || Array.isArray(node) });
+  };
+  push(value, selfOf(value), "", false);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, pointer, isMap } = next;
+    const base = isMap ? next.base : baseInside(node, next.base);
+    if (!isMap) visit({ node, base, pointer });
+    const names = Object.keys(node);
+    // From the last, so that the first is taken first.
+    for (let index = names.length - 1; index >= 0; index--) {
+      const name = names[index] ?? "";
+      if (!isMap && (dataMembers.has(name) || name.startsWith("x-"))) continue;
+      push(node[name], base, pointerTo(pointer, name), !isMap && mapMembers.has(name));
+    }
+  }
+}
+
+/** The URI that an OpenAPI document gives itself (OpenAPI 3.2 §4.1.1); `""` where it gives none. */
+export function selfOf(value: unknown): string {
+  const self = isObject(value) && Object.hasOwn(value, "openapi") ? textOf(value, "$self") : undefined;
+  return self === undefined || self === "" ? "" : resolveUri(self, "");
+}
+
+/** The `$id` of a schema, where it is more than a fragment, which was how earlier drafts wrote an `$anchor`. */
+export function identifierOf(node: unknown): string | undefined {
+  const id = isObject(node) ? textOf(node, "$id") : undefined;
+  return id === undefined || splitFragment(id)[0] === "" ? undefined : id;
+}
+
+function baseInside(node: unknown, base: string): string {
+  const id = identifierOf(node);
+  return id === undefined ? base : resolveUri(id, base);
+}

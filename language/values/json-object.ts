@@ -1,0 +1,46 @@
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A schema in the dialect of JSON Schema 2020-12; `$ref`s read `#/components/schemas/<name>`, pointer-escaped. */
+export type JsonSchema = boolean | SchemaObject;
+
+/** A schema that is an object. Keywords are read by name; nothing is known of their values until looked at. */
+export interface SchemaObject {
+  readonly [keyword: string]: unknown;
+}
+
+/** Tells whether a value is a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is SchemaObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An own member of an object; `undefined` where there is none, whatever its prototype holds. */
+export function memberOf(object: SchemaObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** An own member that has to be text; `undefined` where it is absent or of another type. */
+export function textOf(object: SchemaObject, name: string): string | undefined {
+  const value = memberOf(object, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The own members of a value that should be an object; none where it is not. */
+export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** The elements of a value that should be an array; none where it is not. */
+export function elementsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** An object with these members as its own, `__proto__` included. */
+export function objectOf(members: Iterable<readonly [string, unknown]>): SchemaObject {
+  return Object.fromEntries(members);
+}
+
+/** The members whose names begin with `x-`. */
+export function extensionsOf(object: SchemaObject): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(object).filter(([name]) => name.startsWith("x-"));
+}

@@ -1,0 +1,63 @@
+import type { Media } from "../../contract/model/types.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { MockBench } from "./mock-bench.ts";
+import type { Preferences } from "./parse-prefer.ts";
+import type { CheckedSchema } from "./schema-members.ts";
+
+/** A value to begin with, and the preferences that it goes by. */
+export interface Base {
+  readonly value: Json;
+  readonly applied: Preferences;
+}
+
+/** How many values are made of a schema before it is given up. */
+const ATTEMPTS = 3;
+
+/**
+ * What the body of an answer may be made of, the best first: the example that was asked for, the examples of the media type,
+ * those of its schema, then values made of the schema. With `dynamic`, the last alone.
+ *
+ * @param path - What it is about; what is generated is chosen by it.
+ */
+export function* basesOf(
+  media: Media,
+  checked: CheckedSchema,
+  { preferences, path, bench }: { preferences: Preferences; path: string; bench: MockBench },
+): Generator<Base, void, undefined> {
+  const { example, dynamic } = preferences;
+  const asked = example === undefined ? undefined : media.examples.find(({ name }) => name === example);
+  if (asked !== undefined && example !== undefined) yield { value: asked.value, applied: { example } };
+  const applied: Preferences = dynamic === undefined ? {} : { dynamic };
+  if (!(dynamic ?? bench.options.dynamic ?? false)) {
+    for (const { value } of media.examples) yield { value, applied };
+    for (const value of bench.members.examples(checked.schema)) {
+      // The document was read from JSON or YAML.
+      yield { value: value as Json, applied };
+    }
+  }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const value = bench.sampleItem(checked, path, attempt);
+    if (value !== undefined) yield { value, applied };
+  }
+}
+
+/** What a body of a media type is made of: its schema, that of a stream's items, or whatever will do. */
+export function schemaOf(media: Media, bench: MockBench): CheckedSchema {
+  const { kind, schema, itemSchema } = media;
+  const used = (itemSchema ?? schema)?.schema ?? defaultSchema(kind);
+  const isText = kind === "text" || kind === "binary";
+  if (schema === undefined && itemSchema === undefined && isText) {
+    return { schema: { type: "string", minLength: 1 }, accepts: (value) => typeof value === "string" };
+  }
+  const check = bench.checks.checkOf(used);
+  const isFields = kind === "form" || kind === "multipart";
+  return {
+    schema: used,
+    accepts: (value) => (!isFields || isObject(value)) && check(value, true) === undefined,
+  };
+}
+
+function defaultSchema(kind: Media["kind"]): CheckedSchema["schema"] {
+  return kind === "form" || kind === "multipart" ? { type: "object" } : true;
+}

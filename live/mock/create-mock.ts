@@ -1,0 +1,183 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import type { HandlerInput, Reply, Route } from "../../runtime/server/handler.ts";
+import { type Incoming, incomingOf, type Outgoing, responseOf } from "../../runtime/server/incoming.ts";
+import type { Router } from "../../runtime/server/options.ts";
+import { encodeProblem } from "../../runtime/server/problem.ts";
+import { serve } from "../../runtime/server/serve.ts";
+import { allowOrigin, answerPreflight } from "./allow-origin.ts";
+import { authenticateBy } from "./authenticate.ts";
+import { BufferedIncoming } from "./buffered-incoming.ts";
+import { collectAnswer } from "./encode-answer.ts";
+import { handleCall } from "./handle-call.ts";
+import type { Mock, MockOptions } from "./mock.ts";
+import { createMockBench, type MockBench } from "./mock-bench.ts";
+import type { MockCall } from "./mock-call.ts";
+import { parsePrefer, printApplied } from "./parse-prefer.ts";
+import { type Judged, judgeAnswer, refuseCall } from "./refuse-call.ts";
+import { seedOf } from "./seed-of.ts";
+import { type Answer, toExchangeRequest, toExchangeResponse } from "./to-exchange.ts";
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Serves a contract without anything behind it. Requests go the way that they go through a generated router, and the judge
+ * looks at them and at every answer before it is sent. Answers come from examples, else from schemas; what was written is
+ * remembered, and read again where the document has both.
+ *
+ * The same seed gives the same bytes to the same request. What is generated goes by the path of the item, or by method, path and
+ * query of anything else; not by what was asked before, unless that wrote something.
+ */
+export function createMock(contract: Contract, options: MockOptions = {}): Mock {
+  let prepared: { readonly bench: MockBench; readonly router: MockRouter } | undefined;
+  const answer = (incoming: Incoming): Promise<Outgoing> => {
+    // Only now, so that a mock of many operations starts at once.
+    prepared ??= prepare(contract, options);
+    return answerCall(prepared.bench, prepared.router, incoming);
+  };
+  const answerOrPass = answer;
+  const mock = async (request: Request, context?: unknown): Promise<Response> =>
+    responseOf(await answer(incomingOf(request, context)));
+  return Object.assign(mock, { answer, answerOrPass });
+}
+
+interface MockRouter {
+  readonly router: Router;
+  readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
+}
+
+function prepare(
+  contract: Contract,
+  options: MockOptions,
+): { readonly bench: MockBench; readonly router: MockRouter } {
+  const bench = createMockBench(contract, options);
+  return { bench, router: createRouter(bench) };
+}
+
+function createRouter(bench: MockBench): MockRouter {
+  const { contract, checks, options, basePath, described } = bench;
+  const { model } = contract;
+  const operations = new Map(model.operations.map((operation) => [operation.id, operation]));
+  const descriptors = new Map(
+    model.operations.map((operation) => [operation, describeOperation(operation, model)] as const),
+  );
+  const routes = [...descriptors].map(([operation, descriptor]): Route => {
+    return {
+      operation: descriptor,
+      checks: async () => checks.checksOf(operation),
+      handler: (input: AnyInput) => handle(bench, operation, input),
+    };
+  });
+  const router = serve(
+    { contract: described, routes },
+    {
+      authenticate: authenticateBy(options.tokens),
+      basePath,
+      maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+      readings: options.readings,
+      // The judge looks at what is made of a reply.
+      responses: "off",
+      onAnswer: ({ operation, incoming }) => {
+        callOf(incoming.context).operation = operation && operations.get(operation.id);
+      },
+    },
+  );
+  return { router, descriptors };
+}
+
+type AnyInput = HandlerInput<Readonly<Record<string, unknown>>, unknown, unknown>;
+
+async function handle(bench: MockBench, operation: Operation, input: AnyInput): Promise<Reply> {
+  const { params, body, contentType, operation: descriptor, context } = input;
+  const call = callOf(context);
+  await handleCall(bench, call, { operation, descriptor, params, body, contentType });
+  return { status: 204 };
+}
+
+/** The mock itself puts a call there. */
+function callOf(context: unknown): MockCall {
+  return context as MockCall;
+}
+
+async function answerCall(
+  bench: MockBench,
+  { router, descriptors }: MockRouter,
+  incoming: Incoming,
+): Promise<Outgoing> {
+  const { options } = bench;
+  const preflight = options.cors === true ? answerPreflight(incoming) : undefined;
+  if (preflight !== undefined) return allowOrigin(preflight, incoming);
+  const call = await openCall(incoming, options.maxBodyBytes ?? MAX_BODY_BYTES);
+  await delay(bench, call, incoming.signal);
+  const outgoing = await router.answer(call.incoming);
+  const described = call.operation && descriptors.get(call.operation);
+  const judged = await settle(bench, call, outgoing, described);
+  tell(bench, call, judged);
+  const applied = printApplied(call.settled?.applied ?? {});
+  const answer: Answer =
+    applied === undefined
+      ? judged.answer
+      : { ...judged.answer, headers: [...judged.answer.headers, ["preference-applied", applied]] };
+  return options.cors === true ? allowOrigin(answer, incoming) : answer;
+}
+
+/** Reads a request; the call is what handlers get as their context. */
+async function openCall(incoming: Incoming, limit: number): Promise<MockCall> {
+  const buffered = await BufferedIncoming.read(incoming, limit);
+  const call: MockCall = {
+    request: toExchangeRequest(incoming, incoming.context, buffered.content),
+    preferences: parsePrefer(incoming.headers.get("prefer")),
+    incoming: buffered,
+    operation: undefined,
+    settled: undefined,
+    refusal: undefined,
+    findings: [],
+    fault: false,
+  };
+  buffered.context = call;
+  return call;
+}
+
+async function settle(
+  bench: MockBench,
+  call: MockCall,
+  outgoing: Outgoing,
+  described: OperationDescriptor | undefined,
+): Promise<Judged> {
+  if (call.settled !== undefined) return call.settled;
+  const { refusal } = call;
+  const own = refusal && encodeProblem(refusal, [described?.errors, bench.described.errors]);
+  const answer = await collectAnswer(own ?? outgoing);
+  const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
+  // That nothing valid could be made is no error that a document describes.
+  if (refusal?.status === 501) return judgeAnswer(bench, call, sent);
+  return refuseCall(bench, call, sent, described);
+}
+
+function tell({ options }: MockBench, call: MockCall, { answer, judgement }: Judged): void {
+  const exchange = { request: call.request, response: toExchangeResponse(answer) };
+  options.onExchange?.({ exchange, judgement, findings: call.findings, fault: call.fault });
+}
+
+/** Waits as long as the options say, by the seed and the request; not for a caller who has gone. */
+function delay(
+  { options, seed, sampler }: MockBench,
+  { request }: MockCall,
+  signal: AbortSignal,
+): Promise<void> {
+  const { latency } = options;
+  if (latency === undefined) return Promise.resolve();
+  const { random } = sampler(seedOf(seed, "latency", request.method, request.url));
+  const milliseconds = random.integer(latency.least, latency.most);
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener("abort", done);
+  });
+}

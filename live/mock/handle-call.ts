@@ -1,0 +1,115 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { type Problem, problem } from "../../runtime/server/problem.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import { type ChosenResponse, chooseFailure, chooseSuccess, responseFor } from "./choose-response.ts";
+import { makeAnswer } from "./make-answer.ts";
+import type { MockBench } from "./mock-bench.ts";
+import type { MockCall } from "./mock-call.ts";
+import { seedOf } from "./seed-of.ts";
+import type { AcceptedCall } from "./state/paging.ts";
+import { commitScene, type Scene, setScene } from "./state/scene.ts";
+
+/** Answers a request that the router let through: the judge looks at it, then an answer is made. The outcome is in the call. */
+export async function handleCall(bench: MockBench, call: MockCall, accepted: AcceptedCall): Promise<void> {
+  const broken = bench.judge({ request: call.request }).findings.filter(isError);
+  if (broken.length > 0) {
+    call.refusal = refusalOf(broken);
+    return;
+  }
+  const failure = chooseFault(bench, call, accepted);
+  const scene: Scene = setScene(accepted, bench);
+  const status = failure ?? (isGone(scene) ? goneStatus(accepted) : undefined);
+  if (status === undefined && scene.kind === "item" && scene.conflict !== undefined) {
+    call.refusal = problem(409, scene.conflict);
+    return;
+  }
+  const chosen = chooseAnswer(call, accepted, scene, status);
+  if (chosen === undefined) {
+    if (status === undefined)
+      refuseUnmade(bench, call, accepted, { why: "It describes no response.", pointer: "" });
+    else
+      call.refusal = problem(
+        status,
+        status === 404 ? "There is no such thing any more." : "The mock was told to fail.",
+      );
+    return;
+  }
+  const made = await makeAnswer({ chosen, accepted, scene, call, bench });
+  if ("why" in made) {
+    if (status !== undefined)
+      call.refusal = problem(status, "The mock could not make the error that the document describes.");
+    else refuseUnmade(bench, call, accepted, made);
+    return;
+  }
+  call.settled = made.settled;
+  if (chosen.status < 300) commitScene(scene, bench);
+}
+
+function chooseAnswer(
+  { preferences }: MockCall,
+  { descriptor }: AcceptedCall,
+  scene: Scene,
+  status: number | undefined,
+): ChosenResponse | undefined {
+  if (status !== undefined) return responseFor(descriptor, status);
+  const asked = preferences.code === undefined ? undefined : responseFor(descriptor, preferences.code);
+  return asked ?? chooseSuccess(descriptor, scene.kind === "item" && scene.role.action === "create");
+}
+
+function isGone(scene: Scene): boolean {
+  return scene.kind === "item" && scene.gone && scene.role.action !== "replace";
+}
+
+/** Nothing where the document describes no answer to that: a mock does not leave it. */
+function goneStatus({ descriptor }: AcceptedCall): number | undefined {
+  return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
+}
+
+/**
+ * The status of a failure on purpose. It goes by the seed, the request, and how often that was sent before: who tries again may
+ * succeed, and a second run is as the first.
+ */
+function chooseFault(bench: MockBench, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
+  const { faults } = bench.options;
+  if (faults === undefined) return undefined;
+  const { request } = call;
+  const body = request.body.kind === "bytes" ? Buffer.from(request.body.bytes).toString("latin1") : "";
+  const own = seedOf(bench.seed, "fault", request.method, request.url, body);
+  const { random } = bench.sampler(seedOf(own, String(bench.countAttempt(own))));
+  if (!random.chance(faults.rate)) return undefined;
+  call.fault = true;
+  const [first, ...others] = faults.statuses ?? [];
+  return first === undefined ? chooseFailure(descriptor) : random.pick([first, ...others]);
+}
+
+function refuseUnmade(
+  { contract }: MockBench,
+  call: MockCall,
+  { operation }: AcceptedCall,
+  { why, pointer }: { readonly why: string; readonly pointer: string },
+): void {
+  const message = `No valid answer could be made for ${operation.id}. ${why}`;
+  const places = [contract.placeOf(pointer === "" ? operation.pointer : pointer)];
+  call.findings.push(createFinding("mock/no-answer", { message, places }));
+  call.refusal = problem(501, message);
+}
+
+function isError({ severity, pointer }: ExchangeFinding): boolean {
+  return severity === "error" && pointer.startsWith("/request");
+}
+
+/** What the router would say, had it found the same. */
+function refusalOf(findings: readonly ExchangeFinding[]): Problem {
+  const [first] = findings;
+  const details = findings.map(({ pointer, message }) => ({ pointer, message }));
+  switch (first?.code) {
+    case "exchange/credentials-missing":
+      return problem(401, "The operation needs valid credentials.");
+    case "exchange/scopes-missing":
+      return problem(403, "The credentials do not open this operation.");
+    case "exchange/body-invalid":
+      return { ...problem(422, "The body does not fit its schema."), details };
+    default:
+      return { ...problem(400, "The request does not fit the document."), details };
+  }
+}

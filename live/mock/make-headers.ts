@@ -1,0 +1,42 @@
+import type { Response } from "../../contract/model/types.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import type { MockBench } from "./mock-bench.ts";
+import { seedOf } from "./seed-of.ts";
+
+/** What may stand in a header as it is: no white space at the ends, no comma, nothing beyond ASCII. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
+
+/**
+ * The headers of an answer by name: those that are required, and where something was made its `Location`, if that is described.
+ * Answers the name of a header that no value could be made for.
+ */
+export function makeHeaders(
+  response: Response,
+  bench: MockBench,
+  { path, location }: { path: string; location: string | undefined },
+): ReadonlyMap<string, Json> | { readonly impossible: string } {
+  const headers = new Map<string, Json>();
+  for (const { name, required, schema } of response.headers) {
+    const check = bench.checks.checkOf(schema.schema);
+    const accepts = (value: Json): boolean => isCarried(value) && check(value, true) === undefined;
+    if (name.toLowerCase() === "location" && location !== undefined && accepts(location)) {
+      headers.set(name, location);
+      continue;
+    }
+    if (!required || name.toLowerCase() === "content-type") continue;
+    const sampler = bench.sampler(seedOf(bench.seed, path, "header", name));
+    const value = sampler.sample(
+      { allOf: [schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
+      accepts,
+    );
+    if (value === undefined) return { impossible: name };
+    headers.set(name, value);
+  }
+  return headers;
+}
+
+function isCarried(value: Json): boolean {
+  if (typeof value === "string") return PLAIN.test(value) && !value.includes(",");
+  if (value === null || typeof value !== "object") return value !== null;
+  return Object.entries(value).every(([name, part]) => isCarried(name) && isCarried(part));
+}

@@ -1,0 +1,98 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { ContractDescriptor } from "../../runtime/descriptors.ts";
+import type { BasePath } from "../../runtime/routing/base-path.ts";
+import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import type { Judge } from "../../verifier/judge/judgement.ts";
+import { nameOfCredential } from "../../verifier/judge/name-of-credential.ts";
+import { allBasePaths } from "../../verifier/judge/routes.ts";
+import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
+import type { MockOptions } from "./mock.ts";
+import type { CheckedSchema } from "./schema-members.ts";
+import { createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
+import { seedOf } from "./seed-of.ts";
+import { inferRoles, type Role } from "./state/infer-role.ts";
+import { Store } from "./state/store.ts";
+
+/** What a mock keeps of its contract. Costs little to make: schemas are looked at when they are first needed. */
+export interface MockBench {
+  readonly contract: Contract;
+  readonly described: ContractDescriptor;
+  readonly options: MockOptions;
+  readonly seed: number;
+  readonly basePath: readonly BasePath[];
+  readonly checks: Checks;
+  readonly judge: Judge;
+  readonly members: SchemaMembers;
+  readonly roles: ReadonlyMap<Operation, Role>;
+  /** Absent for a mock that remembers nothing. */
+  readonly store: Store | undefined;
+  sampler(seed: number): Sampler;
+  /** How often a request was sent before, by what tells it from others; always 0 for a mock that remembers nothing. */
+  countAttempt(request: number): number;
+  /** A value of a schema for what stands at a path: the same for the same path, schema and attempt. */
+  sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
+}
+
+/** How likely an optional member is, and how deep values go: rich enough to look at, small enough to read. */
+const SAMPLING = { optional: 0.7, depth: 4 };
+
+/** Prepares a contract to be mocked. */
+export function createMockBench(contract: Contract, options: MockOptions): MockBench {
+  const { model } = contract;
+  const basePath = [options.basePath ?? allBasePaths(contract)].flat();
+  const checks = createChecks(contract);
+  const { tokens } = options;
+  const seed = options.seed ?? 1;
+  let samplers: ReturnType<typeof prepareSamplers> | undefined;
+  const sampler = (own: number): Sampler => {
+    samplers ??= prepareSamplers(model.schemas, SAMPLING);
+    return samplers(own);
+  };
+  return {
+    contract,
+    described: describeContract(model),
+    options,
+    seed,
+    basePath,
+    checks,
+    judge: createJudge(contract, {
+      basePath,
+      checks: checks.checksOf,
+      readings: options.readings,
+      scopesOf: (credential) => {
+        const scopes = tokens?.get(nameOfCredential(credential));
+        return scopes === "all" ? undefined : scopes;
+      },
+    }),
+    members: createSchemaMembers(model.schemas),
+    roles: inferRoles(model.operations),
+    store: options.stateless === true ? undefined : new Store(),
+    sampler,
+    countAttempt: options.stateless === true ? () => 0 : createCounter(),
+    sampleItem: ({ schema, accepts }, path, attempt = 0) =>
+      sampler(seedOf(seed, path, keyOf(schema), String(attempt))).sample(schema, accepts),
+  };
+}
+
+/** The most requests whose number is remembered. */
+const MOST_COUNTED = 100_000;
+
+function createCounter(): MockBench["countAttempt"] {
+  const counts = new Map<number, number>();
+  return (request) => {
+    const before = counts.get(request) ?? 0;
+    if (counts.size > MOST_COUNTED) counts.clear();
+    counts.set(request, before + 1);
+    return before;
+  };
+}
+
+/** The same for a reference wherever it stands, so that an item looks the same by itself and in a list. */
+function keyOf(schema: JsonSchema): string {
+  return isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"] : "";
+}

@@ -1,0 +1,110 @@
+import type { Operation } from "../../contract/model/types.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { encodeProblem } from "../../runtime/server/problem.ts";
+import { chooseByStatus } from "../../runtime/status.ts";
+import type { Judgement } from "../../verifier/judge/judgement.ts";
+import { collectAnswer } from "./encode-answer.ts";
+import { makeAnswer } from "./make-answer.ts";
+import type { MockBench } from "./mock-bench.ts";
+import type { MockCall } from "./mock-call.ts";
+import { type Answer, toExchangeResponse } from "./to-exchange.ts";
+
+/** An answer with what the judge says of it. */
+export interface Judged {
+  readonly answer: Answer;
+  readonly judgement: Judgement;
+}
+
+/** Statuses that say much the same, where the document describes only one of them. */
+const KIN: ReadonlyMap<number, readonly number[]> = new Map([
+  [400, [422]],
+  [406, [400]],
+  [409, [422, 400]],
+  [413, [400, 422]],
+  [415, [400, 422]],
+  [422, [400]],
+]);
+
+/**
+ * Settles the answer to a request that is refused: as the router writes it where the document agrees; else the error that the
+ * document describes for the status, or for one that says much the same; else as it was.
+ */
+export async function refuseCall(
+  bench: MockBench,
+  call: MockCall,
+  answer: Answer,
+  described: OperationDescriptor | undefined,
+): Promise<Judged> {
+  const judged = judgeAnswer(bench, call, answer);
+  const { operation } = call;
+  if (isSound(judged) || operation === undefined || described === undefined) return judged;
+  for (const status of [answer.status, ...(KIN.get(answer.status) ?? [])]) {
+    const kin =
+      status === answer.status ? undefined : await rewrite(bench, call, described, { answer, status });
+    if (kin !== undefined && isSound(kin)) return kin;
+    const made = await makeError(bench, call, { operation, described, status });
+    if (made !== undefined) return { ...made, answer: withHeaders(made.answer, answer) };
+  }
+  return judged;
+}
+
+/** Judges an answer. */
+export function judgeAnswer(bench: MockBench, call: MockCall, answer: Answer): Judged {
+  const judgement = bench.judge({ request: call.request, response: toExchangeResponse(answer) });
+  return { answer, judgement };
+}
+
+function isSound({ judgement }: Judged): boolean {
+  return !judgement.findings.some(
+    // A body where the document describes none is no more than a warning, but not what it describes either.
+    ({ code, severity, pointer }) =>
+      (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
+  );
+}
+
+/** The same problem under another status, where the document has a simple shape for its errors. */
+async function rewrite(
+  bench: MockBench,
+  call: MockCall,
+  described: OperationDescriptor,
+  { answer, status }: { readonly answer: Answer; readonly status: number },
+): Promise<Judged | undefined> {
+  if (chooseByStatus(described.responses, status) === undefined) return undefined;
+  const { message } = readProblem(answer);
+  const shapes = [described.errors, bench.described.errors];
+  const outgoing = encodeProblem({ kind: "problem", status, message }, shapes);
+  return judgeAnswer(bench, call, withHeaders(await collectAnswer(outgoing), answer));
+}
+
+/** An error made of what the document says of the status. */
+async function makeError(
+  bench: MockBench,
+  call: MockCall,
+  { operation, described, status }: { operation: Operation; described: OperationDescriptor; status: number },
+): Promise<Judged | undefined> {
+  const response = chooseByStatus(described.responses, status);
+  if (response === undefined) return undefined;
+  const accepted = { operation, descriptor: described, params: {}, body: undefined, contentType: undefined };
+  const chosen = { status, described: response };
+  const made = await makeAnswer({ chosen, accepted, scene: { kind: "other" }, call, bench });
+  return "settled" in made ? made.settled : undefined;
+}
+
+/** Challenges and the like stay, whatever the body. */
+function withHeaders(answer: Answer, { headers }: Answer): Answer {
+  const names = new Set(answer.headers.map(([name]) => name));
+  const kept = headers.filter(([name]) => !names.has(name) && name !== "content-type");
+  return { ...answer, headers: [...answer.headers, ...kept] };
+}
+
+function readProblem({ body }: Answer): { readonly message: string } {
+  const fallback = "The request does not fit the document.";
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()));
+    const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+    const text = members.find(([name]) => name === "message" || name === "detail")?.[1];
+    return { message: typeof text === "string" ? text : fallback };
+  } catch {
+    return { message: fallback };
+  }
+}

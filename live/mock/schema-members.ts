@@ -1,0 +1,79 @@
+import type { NamedSchema } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, membersOf } from "../../language/values/json-object.ts";
+
+/** A schema with the check of its values. */
+export interface CheckedSchema {
+  readonly schema: JsonSchema;
+  accepts(value: Json): boolean;
+}
+
+/** Reads what schemas declare, through their references and the schemas that they are composed of. */
+export interface SchemaMembers {
+  /** The schema of a member; `undefined` where none is declared, or where it is for requests alone. */
+  member(schema: JsonSchema, name: string): JsonSchema | undefined;
+  /** The names of all members that are declared, in the order of the document. */
+  names(schema: JsonSchema): readonly string[];
+  /** Whether there are alternatives among what the schema is composed of. */
+  isUnion(schema: JsonSchema): boolean;
+  /** The schema of an array's items. */
+  items(schema: JsonSchema): JsonSchema | undefined;
+  /** The values that a schema says are typical of it. */
+  examples(schema: JsonSchema): readonly unknown[];
+}
+
+/** Prepares the schemas of a model. */
+export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMembers {
+  const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
+  const parts = (schema: JsonSchema): readonly SchemaObject[] => gatherParts(schema, named);
+  return {
+    member(schema, name) {
+      for (const part of parts(schema)) {
+        const found = membersOf(part["properties"]).find(([key]) => key === name)?.[1];
+        if (isSchema(found)) return isObject(found) && found["writeOnly"] === true ? undefined : found;
+      }
+      return undefined;
+    },
+    names: (schema) => [
+      ...new Set(parts(schema).flatMap((part) => membersOf(part["properties"]).map(([name]) => name))),
+    ],
+    isUnion: (schema) =>
+      parts(schema).some((part) => elementsOf(part["oneOf"]).length + elementsOf(part["anyOf"]).length > 0),
+    items: (schema) =>
+      parts(schema)
+        .map((part) => part["items"])
+        .find(isSchema),
+    examples(schema) {
+      const [whole] = parts(schema);
+      const own = isObject(schema) ? [schema, ...(whole === undefined ? [] : [whole])] : [];
+      return own.flatMap((part) => [
+        ...elementsOf(part["examples"]),
+        ...(part["example"] === undefined ? [] : [part["example"]]),
+      ]);
+    },
+  };
+}
+
+/** The most schemas that one is taken to be composed of. */
+const MOST = 200;
+
+/** A schema with what it refers to and is composed of, itself first; a mere reference stands for its target. */
+function gatherParts(schema: JsonSchema, named: ReadonlyMap<string, JsonSchema>): readonly SchemaObject[] {
+  const found = new Set<SchemaObject>();
+  const queue: unknown[] = [schema];
+  for (let index = 0; index < queue.length && found.size < MOST; index++) {
+    const next = queue[index];
+    if (!isObject(next) || found.has(next)) continue;
+    const ref = next["$ref"];
+    const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+    if (name !== undefined) queue.push(named.get(name));
+    if (name === undefined || Object.keys(next).length > 1) found.add(next);
+    for (const keyword of ["allOf", "anyOf", "oneOf"]) queue.push(...elementsOf(next[keyword]));
+  }
+  return [...found];
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "boolean" || isObject(value);
+}

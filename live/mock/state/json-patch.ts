@@ -1,0 +1,132 @@
+import type { Json } from "../../../language/values/json-object.ts";
+import { isObject } from "../../../language/values/json-object.ts";
+import { decodePointer } from "../../../runtime/pointer.ts";
+import { setMember, type Writable } from "./spots.ts";
+
+/** What a patch made of a value, or why it cannot be applied. */
+export type Patched = { readonly value: Json } | { readonly why: string };
+
+/** What is patched, and how much of it was copied so far. */
+interface Work {
+  /** Holds the whole value as its member `value`. */
+  readonly root: Writable;
+  copied: number;
+}
+
+/** The most characters of JSON that a patch may copy: a few operations could double a value until memory ends. */
+const MOST_COPIED = 1_000_000;
+
+/**
+ * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all of its operations are applied, or none: one that is not understood,
+ * points to nothing or tests for something else is why.
+ */
+export function applyJsonPatch(value: Json, patch: unknown): Patched {
+  if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };
+  const root: Writable = { value: structuredClone(value) };
+  const work: Work = { root, copied: 0 };
+  for (const [index, operation] of patch.entries()) {
+    const why = applyOperation(work, operation);
+    if (why !== undefined) return { why: `Operation ${index + 1} ${why}.` };
+  }
+  return { value: root["value"] ?? null };
+}
+
+/** @returns why it cannot be applied. */
+function applyOperation(work: Work, operation: unknown): string | undefined {
+  if (!isObject(operation)) return "is no object";
+  const path = readPath(operation["path"]);
+  if (path === undefined) return "has no path";
+  const from = readPath(operation["from"]);
+  const { root } = work;
+  // What a patch brings was decoded from JSON.
+  const value = operation["value"] as Json | undefined;
+  switch (operation["op"]) {
+    case "add":
+      return value === undefined ? "has no value" : add(root, path, value);
+    case "remove":
+      return remove(root, path);
+    case "replace":
+      return value === undefined ? "has no value" : (remove(root, path) ?? add(root, path, value));
+    case "move":
+      return from === undefined ? "has no `from`" : move(root, from, path);
+    case "copy":
+      return from === undefined ? "has no `from`" : copy(work, from, path);
+    case "test":
+      return isSame(valueAt(root, path), value) ? undefined : "tests for something else";
+    default:
+      return "is none that RFC 6902 knows";
+  }
+}
+
+function move(root: Writable, from: readonly string[], path: readonly string[]): string | undefined {
+  const moved = valueAt(root, from);
+  if (moved === undefined) return "moves what is not there";
+  return remove(root, from) ?? add(root, path, moved);
+}
+
+function copy(work: Work, from: readonly string[], path: readonly string[]): string | undefined {
+  const copied = valueAt(work.root, from);
+  if (copied === undefined) return "copies what is not there";
+  work.copied += JSON.stringify(copied).length;
+  return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
+}
+
+/** The tokens of a pointer, behind the member that holds the whole value. */
+function readPath(pointer: unknown): readonly string[] | undefined {
+  const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
+  return tokens && ["value", ...tokens];
+}
+
+function valueAt(root: Writable, path: readonly string[]): Json | undefined {
+  let value: Json | undefined = root;
+  for (const token of path) {
+    if (Array.isArray(value)) value = /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
+    else value = isWritable(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  }
+  return value;
+}
+
+function add(root: Writable, path: readonly string[], value: Json): string | undefined {
+  const parent = valueAt(root, path.slice(0, -1));
+  const token = path.at(-1) ?? "";
+  if (isList(parent)) {
+    const index = token === "-" ? parent.length : Number(token);
+    if (!/^(?:-|0|[1-9]\d*)$/.test(token) || index > parent.length) return "adds beyond the end of a list";
+    parent.splice(index, 0, value);
+    return undefined;
+  }
+  if (!isWritable(parent)) return "adds to what is not there";
+  setMember(parent, token, value);
+  return undefined;
+}
+
+function remove(root: Writable, path: readonly string[]): string | undefined {
+  if (valueAt(root, path) === undefined) return "points to what is not there";
+  const parent = valueAt(root, path.slice(0, -1));
+  const token = path.at(-1) ?? "";
+  if (isList(parent)) parent.splice(Number(token), 1);
+  else if (isObject(parent)) Reflect.deleteProperty(parent, token);
+  return undefined;
+}
+
+/** Whether two values are the same JSON, whatever the order of their members. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+  );
+}
+
+/** Lists and objects in a copy of one's own may be written to. */
+function isList(value: Json | undefined): value is Json[] {
+  return Array.isArray(value);
+}
+
+function isWritable(value: Json | undefined): value is Writable {
+  return isObject(value);
+}

@@ -1,0 +1,15 @@
+import type { Json } from "../../../language/values/json-object.ts";
+import { isObject } from "../../../language/values/json-object.ts";
+import { setMember, type Writable } from "./spots.ts";
+
+/** What a JSON Merge Patch (RFC 7396) makes of a value: members of objects are merged, those that are `null` are gone. */
+export function mergePatch(value: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const merged: Writable = {};
+  if (isObject(value)) for (const [name, member] of Object.entries(value)) setMember(merged, name, member);
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null) delete merged[name];
+    else setMember(merged, name, mergePatch(Object.hasOwn(merged, name) ? merged[name] : undefined, member));
+  }
+  return merged;
+}

@@ -1,0 +1,121 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import type { JsonSchema } from "../../../language/values/json-object.ts";
+import { isObject, memberOf } from "../../../language/values/json-object.ts";
+import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+
+/** A request that was accepted, as state sees it. */
+export interface AcceptedCall {
+  readonly operation: Operation;
+  readonly descriptor: OperationDescriptor;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+}
+
+/** The part of a list that a request asks for. */
+export interface Page {
+  readonly offset: number;
+  /** Absent: all that follows. */
+  readonly limit?: number;
+}
+
+type Part = "limit" | "offset" | "page";
+
+/** What parameters are called that ask for a part of a list, in lower case and without anything but letters. */
+const NAMES: ReadonlyMap<string, Part> = new Map([
+  ...["limit", "perpage", "pagesize", "size", "top", "maxresults", "pagelimit"].map(
+    (name) => [name, "limit"] as const,
+  ),
+  ...["offset", "skip", "pageoffset"].map((name) => [name, "offset"] as const),
+  ...["page", "pagenumber", "pageno"].map((name) => [name, "page"] as const),
+]);
+
+/** A query parameter, or a member of one in `deepObject` style, that says which part of a list is wanted. */
+interface PagingParameter {
+  readonly part: Part;
+  readonly key: string;
+  /** The member of an object, as in `page[size]`. */
+  readonly member?: string;
+  readonly schema: JsonSchema;
+}
+
+/**
+ * Which part of a list a request asks for; nothing where no parameter of the operation is plainly about that. Pages count from 1,
+ * or from 0 where the document's minimum or default is 0.
+ */
+export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
+  const found = new Map<Part, { readonly value: number; readonly schema: JsonSchema }>();
+  const keyOf = (name: string): string | undefined =>
+    descriptor.parameters.find((one) => one.in === "query" && one.name === name)?.key;
+  for (const { part, key, member, schema } of listPaging(operation)) {
+    const own = keyOf(key);
+    const given = own === undefined || !Object.hasOwn(params, own) ? undefined : params[own];
+    const value = member === undefined ? given : isObject(given) ? memberOf(given, member) : undefined;
+    const wanted = value ?? (isObject(schema) ? schema["default"] : undefined);
+    if (typeof wanted === "number" && Number.isInteger(wanted) && wanted >= 0)
+      found.set(part, { value: wanted, schema });
+  }
+  if (found.size === 0) return undefined;
+  const limit = found.get("limit")?.value;
+  const page = found.get("page");
+  const turned = page === undefined ? 0 : Math.max(0, page.value - firstPage(page.schema));
+  // Where nobody says how long pages are, all is on the first.
+  const offset =
+    found.get("offset")?.value ?? (turned === 0 ? 0 : turned * (limit ?? Number.MAX_SAFE_INTEGER));
+  return { offset, ...(limit === undefined ? {} : { limit }) };
+}
+
+/** A request target without what says which part of a list is wanted: the list is the same whichever part is shown. */
+export function withoutPaging(target: string, operation: Operation): string {
+  const [path = "", query] = target.split("?", 2);
+  if (query === undefined) return target;
+  const names = new Set(
+    listPaging(operation).map(({ key, member }) => (member === undefined ? key : `${key}[${member}]`)),
+  );
+  const kept = query.split("&").filter((pair) => !names.has(decodeName(pair.split("=", 1)[0] ?? "")));
+  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+}
+
+/** A number of a page says nothing where no parameter says how long pages are. */
+function listPaging({ parameters }: Operation): readonly PagingParameter[] {
+  const all = findPaging(parameters);
+  const hasLimit = all.some(({ part }) => part === "limit");
+  return all.filter(({ part }) => part !== "page" || hasLimit);
+}
+
+function findPaging(parameters: Operation["parameters"]): readonly PagingParameter[] {
+  return parameters.flatMap(({ in: place, name, schema: { schema } }): readonly PagingParameter[] => {
+    if (place !== "query") return [];
+    const part = NAMES.get(bare(name));
+    if (part !== undefined && isNumber(schema)) return [{ part, key: name, schema }];
+    if (bare(name) !== "page" || !isObject(schema) || !isObject(schema["properties"])) return [];
+    return Object.entries(schema["properties"]).flatMap(([member, own]) => {
+      const inner = NAMES.get(bare(member)) ?? (bare(member) === "number" ? "page" : undefined);
+      const known = typeof own === "boolean" || isObject(own) ? own : true;
+      return inner === undefined || !isNumber(known)
+        ? []
+        : [{ part: inner, key: name, member, schema: known }];
+    });
+  });
+}
+
+function isNumber(schema: JsonSchema): boolean {
+  return isObject(schema) && (schema["type"] === "integer" || schema["type"] === "number");
+}
+
+function firstPage(schema: JsonSchema): 0 | 1 {
+  return isObject(schema) && (schema["minimum"] === 0 || schema["default"] === 0) ? 0 : 1;
+}
+
+function bare(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, "");
+}
+
+/** A name of a query as it was meant; as it is written where its percent-encoding is none. */
+function decodeName(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { isObject } from "../../../language/values/json-object.ts";
+import type { MockBench } from "../mock-bench.ts";
+import type { CheckedSchema } from "../schema-members.ts";
+import { itemSegment } from "./item-path.ts";
+import type { Page } from "./paging.ts";
+import { readIdentity, showResource } from "./resource.ts";
+import { setMember, type Writable } from "./spots.ts";
+
+/** A list that is to be shown. */
+export interface ShownList {
+  /** The collection's path. */
+  readonly collection: string;
+  /** The expression that names its items. */
+  readonly parameter: string | undefined;
+  /** The part that is wanted; absent: all. */
+  readonly page?: Page | undefined;
+}
+
+/** Names under which lists stand, those under which their lengths do, and those that say whether there is more. */
+const LISTS = ["data", "items", "results", "entries", "values", "records"];
+const TOTALS = ["total", "total_count", "totalCount", "count"];
+const MORE = ["has_more", "hasMore"];
+
+/**
+ * Brings a list up to date: items that were written to are shown so, those that were deleted are not there, and those that
+ * were made follow at its end; of all that, the part that is wanted. Where the schema has no room for that, it is left as it was.
+ */
+export function showList(base: Json, checked: CheckedSchema, shown: ShownList, bench: MockBench): Json {
+  const hasWritten = shown.parameter !== undefined && (bench.store?.within(shown.collection).length ?? 0) > 0;
+  if (!hasWritten && shown.page === undefined) return base;
+  const value = structuredClone(base);
+  const list = findList(value, checked.schema, bench);
+  if (list === undefined) return base;
+  const candidates = hasWritten ? listWritten(list, shown, bench) : [list.items];
+  for (const candidate of candidates) {
+    const part = list.put(candidate, shown.page ?? { offset: 0 });
+    if (checked.accepts(part)) return part;
+  }
+  return base;
+}
+
+/** What the list may be with what was written: all of it, what was made alone, and what was there alone. */
+function listWritten(
+  list: FoundList,
+  { collection, parameter = "" }: ShownList,
+  bench: MockBench,
+): readonly (readonly Json[])[] {
+  const written = bench.store?.within(collection) ?? [];
+  const item = itemsOf(list.schema, bench);
+  const paths = new Set<string>();
+  const shown = list.items.flatMap((element) => {
+    const id = readIdentity(element, item.schema, parameter, bench.members);
+    const path = `${collection}/${itemSegment(id ?? null)}`;
+    const stored = id === undefined ? undefined : bench.store?.get(path);
+    if (stored === undefined) return [element];
+    paths.add(path);
+    if (stored.deleted) return [];
+    return [showResource(element, item, { path, fields: stored.fields }, bench)];
+  });
+  const made = written.flatMap(([path, { fields, deleted, id }]) => {
+    if (deleted || paths.has(path)) return [];
+    const sampled = bench.sampleItem(item, path);
+    return sampled === undefined ? [] : [showResource(sampled, item, { path, parameter, id, fields }, bench)];
+  });
+  return [[...shown, ...made], made, shown];
+}
+
+interface FoundList {
+  readonly items: readonly Json[];
+  readonly schema: JsonSchema;
+  /** The whole value with a part of other items in it. */
+  put(items: readonly Json[], page: Page): Json;
+}
+
+function findList(value: Json, schema: JsonSchema, { members }: MockBench): FoundList | undefined {
+  if (isList(value)) return { items: value, schema, put: cut };
+  if (!isObject(value)) return undefined;
+  const object = value as Writable; // a copy of our own
+  const lists = Object.keys(object).filter((name) => isList(object[name]));
+  const name = LISTS.find((one) => lists.includes(one)) ?? (lists.length === 1 ? lists[0] : undefined);
+  const items = name === undefined ? undefined : object[name];
+  if (name === undefined || items === undefined || !isList(items)) return undefined;
+  const put = (next: readonly Json[], page: Page): Json => {
+    const part = cut(next, page);
+    setMember(object, name, part);
+    for (const total of TOTALS) if (typeof object[total] === "number") object[total] = next.length;
+    const isLast = page.offset + part.length >= next.length;
+    for (const more of MORE) if (typeof object[more] === "boolean") object[more] = !isLast;
+    return object;
+  };
+  return { items, schema: members.member(schema, name) ?? true, put };
+}
+
+function cut(items: readonly Json[], { offset, limit }: Page): readonly Json[] {
+  return items.slice(offset, limit === undefined ? undefined : offset + limit);
+}
+
+function itemsOf(list: JsonSchema, { members, checks }: MockBench): CheckedSchema {
+  const schema = members.items(list) ?? true;
+  const check = checks.checkOf(schema);
+  return { schema, accepts: (value) => check(value, true) === undefined };
+}
+
+function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+import type { Json } from "../../../language/values/json-object.ts";
+
+/** Members of a resource by name, `undefined` where one was removed. A map, because a member may be called `__proto__`. */
+export type Fields = ReadonlyMap<string, Json | undefined>;
+
+/** What is known of an item that was written. */
+export interface Stored {
+  readonly fields: Fields;
+  readonly deleted: boolean;
+  /** The value of the expression that names the item. */
+  readonly id: Json | undefined;
+}
+
+/** The most items that are remembered; the one that was written longest ago goes first. */
+const MOST = 100_000;
+
+/** What was written, by paths: of an item its own, of a collection that of its items without their last segment. */
+export class Store {
+  readonly #items = new Map<string, Stored>();
+  readonly #collections = new Map<string, Set<string>>();
+  readonly #most: number;
+
+  constructor(most: number = MOST) {
+    this.#most = most;
+  }
+
+  get(path: string): Stored | undefined {
+    return this.#items.get(path);
+  }
+
+  set(path: string, stored: Stored): void {
+    // A map keeps a key that it knows where it is.
+    this.#items.delete(path);
+    this.#items.set(path, stored);
+    const parent = parentOf(path);
+    const siblings = this.#collections.get(parent) ?? new Set();
+    this.#collections.set(parent, siblings.add(path));
+    if (this.#items.size > this.#most) this.#dropOldest();
+  }
+
+  /** Forgets what stands below an item: it goes where the item goes. */
+  dropBelow(path: string): void {
+    const isBelow = (other: string): boolean => other.startsWith(`${path}/`);
+    for (const item of [...this.#items.keys()].filter(isBelow)) this.#items.delete(item);
+    for (const collection of [...this.#collections.keys()]) {
+      if (collection === path || isBelow(collection)) this.#collections.delete(collection);
+    }
+  }
+
+  /** The items of a collection that were written, in the order in which they first were. */
+  within(collection: string): readonly (readonly [path: string, stored: Stored])[] {
+    return [...(this.#collections.get(collection) ?? [])].flatMap((path) => {
+      const stored = this.#items.get(path);
+      return stored === undefined ? [] : [[path, stored] as const];
+    });
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#items.keys();
+    if (oldest === undefined) return;
+    this.#items.delete(oldest);
+    const parent = parentOf(oldest);
+    const siblings = this.#collections.get(parent);
+    siblings?.delete(oldest);
+    if (siblings?.size === 0) this.#collections.delete(parent);
+  }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}

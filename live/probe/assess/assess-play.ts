@@ -1,0 +1,145 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { assertNever } from "../../../runtime/assert-never.ts";
+import type { StatusKey } from "../../../runtime/descriptors.ts";
+import { hasNoBody } from "../../../runtime/server/check-reply.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import type { Places, Play } from "../play.ts";
+import type { ProbeBench } from "../probe-bench.ts";
+import type { Outcome } from "../run-play.ts";
+import { assessAccepted } from "./assess-accepted.ts";
+import { assessKept } from "./assess-kept.ts";
+import { assessNoMethod, assessRefused, assessUnauthorised } from "./assess-refusal.ts";
+import { type Assessed, type Assessment, noAssessment } from "./assessed.ts";
+import { createProbeFinding, type ProbeNote } from "./create-complaint.ts";
+import { locationOf, whenOf } from "./describe-play.ts";
+import { describesRefusal } from "./describes-refusal.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+
+/** Holds what came of a play against what was expected of it, and against the document. Pure. */
+export function assessPlay(bench: ProbeBench, play: Play, outcome: Outcome): Assessment {
+  const operation = bench.operation(play.steps.at(-1)?.operation ?? "");
+  if (operation === undefined || outcome.kind === "stopped") return noAssessment;
+  if (outcome.kind === "failed") {
+    const message = `${operation.id} did not answer: ${outcome.why}.`;
+    const note: ProbeNote = {
+      code: "probe/no-answer",
+      message,
+      pointer: "/request",
+      location: locationOf(play),
+    };
+    return { findings: [createProbeFinding(bench, operation, note)], unchecked: [] };
+  }
+  const unmet = unmetCondition(play, outcome.exchanges) ?? whyNotGone(play, operation);
+  if (unmet !== undefined) return { findings: [], unchecked: [unmet] };
+  if (outcome.kind === "unbound") return assessUnbound(bench, play, operation, outcome.step);
+  const { exchanges } = outcome;
+  const exchange = exchanges.at(-1);
+  if (exchange?.response === undefined) return noAssessment;
+  const assessed: Assessed = { bench, operation, play, exchanges, response: exchange.response };
+  const own = expectedNotes(assessed).map((note) => createProbeFinding(bench, operation, note));
+  const judged = judgeAnswer(assessed, exchange);
+  const isFailure = own.some(({ code }) => code === "probe/server-error");
+  // That a 500 is not described is no news beside that there is one.
+  return isFailure
+    ? { findings: own, unchecked: [] }
+    : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
+}
+
+/** Why the last answer says nothing: what it stands on did not come about. */
+function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
+  const { kind } = expectation;
+  if (kind !== "kept" && kind !== "gone" && kind !== "found") return undefined;
+  const index = kind === "kept" ? expectation.step : steps.length - 2;
+  const status = exchanges[index]?.response?.status ?? 0;
+  const wanted = kind === "found" ? expectation.status : undefined;
+  const isMet = wanted === undefined ? status >= 200 && status < 300 : matchesStatus(wanted, status);
+  if (!isMet) return `${steps[index]?.operation ?? "what comes before it"} answered ${status}`;
+  return kind !== "found" && status === 202
+    ? `${steps[index]?.operation ?? ""} is done later: it answered 202`
+    : undefined;
+}
+
+/** What a document has no answer for may as well be there. */
+function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
+  if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
+  return `the document does not say what ${operation.id} answers for what is not there`;
+}
+
+function matchesStatus(key: StatusKey, status: number): boolean {
+  return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
+}
+
+/** A link or `Location` that is not there matters where it is what the play is about. */
+function assessUnbound(
+  bench: ProbeBench,
+  { expectation, steps }: Play,
+  operation: Operation,
+  step: number,
+): Assessment {
+  if (expectation.kind !== "found" || step !== steps.length - 1)
+    return { findings: [], unchecked: ["what it is about could not be made"] };
+  const source = bench.operation(steps[step - 1]?.operation ?? "") ?? operation;
+  const note: ProbeNote = {
+    code: "probe/reference-broken",
+    message: `The answer of ${source.id} has nothing where ${expectation.by} takes it from.`,
+    pointer: "/response",
+    location: expectation.location,
+    places: expectation.places,
+  };
+  return { findings: [createProbeFinding(bench, source, note)], unchecked: [] };
+}
+
+function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
+  const { response, play, operation } = assessed;
+  const { expectation } = play;
+  const forbidden = assessForbidden(assessed);
+  if (response.status >= 500 && !(expectation.kind === "no-method" && response.status === 501)) {
+    const message = `${operation.id} answers ${response.status}${whenOf(play)}.`;
+    return [
+      { code: "probe/server-error", message, pointer: "/response/status", location: locationOf(play) },
+      ...forbidden,
+    ];
+  }
+  switch (expectation.kind) {
+    case "accepted":
+      return [...assessAccepted(assessed, expectation.madeUp), ...forbidden];
+    case "refused":
+      return [...assessRefused(assessed, expectation), ...forbidden];
+    case "unauthorised":
+      return [...assessUnauthorised(assessed, expectation.madeUp), ...forbidden];
+    case "no-method":
+      return assessNoMethod(assessed, expectation.allowed);
+    case "found":
+      return assessFound(assessed, expectation);
+    case "gone":
+      return assessGone(assessed);
+    case "kept":
+      return assessKept(assessed, expectation.step);
+    default:
+      return assertNever(expectation);
+  }
+}
+
+function assessFound(
+  { response }: Assessed,
+  expected: { by: string; location: string; places: Places },
+): readonly ProbeNote[] {
+  if (response.status < 400) return [];
+  const message = `What ${expected.by} leads to answers ${response.status}.`;
+  const { location, places } = expected;
+  return [{ code: "probe/reference-broken", message, pointer: "/response/status", location, places }];
+}
+
+function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
+  if (response.status >= 400) return [];
+  const message = `${operation.id} answers ${response.status} for what was deleted.`;
+  return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
+}
+
+/** A parser stops at the head of such an answer, so that a judge never sees what follows. */
+function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
+  const isHead = play.steps.at(-1)?.method === "HEAD";
+  if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];
+  const message = `${operation.id} sends octets behind ${isHead ? "an answer to HEAD" : `a ${response.status}`}.`;
+  return [{ code: "probe/body-forbidden", message, pointer: "/response/body" }];
+}

@@ -1,0 +1,39 @@
+import type { JsonSchema } from "../../../language/values/json-object.ts";
+import { isObject } from "../../../language/values/json-object.ts";
+
+/** What says nothing of which values there are. */
+const REMARKS: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "example",
+  "examples",
+  "default",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "externalDocs",
+  "xml",
+]);
+
+/** Whether two schemas say the same, remarks aside; a reference says what it refers to. */
+export function isSameSchema(
+  one: JsonSchema,
+  other: JsonSchema,
+  lookup: (ref: string) => JsonSchema | undefined,
+): boolean {
+  return JSON.stringify(plain(follow(one, lookup))) === JSON.stringify(plain(follow(other, lookup)));
+}
+
+function follow(schema: JsonSchema, lookup: (ref: string) => JsonSchema | undefined): JsonSchema {
+  const ref = isObject(schema) ? schema["$ref"] : undefined;
+  return typeof ref === "string" ? (lookup(ref) ?? schema) : schema;
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(
+    ([keyword]) => !REMARKS.has(keyword) && !keyword.startsWith("x-"),
+  );
+  return kept.map(([keyword, inner]) => [keyword, plain(inner)]).sort();
+}

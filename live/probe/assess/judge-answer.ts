@@ -1,0 +1,44 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { hasNoBody } from "../../../runtime/server/check-reply.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
+import type { Play } from "../play.ts";
+import { type Assessed, type Assessment, noAssessment } from "./assessed.ts";
+import { describesRefusal } from "./describes-refusal.ts";
+
+/** Holds an answer against the document. */
+export function judgeAnswer({ bench, operation, play, response }: Assessed, exchange: Exchange): Assessment {
+  if (play.expectation.kind === "no-method") return noAssessment;
+  const own = {
+    ...exchange,
+    response: { ...response, body: hasNoBody(response.status) ? ({ kind: "none" } as const) : response.body },
+  };
+  const judgement = bench.judge(own);
+  if (judgement.operation !== operation.id) return noAssessment;
+  const about = judgement.findings.filter(({ pointer }) => pointer.startsWith("/response"));
+  const isUnchecked = ({ code }: ExchangeFinding): boolean => code.startsWith("exchange/unchecked-");
+  const held = about.filter(
+    (finding) => !isUnchecked(finding) && !isExcused(finding, operation, play, response.status),
+  );
+  const silent = about.length > held.length + about.filter(isUnchecked).length;
+  return {
+    findings: held,
+    unchecked: [
+      ...about.filter(isUnchecked).map(({ message }) => message),
+      ...(silent ? [`the document describes no ${response.status} for it`] : []),
+    ],
+  };
+}
+
+/** A server cannot be held to a status for a refusal where the document has none that would do. */
+function isExcused(
+  { code }: ExchangeFinding,
+  operation: Operation,
+  { expectation }: Play,
+  status: number,
+): boolean {
+  if (code !== "exchange/status-undocumented" || status < 400 || status >= 500) return false;
+  // HTTP itself says by which status credentials are refused (RFC 9110 §15.5.2, §15.5.4).
+  if (expectation.kind === "unauthorised") return status === 401 || status === 403;
+  return !describesRefusal(operation, expectation.kind);
+}

@@ -1,0 +1,106 @@
+import type { Json } from "../../../language/values/json-object.ts";
+import type { ParameterDescriptor } from "../../../runtime/descriptors.ts";
+import { decodePointer } from "../../../runtime/pointer.ts";
+import { bodySchemaOf, parametersOf } from "../../sample/sample-request.ts";
+import type { Step } from "../play.ts";
+import type { ProbeBench } from "../probe-bench.ts";
+import type { ProbeCase } from "../probe-case.ts";
+import type { Breakage } from "./breakage.ts";
+import { listPlacedBadValues, putAt } from "./list-value-breakages.ts";
+
+/** Every way to break a valid request of an operation, by what a full one looks like. Some may turn out not to break it. */
+export function listBreakages(bench: ProbeBench, full: ProbeCase): readonly Breakage[] {
+  return [...listParameterBreakages(bench, full), ...listBodyBreakages(bench, full)];
+}
+
+function listParameterBreakages(bench: ProbeBench, full: ProbeCase): readonly Breakage[] {
+  const { operation, params } = full;
+  return parametersOf(operation, bench.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
+    // Without what its path fixes, it would be a request for another operation.
+    if (fixed !== undefined) return [];
+    const value = params.get(key);
+    const subject = `${parameter.in} ${parameter.name}`;
+    const missing: Breakage = {
+      name: `${subject} required`,
+      change: (made) => ({ ...made, params: without(made.params, key) }),
+    };
+    const bad = value === undefined ? [] : listPlacedBadValues(bench, value, parameter.schema.schema);
+    const texts = bad.filter(({ value: broken }) => canTravel(broken, parameter.in));
+    return [
+      ...(parameter.required && parameter.in !== "path" ? [missing] : []),
+      ...texts.map(
+        ({ keyword, pointer, value: broken }): Breakage => ({
+          name: `${subject} ${pointer} ${keyword}`,
+          change: (made) => putParameter({ made, key, value, pointer, broken }),
+        }),
+      ),
+    ];
+  });
+}
+
+/** An empty text is no segment of a path; null is no text at all. */
+function canTravel(value: Json, location: ParameterDescriptor["in"]): boolean {
+  return value !== null && !(location === "path" && (value === "" || /[/\\]/.test(String(value))));
+}
+
+function putParameter(put: {
+  readonly made: ProbeCase;
+  readonly key: string;
+  readonly value: Json | undefined;
+  readonly pointer: string;
+  readonly broken: Json;
+}): ProbeCase | undefined {
+  const { made, key, value, pointer, broken } = put;
+  const whole = made.params.get(key) ?? value;
+  const changed = whole === undefined ? undefined : putAt(whole, decodePointer(pointer) ?? [], broken);
+  return changed === undefined ? undefined : { ...made, params: new Map(made.params).set(key, changed) };
+}
+
+function without(params: ReadonlyMap<string, Json>, key: string): ReadonlyMap<string, Json> {
+  return new Map([...params].filter(([other]) => other !== key));
+}
+
+function listBodyBreakages(bench: ProbeBench, { operation, body }: ProbeCase): readonly Breakage[] {
+  if (body === undefined) return [];
+  const { media, value } = body;
+  const same = (made: ProbeCase): ProbeCase | undefined => (made.body === undefined ? undefined : made);
+  const whole: Breakage[] = [
+    { name: "body media type", change: same, edit: (step) => withType(step, "application/x-tenon-probe") },
+    ...(media.kind === "json" ? [{ name: "body malformed", change: same, edit: truncate }] : []),
+  ];
+  if (operation.body?.required === true)
+    whole.push({ name: "body required", change: (made) => ({ ...made, body: undefined }) });
+  const bad = listPlacedBadValues(bench, value, bodySchemaOf(media));
+  return [
+    ...whole,
+    ...bad.map(
+      (one): Breakage => ({
+        name: `body ${one.pointer} ${one.keyword}`,
+        pointer: one.pointer,
+        change: (made) => putBody(made, one.pointer, one.value),
+      }),
+    ),
+  ];
+}
+
+function putBody(made: ProbeCase, pointer: string, broken: Json): ProbeCase | undefined {
+  if (made.body === undefined) return undefined;
+  const value = putAt(made.body.value, decodePointer(pointer) ?? [], broken);
+  return value === undefined ? undefined : { ...made, body: { ...made.body, value } };
+}
+
+function withType(step: Step, type: string): Step {
+  return {
+    ...step,
+    headers: step.headers.map(([name, value]) => [name, name === "content-type" ? type : value] as const),
+  };
+}
+
+/** What is cut off within cannot be read to its end. */
+function truncate(step: Step): Step | undefined {
+  if (step.body.kind !== "bytes") return undefined;
+  const { bytes } = step.body;
+  const first = String.fromCharCode(bytes[0] ?? 0);
+  const cut = first === "{" || first === "[" ? bytes.subarray(0, 1) : new TextEncoder().encode('"');
+  return { ...step, body: { kind: "bytes", bytes: new Uint8Array(cut) } };
+}

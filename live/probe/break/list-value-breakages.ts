@@ -1,0 +1,91 @@
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { isObject } from "../../../language/values/json-object.ts";
+import { createRandom } from "../../../language/values/random.ts";
+import { pointerTo } from "../../../runtime/pointer.ts";
+import type { Constraints } from "../../sample/constraints.ts";
+import { gatherConstraints } from "../../sample/gather-constraints.ts";
+import { Unsatisfiable } from "../../sample/unsatisfiable.ts";
+import type { ProbeBench } from "../probe-bench.ts";
+import type { BadValue } from "./breakage.ts";
+import { listBadValues } from "./list-bad-values.ts";
+
+/** A bad value, and where in a whole it is to stand. */
+export interface PlacedBadValue extends BadValue {
+  readonly pointer: string;
+}
+
+/** The most places of a value that are looked at. */
+const MOST_PLACES = 200;
+
+/** Every way to break a value that a schema admits: in the whole, then in its members and first items, the outermost first. */
+export function listPlacedBadValues(
+  bench: ProbeBench,
+  whole: Json,
+  schema: JsonSchema,
+): readonly PlacedBadValue[] {
+  const found: PlacedBadValue[] = [];
+  const queue: { readonly value: Json; readonly schema: JsonSchema; readonly pointer: string }[] = [
+    { value: whole, schema, pointer: "" },
+  ];
+  for (let index = 0; index < queue.length && index < MOST_PLACES; index++) {
+    const spot = queue[index];
+    const constraints = spot && readConstraints(bench, spot.schema);
+    if (spot === undefined || constraints === undefined) continue;
+    const { value, pointer } = spot;
+    found.push(...listBadValues(value, constraints).map((bad) => ({ ...bad, pointer })));
+    queue.push(...innerSpots(value, constraints, pointer));
+  }
+  return found;
+}
+
+function readConstraints(bench: ProbeBench, schema: JsonSchema): Constraints | undefined {
+  try {
+    const { depthOf, lookup } = bench;
+    return gatherConstraints(schema, { random: createRandom(1), depthOf, lookup, tight: true });
+  } catch (error) {
+    if (error instanceof Unsatisfiable) return undefined;
+    throw error;
+  }
+}
+
+function innerSpots(
+  value: Json,
+  { properties, additional, items, prefixItems }: Constraints,
+  pointer: string,
+): readonly { readonly value: Json; readonly schema: JsonSchema; readonly pointer: string }[] {
+  if (isList(value)) {
+    const [first] = value;
+    const schemas = prefixItems[0] === undefined ? items : [prefixItems[0]];
+    return first === undefined
+      ? []
+      : [{ value: first, schema: { allOf: schemas }, pointer: pointerTo(pointer, 0) }];
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([name, member]) => ({
+    // What is JSON has members that are.
+    value: member as Json,
+    schema: { allOf: properties.get(name) ?? additional },
+    pointer: pointerTo(pointer, name),
+  }));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** A value with another at a place in it; `undefined` where it has no such place. */
+export function putAt(whole: Json, tokens: readonly string[], value: Json): Json | undefined {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return value;
+  if (isList(whole)) {
+    const item = whole[Number(token)];
+    const put = item === undefined ? undefined : putAt(item, rest, value);
+    return put === undefined ? undefined : whole.map((one, index) => (index === Number(token) ? put : one));
+  }
+  if (!isObject(whole)) return undefined;
+  const members = Object.entries(whole) as readonly (readonly [string, Json])[];
+  const member = members.find(([name]) => name === token)?.[1];
+  const put = rest.length === 0 ? value : member === undefined ? undefined : putAt(member, rest, value);
+  if (put === undefined) return undefined;
+  return Object.fromEntries([...members.filter(([name]) => name !== token), [token, put]]);
+}

@@ -1,0 +1,68 @@
+import type { Contract } from "../../../contract/build/contract.ts";
+import { createFinding } from "../../../contract/findings/create-finding.ts";
+import type { Finding } from "../../../contract/findings/finding.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import { assessPlay } from "../assess/assess-play.ts";
+import type { Crew } from "../crew.ts";
+import type { ProbeOptions } from "../probe.ts";
+import { type Outcome, runPlay } from "../run-play.ts";
+import { createCrew } from "../run-probe.ts";
+import type { Replay } from "./replay.ts";
+
+/** What came of a replay. */
+export interface Replayed {
+  /** `failing`: it happened again. `mended`: it did not. `stuck`: nothing can be said. */
+  readonly verdict: "failing" | "mended" | "stuck";
+  readonly findings: readonly Finding[];
+  /** What went over the wire; secrets are in it. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Sends again what a complaint was about, judges the answer anew, and removes what it made. */
+export async function runReplay(
+  contract: Contract,
+  replay: Replay,
+  options: ProbeOptions,
+): Promise<Replayed> {
+  const crew = createCrew(contract, options);
+  try {
+    const outcome = await runPlay(crew, replay.play);
+    const replayed = judgeOutcome(crew, replay, outcome);
+    crew.courier.isUnlimited = true;
+    await crew.cleanup.run(crew.courier);
+    return replayed;
+  } finally {
+    crew.courier.close();
+  }
+}
+
+function judgeOutcome({ bench, courier }: Crew, replay: Replay, outcome: Outcome): Replayed {
+  if (outcome.kind === "stopped") {
+    const message = `Nothing answers at ${bench.base.origin} (${courier.unreachable}).`;
+    return { verdict: "stuck", findings: [createFinding("probe/unreachable", { message })], exchanges: [] };
+  }
+  const { findings, unchecked } = assessPlay(bench, replay.play, outcome);
+  const { exchanges } = outcome;
+  const same = findings.filter(({ fingerprint }) => fingerprint === replay.fingerprint);
+  if (same.length > 0) return { verdict: "failing", findings: same, exchanges };
+  if (
+    outcome.kind === "answered" &&
+    bench.operation(replay.play.steps.at(-1)?.operation ?? "") !== undefined &&
+    unchecked.length === 0
+  )
+    return { verdict: "mended", findings: [], exchanges };
+  const why = unchecked[0] ?? describeStuck(outcome);
+  const message = `It cannot be told whether it happens still: ${why}.`;
+  return { verdict: "stuck", findings: [createFinding("probe/replay-stuck", { message })], exchanges };
+}
+
+function describeStuck(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "failed":
+      return outcome.why;
+    case "unbound":
+      return "what it is about could not be made";
+    default:
+      return "the document does not have the operation";
+  }
+}

@@ -1,0 +1,93 @@
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Exchange, ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
+import type { ProbeOptions, StopReason } from "../probe.ts";
+import { sendRequest, type Wire } from "./send-request.ts";
+
+/** What came of sending a request. */
+export type Sent =
+  | { readonly kind: "answered"; readonly exchange: Exchange }
+  | { readonly kind: "failed"; readonly exchange: Exchange; readonly why: string }
+  /** It was not sent, or nothing can be concluded: the probe is at its end. */
+  | { readonly kind: "stopped" };
+
+const MOST_REQUESTS = 10_000;
+const MOST_MILLISECONDS = 600_000;
+const TIMEOUT = 10_000;
+/** Codes of the system that say that nothing is there. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+/** Sends requests one way: counted, not too fast, not after the end. */
+export class Courier {
+  requests = 0;
+  stopped: StopReason | undefined;
+  /** Set once the probe is through: what was found is sent again and removed whatever was allowed, and is not counted. */
+  isUnlimited = false;
+  /** Why nothing can be reached, where that is so. */
+  unreachable = "";
+  readonly #options: ProbeOptions;
+  readonly #wire: Wire;
+  readonly #start = performance.now();
+  #next = 0;
+
+  constructor(options: ProbeOptions) {
+    this.#options = options;
+    const Agent = options.baseUrl.startsWith("https:") ? HttpsAgent : HttpAgent;
+    this.#wire = {
+      agent: new Agent({ keepAlive: true, maxSockets: Math.max(1, options.concurrency ?? 1) }),
+      timeout: options.timeout ?? TIMEOUT,
+      signal: undefined,
+    };
+  }
+
+  get milliseconds(): number {
+    return performance.now() - this.#start;
+  }
+
+  async send(request: ExchangeRequest): Promise<Sent> {
+    if (!this.isUnlimited && this.#isOver()) return { kind: "stopped" };
+    if (!this.isUnlimited) this.requests++;
+    await this.#wait();
+    const startedAt = new Date();
+    const start = performance.now();
+    const answer = await sendRequest(request, this.#wire);
+    if (answer.kind === "failed") {
+      if (!UNREACHABLE.has(answer.code)) return { kind: "failed", exchange: { request }, why: answer.why };
+      this.stopped = "unreachable";
+      this.unreachable = answer.why;
+      return { kind: "stopped" };
+    }
+    const exchange: Exchange = { request, response: answer.response };
+    this.#options.onExchange?.({ exchange, startedAt, milliseconds: performance.now() - start });
+    return { kind: "answered", exchange };
+  }
+
+  /** Ends the connections that are kept. */
+  close(): void {
+    this.#wire.agent.destroy();
+  }
+
+  #isOver(): boolean {
+    const { maxRequests = MOST_REQUESTS, maxTime = MOST_MILLISECONDS, signal } = this.#options;
+    if (signal?.aborted === true) this.stopped ??= "interrupted";
+    else if (this.requests >= maxRequests) this.stopped ??= "max-requests";
+    else if (this.milliseconds >= maxTime) this.stopped ??= "max-time";
+    return this.stopped !== undefined;
+  }
+
+  async #wait(): Promise<void> {
+    const { rate } = this.#options;
+    if (rate === undefined) return;
+    const now = performance.now();
+    const at = Math.max(now, this.#next);
+    this.#next = at + 1000 / rate;
+    if (at > now) await delay(at - now);
+  }
+}

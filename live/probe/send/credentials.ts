@@ -1,0 +1,182 @@
+import { encodeComponent } from "../../../contract/findings/encode-component.ts";
+import type { Operation } from "../../../contract/model/types.ts";
+import type {
+  SecurityAlternative,
+  SecurityNeed,
+  SecuritySchemeDescriptor,
+} from "../../../runtime/descriptors.ts";
+import type { ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
+import type { CredentialUse } from "../play.ts";
+import type { ProbeBench } from "../probe-bench.ts";
+
+/** What credentials add to a request. */
+export interface CredentialParts {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly query: readonly string[];
+  readonly cookies: readonly string[];
+}
+
+const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
+
+/**
+ * The credentials that a request for an operation brings; `undefined` where there are none of that kind. For `good` where
+ * nothing is known to open the operation: nothing.
+ */
+export function chooseCredentials(
+  bench: ProbeBench,
+  operation: Operation | undefined,
+  use: CredentialUse,
+): CredentialParts | undefined {
+  const alternatives = operation?.security ?? [];
+  switch (use) {
+    case "none":
+      return nothing;
+    case "good":
+      return (
+        fillAlternatives(bench, alternatives, (need) => tokenFor(bench, need)) ??
+        givenHeaders(bench) ??
+        nothing
+      );
+    case "unknown":
+      return fillAlternatives(bench, alternatives, () => "tenon-probe:not-a-credential");
+    case "malformed":
+      return malform(fillAlternatives(bench, alternatives, () => "x:y"));
+    case "narrow": {
+      const token = narrowToken(bench, alternatives);
+      return token === undefined ? undefined : fillAlternatives(bench, alternatives, () => token);
+    }
+  }
+}
+
+/** Whether what was given opens an operation, as far as that is known; an operation that anybody may call is open. */
+export function isOpen(bench: ProbeBench, { security }: Operation): boolean {
+  if (security.length === 0 || security.some((needs) => needs.length === 0)) return true;
+  if (fillAlternatives(bench, security, (need) => tokenFor(bench, need)) !== undefined) return true;
+  return (bench.options.tokens?.size ?? 0) === 0 && givenHeaders(bench) !== undefined;
+}
+
+/** Headers that the user gave and that are credentials: such as a security scheme of the document reads. */
+function givenHeaders(bench: ProbeBench): CredentialParts | undefined {
+  const names = credentialNames(bench);
+  const headers = (bench.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
+  return headers.length === 0 ? undefined : { ...nothing, headers };
+}
+
+/** The names of headers that hold credentials. */
+export function credentialNames({ contract }: ProbeBench): ReadonlySet<string> {
+  const keys = contract.model.securitySchemes.flatMap(({ descriptor }) => {
+    if (descriptor.kind !== "apiKey") return [];
+    return descriptor.in === "header"
+      ? [descriptor.parameter.toLowerCase()]
+      : descriptor.in === "cookie"
+        ? ["cookie"]
+        : [];
+  });
+  return new Set(["authorization", ...keys]);
+}
+
+function fillAlternatives(
+  bench: ProbeBench,
+  alternatives: readonly SecurityAlternative[],
+  tokenOf: (need: SecurityNeed) => string | undefined,
+): CredentialParts | undefined {
+  const filled = alternatives.filter((needs) => needs.length > 0).map((needs) => fill(bench, needs, tokenOf));
+  return filled.find((parts) => parts !== undefined);
+}
+
+function fill(
+  { contract }: ProbeBench,
+  needs: SecurityAlternative,
+  tokenOf: (need: SecurityNeed) => string | undefined,
+): CredentialParts | undefined {
+  let parts = nothing;
+  for (const need of needs) {
+    const scheme = contract.model.securitySchemes.find(({ descriptor }) => descriptor.name === need.scheme);
+    const token = tokenOf(need);
+    if (scheme === undefined || token === undefined || scheme.descriptor.kind === "mutualTLS")
+      return undefined;
+    parts = addToken(parts, scheme.descriptor, token);
+  }
+  return parts;
+}
+
+function addToken(parts: CredentialParts, scheme: SecuritySchemeDescriptor, token: string): CredentialParts {
+  if (scheme.kind === "apiKey") {
+    const pair = `${encodeComponent(scheme.parameter)}=${encodeComponent(token)}`;
+    if (scheme.in === "query") return { ...parts, query: [...parts.query, pair] };
+    if (scheme.in === "cookie") return { ...parts, cookies: [...parts.cookies, pair] };
+    return { ...parts, headers: [...parts.headers, [scheme.parameter.toLowerCase(), token]] };
+  }
+  const word = scheme.kind === "basic" ? "Basic" : scheme.kind === "http" ? scheme.scheme : "Bearer";
+  const value = scheme.kind === "basic" ? basicText(token) : token;
+  return { ...parts, headers: [...parts.headers, ["authorization", `${word} ${value}`]] };
+}
+
+/** A name alone gets an empty password. */
+function basicText(token: string): string {
+  return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
+}
+
+/** Credentials that look like none: a scheme that there is not, a key that is empty. */
+function malform(parts: CredentialParts | undefined): CredentialParts | undefined {
+  return (
+    parts && {
+      headers: parts.headers.map(([name]) => [name, name === "authorization" ? "Tenon" : ""] as const),
+      query: parts.query.map((pair) => pair.replace(/=.*$/s, "=")),
+      cookies: parts.cookies.map((pair) => pair.replace(/=.*$/s, "=")),
+    }
+  );
+}
+
+function tokenFor({ options }: ProbeBench, { scopes }: SecurityNeed): string | undefined {
+  const fitting = [...(options.tokens ?? [])].filter(
+    ([, own]) => own === "all" || scopes.every((scope) => own.includes(scope)),
+  );
+  // What opens everything comes first: scopes may not be all that a server asks for.
+  return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
+}
+
+/** A token of which it is known that no alternative is met by it. */
+function narrowToken(
+  { options }: ProbeBench,
+  alternatives: readonly SecurityAlternative[],
+): string | undefined {
+  if (alternatives.some((needs) => needs.every(({ scopes }) => scopes.length === 0))) return undefined;
+  const lacks = (own: readonly string[], needs: SecurityAlternative): boolean =>
+    needs.some(({ scopes }) => scopes.some((scope) => !own.includes(scope)));
+  return [...(options.tokens ?? [])].find(
+    ([, own]) => own !== "all" && alternatives.every((needs) => lacks(own, needs)),
+  )?.[0];
+}
+
+/** A request with its credentials, and the headers that the user gave. */
+export function addCredentials(
+  bench: ProbeBench,
+  request: ExchangeRequest,
+  { headers, query, cookies }: CredentialParts,
+): ExchangeRequest {
+  const secret = credentialNames(bench);
+  const own = (bench.options.headers ?? [])
+    .filter(([name]) => !secret.has(name.toLowerCase()))
+    .map(([name, value]) => [name.toLowerCase(), value] as const);
+  const taken = new Set([...own, ...headers].map(([name]) => name));
+  const kept = request.headers.filter(([name]) => !taken.has(name));
+  const joined = [...cookiesOf(kept), ...cookies];
+  return {
+    ...request,
+    url:
+      query.length === 0
+        ? request.url
+        : `${request.url}${request.url.includes("?") ? "&" : "?"}${query.join("&")}`,
+    headers: [
+      ...kept.filter(([name]) => name !== "cookie"),
+      ...(joined.length === 0 ? [] : [["cookie", joined.join("; ")] as const]),
+      ...own,
+      ...headers,
+    ],
+  };
+}
+
+function cookiesOf(headers: ExchangeRequest["headers"]): readonly string[] {
+  return headers.filter(([name]) => name === "cookie").map(([, value]) => value);
+}

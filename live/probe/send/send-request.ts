@@ -1,0 +1,155 @@
+import { type Agent, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { Socket } from "node:net";
+import { hasNoBody } from "../../../runtime/server/check-reply.ts";
+import { decodeContent } from "../../../verifier/exchanges/content/decode-content.ts";
+import type {
+  ExchangeBody,
+  ExchangeRequest,
+  ExchangeResponse,
+} from "../../../verifier/exchanges/exchange.ts";
+
+/** How requests are sent. */
+export interface Wire {
+  readonly agent: Agent;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** An answer, or why there is none. */
+export type Answer =
+  | { readonly kind: "answered"; readonly response: ExchangeResponse }
+  /** `code` is the system's, e.g. `ECONNREFUSED`. */
+  | { readonly kind: "failed"; readonly code: string; readonly why: string };
+
+/** The most octets of a body that are kept. */
+const MOST = 16 * 1024 * 1024;
+
+/** Sends a request as it is, and follows no redirect. Never rejects. */
+export async function sendRequest(request: ExchangeRequest, wire: Wire): Promise<Answer> {
+  const first = await attempt(request, wire);
+  // A connection that was kept open may be closed by the other side at any moment; that says nothing.
+  return first.kind === "failed" && first.stale ? attempt(request, wire) : first;
+}
+
+type Attempt = Answer & { readonly stale?: boolean };
+
+function attempt({ method, url, headers, body }: ExchangeRequest, wire: Wire): Promise<Attempt> {
+  const { protocol } = new URL(url);
+  const open = protocol === "https:" ? requestHttps : requestHttp;
+  const target = url.replace(/^https?:\/\/[^/]+/, "");
+  return new Promise((resolve) => {
+    const sent = open(new URL(url).origin, {
+      method,
+      path: target,
+      agent: wire.agent,
+      headers: groupHeaders(headers, body),
+      ...(wire.signal === undefined ? {} : { signal: wire.signal }),
+    });
+    const raw: Buffer[] = [];
+    const keep = (chunk: Buffer): void => void raw.push(chunk);
+    let socket: Socket | undefined;
+    const stopKeeping = (): void => {
+      socket?.off("data", keep);
+      raw.length = 0;
+    };
+    const settle = (answer: Attempt): void => {
+      clearTimeout(timer);
+      stopKeeping();
+      resolve(answer);
+    };
+    const fail = (code: string, why: string): void => {
+      settle({ kind: "failed", code, why, stale: sent.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code) });
+      sent.destroy();
+    };
+    const timer = setTimeout(
+      () => fail("TIMEOUT", `there was no answer within ${wire.timeout} ms`),
+      wire.timeout,
+    );
+    sent.once("socket", (own) => {
+      socket = own;
+      own.prependListener("data", keep);
+    });
+    sent.once("response", (message) => {
+      // At once: octets behind such an answer are an error to the parser, and here something to tell.
+      if (isBodiless(message, method)) {
+        settle(readBodiless(message.resume(), raw));
+        return;
+      }
+      stopKeeping();
+      readResponse(message).then(settle);
+    });
+    sent.on("error", (error: NodeJS.ErrnoException) =>
+      fail(error.code ?? "ERROR", error.code ?? error.message),
+    );
+    if (body.kind === "bytes") sent.end(body.bytes);
+    else sent.end();
+  });
+}
+
+/** Names as they are given; lines of one name together. A length is always said where there may be a body. */
+function groupHeaders(
+  headers: ExchangeRequest["headers"],
+  body: ExchangeBody,
+): Record<string, string | string[]> {
+  const grouped: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of headers) {
+    const before = grouped[name];
+    grouped[name] = before === undefined ? value : [before, value].flat();
+  }
+  if (body.kind === "bytes") grouped["content-length"] = String(body.bytes.length);
+  return grouped;
+}
+
+async function readResponse(message: IncomingMessage): Promise<Attempt> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of message) {
+      length += chunk.length;
+      if (length <= MOST) chunks.push(chunk);
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "ERROR";
+    return { kind: "failed", code, why: `the answer broke off (${code})` };
+  }
+  const headers = headersOf(message);
+  const body: ExchangeBody =
+    length > MOST
+      ? { kind: "unknown", why: `it is longer than ${MOST} octets` }
+      : toBody(Buffer.concat(chunks), headers);
+  return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
+}
+
+function isBodiless({ statusCode = 0 }: IncomingMessage, method: string): boolean {
+  return hasNoBody(statusCode) || method === "HEAD";
+}
+
+function readBodiless(message: IncomingMessage, raw: readonly Buffer[]): Attempt {
+  const headers = headersOf(message);
+  const body = toBody(behindHead(Buffer.concat(raw)), headers);
+  return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
+}
+
+/** What stands behind the head of an answer, and behind those of interim answers before it (RFC 9110 section 15.2). */
+function behindHead(octets: Buffer): Uint8Array {
+  for (let start = 0; ; ) {
+    const end = octets.indexOf("\r\n\r\n", start);
+    if (end < 0) return new Uint8Array();
+    const isInterim = /^HTTP\/1\.\d 1\d\d$/.test(octets.toString("latin1", start, start + 12));
+    if (!isInterim) return octets.subarray(end + 4);
+    start = end + 4;
+  }
+}
+
+/** Lines as they came. */
+function headersOf({ rawHeaders }: IncomingMessage): ExchangeResponse["headers"] {
+  return rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],
+  );
+}
+
+function toBody(bytes: Uint8Array, headers: ExchangeResponse["headers"]): ExchangeBody {
+  return bytes.length === 0 ? { kind: "none" } : decodeContent(new Uint8Array(bytes), headers, MOST);
+}

@@ -1,0 +1,37 @@
+import type { Json } from "../../language/values/json-object.ts";
+import { isJsonList, isJsonObject } from "../sample/json-values.ts";
+
+/** Values that are a little smaller than one, the smallest first: members and items less, shorter texts, rounder numbers. */
+export function* shrinkValue(value: Json): Generator<Json, void, undefined> {
+  if (isJsonList(value)) yield* shrinkList(value);
+  else if (isJsonObject(value)) yield* shrinkObject(value);
+  else if (typeof value === "string") yield* shrinkText(value);
+  else if (typeof value === "number")
+    yield* [0, 1, Math.trunc(value)].filter((one) => Math.abs(one) < Math.abs(value));
+}
+
+function* shrinkList(items: readonly Json[]): Generator<Json, void, undefined> {
+  if (items.length > 1) yield [];
+  for (let index = 0; index < items.length; index++) yield items.filter((_, other) => other !== index);
+  for (const [index, item] of items.entries()) {
+    for (const smaller of shrinkValue(item))
+      yield items.map((one, other) => (other === index ? smaller : one));
+  }
+}
+
+function* shrinkObject(object: Readonly<Record<string, Json>>): Generator<Json, void, undefined> {
+  const members = Object.entries(object);
+  if (members.length > 1) yield {};
+  for (const [name] of members) yield Object.fromEntries(members.filter(([other]) => other !== name));
+  for (const [name, value] of members) {
+    for (const smaller of shrinkValue(value)) {
+      yield Object.fromEntries(members.map(([other, one]) => [other, other === name ? smaller : one]));
+    }
+  }
+}
+
+function* shrinkText(text: string): Generator<Json, void, undefined> {
+  const half = Math.floor(text.length / 2);
+  if (text.length > 1) yield text.slice(0, 1);
+  if (half > 1) yield text.slice(0, half);
+}

@@ -1,0 +1,112 @@
+import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import { writeBody } from "../../runtime/body/write-body.ts";
+import { concreteType } from "../../runtime/choose-media.ts";
+import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import { EncodeError } from "../../runtime/parameters/encode-error.ts";
+import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
+import type { EncodedParameters } from "../../runtime/parameters/encoded-parameters.ts";
+import type { ExchangeBody } from "../../verifier/exchanges/exchange.ts";
+import { bodyValue } from "../sample/body-value.ts";
+import { settleBoundary } from "../sample/settle-boundary.ts";
+import type { Fixture } from "./items/fixture.ts";
+import type { Binding, Step } from "./play.ts";
+import type { ProbeBench } from "./probe-bench.ts";
+import type { ProbeCase } from "./probe-case.ts";
+
+/** Values for parameters that earlier answers bring; by location and name: `path id`. */
+export type BoundParameters = ReadonlyMap<string, Binding>;
+
+/** The bindings of a fixture, as parameters of a path. */
+export function pathBindings({ bound }: Fixture): BoundParameters {
+  return new Map([...bound].map(([name, binding]) => [`path ${name}`, binding]));
+}
+
+/** Writes a case as the request that it is; `undefined` for what has no form on the wire. */
+export async function writeStep(
+  bench: ProbeBench,
+  made: ProbeCase,
+  bound: BoundParameters,
+): Promise<Step | undefined> {
+  try {
+    return await write(bench, made, bound);
+  } catch (error) {
+    if (error instanceof EncodeError) return undefined;
+    throw error;
+  }
+}
+
+async function write(bench: ProbeBench, made: ProbeCase, bound: BoundParameters): Promise<Step> {
+  const { operation } = made;
+  const descriptor = bench.describe(operation);
+  const { parts, bindings } = writeParameters(made, descriptor, bound);
+  const body = await writeContent(bench, made, descriptor);
+  if (/[{}]/.test(parts.path)) throw new EncodeError("an expression of the path has no value");
+  const query = parts.query.length === 0 ? "" : `?${parts.query.join("&")}`;
+  return {
+    operation: operation.id,
+    method: operation.method,
+    target: unmark(parts.path + query),
+    bindings,
+    headers: [
+      ["accept", acceptOf(descriptor)],
+      ...(body.contentType === undefined ? [] : [["content-type", body.contentType] as const]),
+      ...parts.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
+      ...(parts.cookies?.length ? [["cookie", parts.cookies.join("; ")] as const] : []),
+    ],
+    body: body.body,
+    credentials: "good",
+  };
+}
+
+function writeParameters(
+  { params }: ProbeCase,
+  { path, parameters }: OperationDescriptor,
+  bound: BoundParameters,
+): { readonly parts: EncodedParameters; readonly bindings: readonly Binding[] } {
+  const bindings: Binding[] = [];
+  const parts: EncodedParameters = { path, query: [], headers: [] };
+  for (const parameter of parameters) {
+    const binding = bound.get(`${parameter.in} ${parameter.name}`);
+    const value = params.get(parameter.key);
+    // A value of the case's own is there on purpose: to break it.
+    if (value !== undefined) encodeParameter(parts, parameter, value);
+    else if (binding !== undefined) bind(parts, parameter, bindings.push(binding) - 1);
+  }
+  return { parts, bindings };
+}
+
+/** What no encoded text holds stands for a bound value until all are encoded. */
+function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
+  const mark = `\u0001${index}\u0002`;
+  if (location === "path") parts.path = parts.path.replaceAll(`{${name}}`, mark);
+  else if (location === "query") parts.query.push(`${encodeComponent(name)}=${mark}`);
+  else throw new EncodeError("only paths and queries are bound");
+}
+
+function unmark(target: string): string {
+  return target.replaceAll("\u0001", "{").replaceAll("\u0002", "}");
+}
+
+interface Content {
+  readonly contentType: string | undefined;
+  readonly body: ExchangeBody;
+}
+
+async function writeContent(
+  bench: ProbeBench,
+  { body }: ProbeCase,
+  descriptor: OperationDescriptor,
+): Promise<Content> {
+  const media = descriptor.body?.content.find(({ type }) => type === body?.media.type);
+  if (body === undefined || media === undefined) return { contentType: undefined, body: { kind: "none" } };
+  const tools = { sampler: bench.sampler(0, 0.5), oracle: bench.oracle, lookup: bench.lookup };
+  const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, tools));
+  const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
+  const settled = settleBoundary({ contentType: written.contentType, bytes });
+  return { contentType: settled.contentType, body: { kind: "bytes", bytes: settled.bytes } };
+}
+
+function acceptOf({ responses }: OperationDescriptor): string {
+  const types = responses.flatMap(({ content }) => content.map(({ type }) => type));
+  return [...new Set(types)].join(", ") || "*/*";
+}

@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream";
+import { decodeContent } from "../../verifier/exchanges/content/decode-content.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
+
+/** Listens to a body that flows by, and keeps its first octets. It neither slows the body down nor changes it. */
+export class BodyTap {
+  readonly #limit: number;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #isWhole = false;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Listens from now on. */
+  listen(source: Readable): void {
+    source.on("data", (chunk: Buffer) => this.#take(chunk));
+    source.once("end", () => {
+      this.#isWhole = true;
+    });
+  }
+
+  /** How many octets there were. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Whether there were more octets than are kept. */
+  get isOver(): boolean {
+    return this.#size > this.#limit;
+  }
+
+  /** The body as far as it is known, its content coding undone. */
+  body(headers: ExchangeHeaders): ExchangeBody {
+    if (this.isOver)
+      return {
+        kind: "unknown",
+        why: `only the first ${this.#limit} octets of a body are kept`,
+        cause: "size",
+      };
+    if (!this.#isWhole) return { kind: "unknown", why: "it broke off" };
+    if (this.#size === 0) return { kind: "none" };
+    return decodeContent(new Uint8Array(Buffer.concat(this.#chunks)), headers, this.#limit * 10, "wire");
+  }
+
+  #take(chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.isOver) this.#chunks = [];
+    else this.#chunks.push(chunk);
+  }
+}

@@ -1,0 +1,195 @@
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
+import { createForeignHostFinding } from "./own-host.ts";
+import { passRequest } from "./pass-request.ts";
+import { Passage, type PassageParts } from "./passage.ts";
+import type { ProxyOptions } from "./proxy.ts";
+import { createProxyBench, type ProxyBench } from "./proxy-bench.ts";
+import { type RequestHead, readRequestHead } from "./request-head.ts";
+import { sendProblem } from "./send-problem.ts";
+
+/** A proxy that does not listen yet. */
+export interface Proxy {
+  readonly server: Server;
+  /** Cuts the connections to the target; the server is closed by who opened it. */
+  close(): void;
+}
+
+/**
+ * A reverse proxy that judges what goes through it. Bodies flow as they come, unchanged, as fast as the slower side takes them;
+ * what is judged is a copy of their first octets. A request is sent on as it was judged: with the same target and end-to-end header
+ * lines, and framed anew; one that could be read in two ways is answered 400. Each request is told of once. Whatever a client or the
+ * target sends, it ends no more than its own connection.
+ */
+export function createProxy(options: ProxyOptions): Proxy {
+  const bench = createProxyBench(options);
+  // Whatever flags Node was started with.
+  const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
+  // A head holds 16 KiB at most; beyond a number of lines, Node would leave out the rest.
+  server.maxHeadersCount = 0;
+  server.on("request", (req, res) => {
+    beginAnswer(req.socket, res);
+    accept(bench, req, res, undefined);
+  });
+  server.on("clientError", (error, socket) => refuseUnreadable(bench, error, socket));
+  server.on("connect", (_, socket: Duplex) => {
+    socket.on("error", () => undefined);
+    refuse(bench, socket, "405 Method Not Allowed", "A client asked for a tunnel by CONNECT.");
+  });
+  if (options.allowUpgrade === true)
+    server.on("upgrade", (req, socket, head) => acceptUpgrade(bench, { req, socket, head }));
+  return { server, close: () => bench.client.close() };
+}
+
+function accept(
+  bench: ProxyBench,
+  req: IncomingMessage,
+  res: ServerResponse,
+  upgrade: string | undefined,
+): void {
+  const { options } = bench;
+  req.on("error", () => undefined);
+  res.on("error", () => undefined);
+  // The connection ends with the answer to a request before it.
+  if (misread.has(req.socket)) return;
+  const head = readRequestHead(req, options.target);
+  if (head.kind === "malformed") {
+    refuseMalformed(bench, res, head.why);
+    return;
+  }
+  if (!isOwn(bench, head)) {
+    sendProblem(res, 421, "This host is not served here.");
+    return;
+  }
+  if (isLoop(bench, head)) {
+    const message = "The target leads back to this proxy.";
+    options.onProblem(createFinding("proxy/target-failed", { message }));
+    sendProblem(res, 508, message);
+    return;
+  }
+  if (upgrade === undefined && /websocket/i.test(req.headers.upgrade ?? "")) {
+    const message = `A client asked for a WebSocket at ${req.url ?? "/"}; its request was passed on as any other.`;
+    options.onProblem(createFinding("proxy/upgrade-refused", { message }));
+  }
+  // Whoever listens to a body has it flow: nobody may before it can be passed on.
+  const held = options.ready?.();
+  const parts = { bench, req, res, head, upgrade };
+  if (held === undefined) pass(parts);
+  else held.then(() => pass(parts));
+}
+
+function pass(parts: PassageParts): void {
+  const { res } = parts;
+  const passage = new Passage(parts);
+  if (res.destroyed) {
+    passage.end();
+    return;
+  }
+  res.once("close", () => passage.end());
+  passRequest(passage).catch(() => {
+    if (!res.destroyed) sendProblem(res, 502, "The proxy could not pass the request on.");
+  });
+}
+
+/** How many answers are owed on a connection. */
+const unanswered = new WeakMap<Duplex, number>();
+
+function beginAnswer(socket: Duplex, res: ServerResponse): void {
+  unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+  res.once("close", () => {
+    const rest = (unanswered.get(socket) ?? 1) - 1;
+    if (rest > 0) unanswered.set(socket, rest);
+    else unanswered.delete(socket);
+  });
+}
+
+/** A request that Node's parser has given up the connection for. */
+interface Upgrade {
+  readonly req: IncomingMessage;
+  readonly socket: Duplex;
+  /** What has come after the head. */
+  readonly head: Buffer;
+}
+
+/**
+ * A WebSocket's handshake is a request as any other, until the target agrees. Who asks for another protocol, such as `h2c`, gets
+ * an answer by HTTP/1.1: requests could be in there that nobody judges.
+ */
+function acceptUpgrade(bench: ProxyBench, { req, socket, head }: Upgrade): void {
+  socket.on("error", () => undefined);
+  if (unanswered.has(socket)) {
+    // Its answer would have to wait for that of a request before it, and what comes behind is no HTTP any more.
+    const message = "A client asked to leave HTTP behind a request that was not answered yet.";
+    bench.options.onProblem(createFinding("proxy/bad-request", { message }));
+    socket.destroy();
+    return;
+  }
+  // A server of node:http has no others.
+  const connection = socket as Socket;
+  const res = new ServerResponse(req);
+  res.shouldKeepAlive = false;
+  res.assignSocket(connection);
+  socket.on("drain", () => res.emit("drain"));
+  res.once("finish", () => connection.destroySoon());
+  const { headers } = req;
+  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
+    refuseMalformed(bench, res, "it has content, and asks to leave HTTP");
+    return;
+  }
+  if (head.length > 0) socket.unshift(head);
+  const isWebSocket = req.method === "GET" && headers.upgrade?.trim().toLowerCase() === "websocket";
+  accept(bench, req, res, isWebSocket ? "websocket" : undefined);
+}
+
+/** Whether a request names a host that is served here; tells of one that does not. */
+function isOwn({ options }: ProxyBench, { authorities }: RequestHead): boolean {
+  const named = authorities.length === 0 ? [undefined] : authorities;
+  const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
+  if (foreign < 0) return true;
+  options.onProblem(createForeignHostFinding(named[foreign]));
+  return false;
+}
+
+/** Whether a request has been through this proxy before. */
+function isLoop({ pseudonym }: ProxyBench, { headers }: RequestHead): boolean {
+  return headerValues(headers, "via").some((value) => value.includes(pseudonym));
+}
+
+const STATUSES: ReadonlyMap<string, string> = new Map([
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+]);
+
+/** How a connection ends that was simply cut. */
+const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
+
+/** What cannot be read as HTTP. That a connection was cut is nobody's fault. */
+function refuseUnreadable(bench: ProxyBench, error: NodeJS.ErrnoException, socket: Duplex): void {
+  const code = error.code ?? "";
+  if (CUT.has(code) || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUSES.get(code) ?? "400 Bad Request";
+  refuse(bench, socket, status, `What a client sent is no HTTP request (${code}).`);
+}
+
+function refuse({ options }: ProxyBench, socket: Duplex, status: string, message: string): void {
+  options.onProblem(createFinding("proxy/bad-request", { message }));
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Connections on which nobody knows where one request ends and the next begins. */
+const misread = new WeakSet<Socket>();
+
+/** What can be read in two ways. Where its end is taken to be may be wrong, so the connection ends with it. */
+function refuseMalformed({ options }: ProxyBench, res: ServerResponse, why: string): void {
+  const message = `A request was not passed on: ${why}.`;
+  options.onProblem(createFinding("proxy/bad-request", { message }));
+  misread.add(res.req.socket);
+  res.shouldKeepAlive = false;
+  sendProblem(res, 400, `The request is malformed: ${why}.`);
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import { cleanTarget } from "../../runtime/adapters/clean-target.ts";
+import { isAuthority } from "../../runtime/adapters/is-authority.ts";
+import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
+import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
+import { endToEndLines, pairLines } from "./end-to-end-lines.ts";
+
+/** The head of a request: the same is judged, recorded and sent to the target. */
+export interface RequestHead {
+  readonly kind: "head";
+  readonly method: string;
+  /** The path behind the target's own, and the query. Dot segments are resolved, as the generated router does it. */
+  readonly path: string;
+  /** `Host` of the target first, then the end-to-end lines of the client. */
+  readonly headers: ExchangeHeaders;
+  /** What the client called this server: in `Host`, and in a request target in absolute form. */
+  readonly authorities: readonly string[];
+  /** Whether it announces content (RFC 9112 §6.3), which may be empty. */
+  readonly hasBody: boolean;
+}
+
+/** A request that could be read in two ways, or that the proxy cannot send on as it is. */
+export interface MalformedHead {
+  readonly kind: "malformed";
+  /** What is wrong with it: "its …". */
+  readonly why: string;
+}
+
+/**
+ * Reads the head of a request strictly. Node's parser has refused most of what servers read in two ways before; this refuses what is
+ * left: framing other than one `Content-Length` or `chunked`, several or broken authorities, and targets without a path.
+ */
+export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
+  const lines = pairLines(req.rawHeaders);
+  const why = findFault(req, lines);
+  if (why !== undefined) return { kind: "malformed", why };
+  const url = req.url ?? "/";
+  const absolute = authorityOf(url);
+  return {
+    kind: "head",
+    method: req.method ?? "GET",
+    path: target.pathname.replace(/\/+$/, "") + cleanTarget(url),
+    headers: [["Host", target.host], ...endToEndLines(lines)],
+    authorities: [...headerValues(lines, "host"), ...(absolute === undefined ? [] : [absolute])],
+    hasBody: headerValues(lines, "transfer-encoding").length > 0 || hasLength(lines),
+  };
+}
+
+function hasLength(lines: ExchangeHeaders): boolean {
+  return headerValues(lines, "content-length").some((length) => Number(length) > 0);
+}
+
+function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeHeaders): string | undefined {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return `its version is HTTP/${httpVersion}`;
+  return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
+}
+
+/** What servers may read as one of these, where they turn `-` into `_`, as CGI does. */
+const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
+
+function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {
+  const codings = headerValues(lines, "transfer-encoding");
+  const lengths = headerValues(lines, "content-length");
+  if (codings.length + lengths.length > 1) return "its length is said more than once";
+  if (codings.some((coding) => coding.toLowerCase() !== "chunked"))
+    return "its Transfer-Encoding is not `chunked`";
+  if (codings.length > 0 && version === "1.0") return "its Transfer-Encoding is none of HTTP/1.0";
+  if (lengths.some((length) => !/^\d{1,15}$/.test(length)))
+    return "its Content-Length is no number of octets";
+  const disguised = lines.find(([name]) => DISGUISED.test(name));
+  return disguised && `its header ${disguised[0]} may be taken for its length`;
+}
+
+function findHostFault(lines: ExchangeHeaders): string | undefined {
+  const hosts = headerValues(lines, "host");
+  if (hosts.length > 1) return "it has more than one Host";
+  return hosts.every((host) => host === "" || isAuthority(host))
+    ? undefined
+    : "its Host is not a host and port";
+}
+
+function findTargetFault(url: string): string | undefined {
+  if (url.includes("#")) return "its target has a fragment";
+  if (/^[^?]*\\/.test(url)) return "the path of its target has a backslash";
+  if (url.startsWith("/")) return undefined;
+  const authority = authorityOf(url);
+  if (authority === undefined) return "its target has no path";
+  return isAuthority(authority) ? undefined : "the authority of its target is not a host and port";
+}
+
+/** The authority of a request target in absolute form (RFC 9112 §3.2.2). */
+function authorityOf(url: string): string | undefined {
+  return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
+}

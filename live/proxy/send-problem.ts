@@ -1,0 +1,32 @@
+import type { ServerResponse } from "node:http";
+import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
+import { endAfterRequest } from "../../verifier/middleware/end-after-request.ts";
+
+/** Answers in the proxy's own name, as `application/problem+json`; where an answer has begun, it is broken off. */
+export function sendProblem(
+  res: ServerResponse,
+  status: number,
+  message: string,
+  details: readonly ProblemDetail[] = [],
+): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const { body } = encodeProblem({ kind: "problem", status, message, details }, []);
+  const text = typeof body === "string" ? body : "";
+  const isUnread = !res.req.complete && announcesBody(res);
+  // What is left of the request is not read, so the connection cannot go on.
+  if (isUnread) res.shouldKeepAlive = false;
+  res.writeHead(status, {
+    "content-type": "application/problem+json",
+    "content-length": Buffer.byteLength(text),
+  });
+  const own = res.req.method === "HEAD" ? "" : text;
+  if (!isUnread) res.end(own);
+  else endAfterRequest(res.req, res, own);
+}
+
+function announcesBody({ req: { headers } }: ServerResponse): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}

@@ -1,0 +1,88 @@
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { concreteType } from "../../runtime/choose-media.ts";
+import type { SampledBody, SampleTools } from "./sample-request.ts";
+
+/** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */
+export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
+  switch (media.kind) {
+    case "binary":
+      return toBlob(value, concreteType(media));
+    case "multipart":
+      return withFiles(value, media.schema?.schema ?? true, tools);
+    case "sse":
+    case "json-lines":
+      return streamOf(value);
+    default:
+      return value;
+  }
+}
+
+function toBlob(value: Json, type: string): Blob {
+  return new Blob([typeof value === "string" ? value : JSON.stringify(value)], {
+    type,
+  });
+}
+
+function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
+  if (Array.isArray(value)) return fileOr(value, typeof schema === "boolean" ? undefined : schema, tools);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, fileOr(member, propertySchema(schema, name, tools), tools)] as const,
+  );
+  return Object.fromEntries(members);
+}
+
+function fileOr(member: Json, schema: JsonSchema | undefined, tools: SampleTools): unknown {
+  if (schema === undefined) return member;
+  if (Array.isArray(member)) {
+    const items = findKeyword(schema, "items", tools);
+    return member.map((item) => fileOr(item, isObject(items) ? items : undefined, tools));
+  }
+  const binary = findKeyword(schema, "format", tools) === "binary" || isRawMedia(schema, tools);
+  return binary && typeof member === "string" ? toBlob(member, "application/octet-stream") : member;
+}
+
+function isRawMedia(schema: JsonSchema, tools: SampleTools): boolean {
+  return (
+    findKeyword(schema, "contentMediaType", tools) !== undefined &&
+    findKeyword(schema, "contentEncoding", tools) === undefined
+  );
+}
+
+function propertySchema(schema: JsonSchema, name: string, tools: SampleTools): JsonSchema | undefined {
+  const properties = findKeyword(
+    schema,
+    "properties",
+    tools,
+    (value) => isObject(value) && Object.hasOwn(value, name),
+  );
+  const property = isObject(properties) ? properties[name] : undefined;
+  return isObject(property) ? property : undefined;
+}
+
+/** The value of a keyword of a schema, or of what it refers to or is composed of. */
+function findKeyword(
+  schema: JsonSchema,
+  keyword: string,
+  tools: SampleTools,
+  fits: (value: unknown) => boolean = (value) => value !== undefined,
+): unknown {
+  const queue: JsonSchema[] = [schema];
+  const seen = new Set<JsonSchema>();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (typeof next === "boolean" || seen.has(next)) continue;
+    seen.add(next);
+    if (fits(next[keyword])) return next[keyword];
+    const ref = next["$ref"];
+    const target = typeof ref === "string" ? tools.lookup(ref) : undefined;
+    if (target !== undefined) queue.push(target);
+    for (const part of ["allOf", "anyOf", "oneOf"]) if (Array.isArray(next[part])) queue.push(...next[part]);
+  }
+  return undefined;
+}
+
+async function* streamOf(value: Json): AsyncGenerator<Json> {
+  yield value;
+  yield value;
+}

@@ -1,0 +1,86 @@
+import type { NamedSchema } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { createRandom, type Random } from "../../language/values/random.ts";
+import { createDepthOf } from "./depth.ts";
+import type { SampleContext } from "./sample-context.ts";
+import { sampleSchema } from "./sample-schema.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+
+/** What a sampler may be told. */
+export interface SamplerOptions {
+  /** 32-bit; the same seed gives the same values. Default 1. */
+  readonly seed?: number;
+  /** How likely an optional property is, 0 to 1. Default 0.5. */
+  readonly optional?: number;
+  /** From this depth on only what is required is made. Default 4. */
+  readonly depth?: number;
+}
+
+/** Makes values of schemas. */
+export interface Sampler {
+  /**
+   * A value of the schema that `accepts` finds good; `undefined` where none was found in a few tries (a schema that
+   * admits nothing, or one that is too intricate). Without `accepts` the first value is taken.
+   */
+  sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
+  readonly random: Random;
+}
+
+const attempts = 40;
+
+/** A sampler over the named schemas of a model; `$ref`s are looked up among them. */
+export function createSampler(schemas: readonly NamedSchema[], options: SamplerOptions = {}): Sampler {
+  return prepareSamplers(schemas, options)(options.seed ?? 1);
+}
+
+/** Makes samplers that differ in their seed alone; what is to be known of the schemas is worked out once. */
+export function prepareSamplers(
+  schemas: readonly NamedSchema[],
+  options: Omit<SamplerOptions, "seed"> = {},
+): (seed: number) => Sampler {
+  const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
+  const shared: Omit<SampleContext, "random"> = {
+    depthOf: createDepthOf(schemas, schemaNameOf),
+    optional: options.optional ?? 0.5,
+    depth: options.depth ?? 4,
+    exclusive: false,
+    lookup: (ref) => byName.get(schemaNameOf(ref) ?? ""),
+  };
+  return (seed) => {
+    const context: SampleContext = { ...shared, random: createRandom(seed) };
+    return {
+      random: context.random,
+      sample: (schema, accepts) => sampleAccepted(schema, context, accepts),
+    };
+  };
+}
+
+function sampleAccepted(
+  schema: JsonSchema,
+  context: SampleContext,
+  accepts?: (value: Json) => boolean,
+): Json | undefined {
+  // Chance alone gives the more natural values; only where it does not help, what is to be missed is missed on purpose.
+  const value = tryOften(schema, context, accepts);
+  return value === undefined ? tryOften(schema, { ...context, exclusive: true }, accepts) : value;
+}
+
+function tryOften(
+  schema: JsonSchema,
+  context: SampleContext,
+  accepts?: (value: Json) => boolean,
+): Json | undefined {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    // Later tries make less, so that an intricate optional part does not stand in the way for ever.
+    const optional = context.optional * (1 - attempt / attempts);
+    const depth = attempt < attempts / 2 ? context.depth : 0;
+    try {
+      const value = sampleSchema(schema, { ...context, optional, depth }, 0);
+      if (!accepts || accepts(value)) return value;
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable)) throw error;
+    }
+  }
+  return undefined;
+}

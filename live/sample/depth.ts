@@ -1,0 +1,70 @@
+import type { NamedSchema } from "../../contract/model/types.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { isSchema } from "./read-constraints.ts";
+
+/** How deep the smallest value of a schema is; `Infinity` where no finite value is known. */
+export type DepthOf = (schema: JsonSchema) => number;
+
+/**
+ * Works out the least depth of every named schema, so that a sampler can leave a recursion by the shortest way.
+ * Named schemas start as bottomless and are lowered until nothing changes any more.
+ */
+export function createDepthOf(
+  schemas: readonly NamedSchema[],
+  nameOf: (ref: string) => string | undefined,
+): DepthOf {
+  const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));
+  const depthOf: DepthOf = (schema) => (typeof schema === "boolean" ? 0 : depthOfObject(schema));
+
+  function depthOfObject(schema: SchemaObject): number {
+    const ref = schema["$ref"];
+    const referred = typeof ref === "string" ? (known.get(nameOf(ref) ?? "") ?? 0) : 0;
+    if (Object.hasOwn(schema, "const") || Array.isArray(schema["enum"])) return 0;
+    return Math.max(referred, depthOfObjectKeywords(schema), depthOfItems(schema), depthOfBranches(schema));
+  }
+
+  function depthOfObjectKeywords(schema: SchemaObject): number {
+    const required = schema["required"];
+    const properties = schema["properties"];
+    if (!Array.isArray(required) || typeof properties !== "object" || properties === null) return 0;
+    const own = new Map<string, unknown>(Object.entries(properties));
+    return required.reduce((deepest: number, name) => {
+      const property = own.get(name);
+      return isSchema(property) ? Math.max(deepest, 1 + depthOf(property)) : deepest;
+    }, 0);
+  }
+
+  function depthOfItems(schema: SchemaObject): number {
+    const least = schema["minItems"];
+    const items = schema["items"];
+    return typeof least === "number" && least > 0 && isSchema(items) ? 1 + depthOf(items) : 0;
+  }
+
+  function depthOfBranches(schema: SchemaObject): number {
+    const all = readBranches(schema["allOf"]).reduce(
+      (deepest, branch) => Math.max(deepest, depthOf(branch)),
+      0,
+    );
+    const any = [schema["anyOf"], schema["oneOf"]]
+      .map(readBranches)
+      .filter((branches) => branches.length > 0);
+    return any.reduce((deepest, branches) => Math.max(deepest, Math.min(...branches.map(depthOf))), all);
+  }
+
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { name, schema } of schemas) {
+      const depth = depthOf(schema);
+      if (depth < (known.get(name) ?? 0)) {
+        known.set(name, depth);
+        changed = true;
+      }
+    }
+  }
+  return depthOf;
+}
+
+/** The members of `allOf`, `anyOf` or `oneOf` that are schemas. */
+export function readBranches(value: unknown): readonly JsonSchema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}

@@ -1,0 +1,154 @@
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import type { Random } from "../../language/values/random.ts";
+import { type Constraints, unconstrained } from "./constraints.ts";
+import { type DepthOf, readBranches } from "./depth.ts";
+import { joinConstraints } from "./join-constraints.ts";
+import { isSchema, readConstraints } from "./read-constraints.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+import { waysToRefuse } from "./ways-to-refuse.ts";
+
+/** What gathering needs beside the schema. */
+export interface GatherContext {
+  readonly random: Random;
+  readonly depthOf: DepthOf;
+  /** Resolves a `$ref`; `undefined` where it leads nowhere. */
+  lookup(ref: string): JsonSchema | undefined;
+  /** Take the shortest branch instead of any. */
+  readonly tight: boolean;
+  /** See to it that a value misses what it is to miss: `not`, and every branch of a `oneOf` but one. Default false. */
+  readonly exclusive?: boolean;
+}
+
+/**
+ * Puts a schema, what it refers to, its `allOf` and one branch of each `anyOf`, `oneOf` and `if` together.
+ *
+ * @throws {Unsatisfiable} where no choice of branches leaves a possible value.
+ */
+export function gatherConstraints(schema: JsonSchema, context: GatherContext): Constraints {
+  return gatherAll(schema, unconstrained, { context, following: new Set(), level: 0 });
+}
+
+interface Walk {
+  readonly context: GatherContext;
+  readonly following: ReadonlySet<string>;
+  /** How many members deep it was looked whether a schema can be missed. */
+  readonly level: number;
+}
+
+/** What is to be missed comes last: how it can be is known only once all that is asked is. */
+function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
+  let joined = gather(schema, before, walk);
+  for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
+    joined = gatherMiss(next, { ...joined, refused: joined.refused.slice(1) }, walk);
+  }
+  return joined;
+}
+
+function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Constraints {
+  const { lookup } = walk.context;
+  const ways = waysToRefuse(refused, { asked: joined, lookup, following: new Set() });
+  for (const way of shuffle(ways, walk.context.random)) {
+    try {
+      const missed = gather(way, joined, walk);
+      if (isPossible(way, missed, walk)) return missed;
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable)) throw error;
+    }
+  }
+  throw new Unsatisfiable("what is asked cannot be told from what is to be missed");
+}
+
+/** How many members deep to look: beyond that the value itself will tell. */
+const deepest = 3;
+
+/** Whether the members that a way asks for can be made, as far as can be seen without making them. */
+function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
+  const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
+  if (!Array.isArray(required)) return true;
+  return required.every((name: string) => {
+    try {
+      const member = { allOf: joined.properties.get(name) ?? [] };
+      gatherAll(member, unconstrained, { ...walk, following: new Set(), level: walk.level + 1 });
+      return true;
+    } catch (error) {
+      if (error instanceof Unsatisfiable) return false;
+      throw error;
+    }
+  });
+}
+
+function shuffle(ways: readonly JsonSchema[], random: Random): readonly JsonSchema[] {
+  const keyed = ways.map((way) => ({ way, key: random.next() }));
+  return keyed.sort((one, other) => one.key - other.key).map(({ way }) => way);
+}
+
+function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
+  if (schema === false) throw new Unsatisfiable("the schema admits nothing");
+  if (schema === true) return before;
+  let joined = joinPossible(before, readConstraints(schema));
+  joined = gatherReference(schema, joined, walk);
+  for (const part of readBranches(schema["allOf"])) joined = gather(part, joined, walk);
+  for (const keyword of ["anyOf", "oneOf"]) {
+    const branches = readBranches(schema[keyword]);
+    const isOnly = keyword === "oneOf" && walk.context.exclusive === true;
+    if (branches.length > 0) joined = gatherOneOf(branches, joined, walk, isOnly);
+  }
+  if (walk.context.exclusive && isSchema(schema["not"])) joined = refuse([schema["not"]], joined);
+  return gatherCondition(schema, joined, walk);
+}
+
+function joinPossible(one: Constraints, other: Constraints): Constraints {
+  const joined = joinConstraints(one, other);
+  if (joined.types?.length === 0) throw new Unsatisfiable("no type is left");
+  if (joined.values?.length === 0) throw new Unsatisfiable("no listed value is left");
+  return joined;
+}
+
+function gatherReference(schema: SchemaObject, joined: Constraints, walk: Walk): Constraints {
+  const ref = schema["$ref"];
+  if (typeof ref !== "string") return joined;
+  const target = walk.context.lookup(ref);
+  // A reference that only leads back to itself asks for nothing.
+  if (target === undefined || walk.following.has(ref)) return joined;
+  return gather(target, joined, { ...walk, following: new Set([...walk.following, ref]) });
+}
+
+function gatherOneOf(
+  branches: readonly JsonSchema[],
+  joined: Constraints,
+  walk: Walk,
+  isOnly = false,
+): Constraints {
+  for (const branch of orderBranches(branches, walk.context)) {
+    try {
+      const gathered = gather(branch, joined, walk);
+      const others = branches.filter((other) => other !== branch);
+      return isOnly ? refuse(others, gathered) : gathered;
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable)) throw error;
+    }
+  }
+  throw new Unsatisfiable("no branch is possible");
+}
+
+function refuse(schemas: readonly JsonSchema[], joined: Constraints): Constraints {
+  return { ...joined, refused: [...joined.refused, ...schemas] };
+}
+
+function orderBranches(branches: readonly JsonSchema[], context: GatherContext): readonly JsonSchema[] {
+  const keyed = branches.map((branch) => ({
+    branch,
+    key: context.tight ? context.depthOf(branch) : context.random.next(),
+  }));
+  return keyed.sort((one, other) => one.key - other.key).map(({ branch }) => branch);
+}
+
+function gatherCondition(schema: SchemaObject, joined: Constraints, walk: Walk): Constraints {
+  const condition = schema["if"];
+  if (!isSchema(condition)) return joined;
+  const consequence = schema["then"];
+  const otherwise = schema["else"];
+  const branches: JsonSchema[] = [{ allOf: [condition, isSchema(consequence) ? consequence : true] }];
+  branches.push(isSchema(otherwise) ? otherwise : true);
+  return gatherOneOf(branches, joined, walk);
+}

@@ -1,0 +1,77 @@
+import { type Arbitrary, sample, stringMatching } from "fast-check";
+import { compilePattern } from "../../language/schema/compile-pattern.ts";
+import type { Random } from "../../language/values/random.ts";
+import type { Constraints } from "./constraints.ts";
+import { dropLookarounds } from "./lookarounds.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+
+/** How many texts are made at most. */
+const attempts = 16;
+
+/** From this one on they are longer. */
+const patience = 8;
+
+/**
+ * A text that matches all patterns, and has the length asked for. It is made of one of them without its lookarounds; where it
+ * does not match, what lookaheads and the other patterns ask for is put into it. `undefined` where nothing was found.
+ */
+export function sampleMatching(constraints: Constraints, random: Random): string | undefined {
+  const { patterns, minLength, maxLength } = constraints;
+  const expressions = patterns.flatMap((each) => compilePattern(each) ?? []);
+  const isFit = (text: string): boolean => {
+    const length = [...text].length;
+    return length >= minLength && length <= maxLength && expressions.every((one) => one.test(text));
+  };
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const own = patterns[attempt % patterns.length] ?? "";
+    const { pattern, wanted } = dropLookarounds(own);
+    const size = attempt < patience ? "small" : "large";
+    const make = (source: string): string => {
+      const [text = ""] = sample(createSource(source, size), {
+        seed: random.integer(0, 0x7fffffff),
+        numRuns: 1,
+      });
+      return text;
+    };
+    const text = make(fitRepetition(pattern, constraints));
+    if (isFit(text)) return text;
+    const others = patterns.filter((other) => other !== own).map((other) => dropLookarounds(other).pattern);
+    const woven = [...wanted, ...others].reduce((whole, part) => weave(whole, make(part), random), text);
+    if (isFit(woven)) return woven;
+  }
+  return undefined;
+}
+
+/** Puts a part into a text, in the place of as many characters or between two. */
+function weave(text: string, part: string, random: Random): string {
+  const at = random.integer(0, Math.max(0, text.length - part.length));
+  return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
+}
+
+/** Sources by pattern and size: to make one costs more than a hundred texts of it. */
+const sources = new Map<string, Arbitrary<string>>();
+const MOST_SOURCES = 1000;
+
+function createSource(pattern: string, size: "small" | "large"): Arbitrary<string> {
+  const key = `${size} ${pattern}`;
+  const known = sources.get(key);
+  if (known !== undefined) return known;
+  const expression = compilePattern(pattern);
+  if (expression === undefined) throw new Unsatisfiable("the pattern is no regular expression");
+  try {
+    const made = stringMatching(expression, { size });
+    if (sources.size >= MOST_SOURCES) sources.clear();
+    sources.set(key, made);
+    return made;
+  } catch {
+    throw new Unsatisfiable("the pattern has parts that texts cannot be made from, e.g. a back reference");
+  }
+}
+
+/** A pattern that repeats one class of characters, with the lengths that are asked for as its number of repetitions. */
+function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
+  const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
+  if (characters === undefined) return pattern;
+  const least = Math.max(minLength, repetition === "+" ? 1 : 0);
+  return `^${characters}{${least},${Math.min(maxLength, least + 8)}}$`;
+}

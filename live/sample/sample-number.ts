@@ -1,0 +1,80 @@
+import type { Random } from "../../language/values/random.ts";
+import type { Constraints } from "./constraints.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+
+const formatRanges: ReadonlyMap<string, readonly [low: number, high: number]> = new Map([
+  ["int8", [-128, 127]],
+  ["uint8", [0, 255]],
+  ["int16", [-32768, 32767]],
+  ["uint16", [0, 65535]],
+  ["int32", [-2147483648, 2147483647]],
+  ["uint32", [0, 4294967295]],
+]);
+
+/** A whole number within the bounds; small where they leave the choice. */
+export function sampleInteger(constraints: Constraints, random: Random): number {
+  const step = Math.abs(wholeStep(constraints.multipleOf));
+  const [low, high] = bounds(constraints);
+  const lowest = Math.ceil(Math.max(low, exclusiveLow(constraints, 1)) / step);
+  const highest = Math.floor(Math.min(high, exclusiveHigh(constraints, 1)) / step);
+  if (lowest > highest) throw new Unsatisfiable("no whole number is between the bounds");
+  const [from, to] = near(lowest, highest, 100);
+  return random.integer(from, to) * step + 0;
+}
+
+/** A number within the bounds, with two decimals where they leave the choice. */
+export function sampleNumber(constraints: Constraints, random: Random): number {
+  const [low, high] = bounds(constraints);
+  const step = constraints.multipleOf;
+  if (step !== undefined) {
+    const [from, to] = near(Math.ceil(low / step), Math.floor(high / step), 100);
+    if (from > to) throw new Unsatisfiable("no multiple is between the bounds");
+    return random.integer(from, to) * step + 0;
+  }
+  const [from, to] = near(low, high, 100);
+  if (from > to) throw new Unsatisfiable("no number is between the bounds");
+  const rounded = Math.round((from + random.next() * (to - from)) * 100) / 100;
+  const inside =
+    rounded >= from &&
+    rounded <= to &&
+    rounded > constraints.exclusiveMinimum &&
+    rounded < constraints.exclusiveMaximum;
+  return inside ? rounded : from + (to - from) / 2;
+}
+
+function bounds(constraints: Constraints): readonly [low: number, high: number] {
+  let low = Math.max(constraints.minimum, constraints.exclusiveMinimum);
+  let high = Math.min(constraints.maximum, constraints.exclusiveMaximum);
+  for (const format of constraints.formats) {
+    const range = formatRanges.get(format);
+    if (range) [low, high] = [Math.max(low, range[0]), Math.min(high, range[1])];
+  }
+  return [low, high];
+}
+
+function exclusiveLow(constraints: Constraints, step: number): number {
+  return Number.isInteger(constraints.exclusiveMinimum)
+    ? constraints.exclusiveMinimum + step
+    : constraints.exclusiveMinimum;
+}
+
+function exclusiveHigh(constraints: Constraints, step: number): number {
+  return Number.isInteger(constraints.exclusiveMaximum)
+    ? constraints.exclusiveMaximum - step
+    : constraints.exclusiveMaximum;
+}
+
+function wholeStep(multipleOf: number | undefined): number {
+  if (multipleOf === undefined) return 1;
+  for (let factor = 1; factor <= 1000; factor++) {
+    if (Number.isInteger(multipleOf * factor)) return multipleOf * factor;
+  }
+  return multipleOf;
+}
+
+/** A window of the given width inside the bounds, from one on where they admit it. */
+function near(low: number, high: number, width: number): readonly [from: number, to: number] {
+  if (low > high) return [low, high];
+  const from = low <= 1 && high >= 1 ? 1 : Number.isFinite(low) ? low : high - width;
+  return [from, Math.min(high, from + width)];
+}

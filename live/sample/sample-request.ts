@@ -1,0 +1,169 @@
+import type { Media, Operation, Parameter } from "../../contract/model/types.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import { isTakenName } from "../../runtime/parameters/claims-pair.ts";
+import type { Sampler } from "./create-sampler.ts";
+import { isJsonList, isJsonObject } from "./json-values.ts";
+import { toCarried } from "./to-carried.ts";
+
+/** Says whether a value is valid against a schema of the model. */
+export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
+
+/** What sampling a message needs. */
+export interface SampleTools {
+  readonly sampler: Sampler;
+  readonly oracle: Oracle;
+  lookup(ref: string): JsonSchema | undefined;
+}
+
+/** A body as JSON, before it becomes what travels (a `Blob`, a stream). */
+export interface SampledBody {
+  readonly media: Media;
+  readonly value: Json;
+}
+
+/** Header parameters that OpenAPI leaves to others (3.2 §4.12.1). */
+const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
+
+/** The parameters of an operation that say something, each with its descriptor. */
+export function parametersOf(
+  operation: Operation,
+  descriptor: OperationDescriptor,
+): readonly (readonly [Parameter, ParameterDescriptor])[] {
+  return operation.parameters.flatMap((parameter) => {
+    const described = descriptor.parameters.find(
+      ({ name, in: location }) => name === parameter.name && location === parameter.in,
+    );
+    const ignored = parameter.in === "header" && ignoredHeaders.has(parameter.name.toLowerCase());
+    return described === undefined || ignored ? [] : [[parameter, described] as const];
+  });
+}
+
+/** Values for the parameters of an operation by their keys, optional ones by chance; or why there are none. */
+export function sampleParameters(
+  operation: Operation,
+  descriptor: OperationDescriptor,
+  tools: SampleTools,
+  optional = 0.6,
+): Record<string, Json> | string {
+  const params = new Map<string, Json>();
+  for (const [parameter, described] of parametersOf(operation, descriptor)) {
+    if (!parameter.required && !tools.sampler.random.chance(optional)) continue;
+    const value = sampleParameter(parameter, described, tools);
+    if (value !== undefined) params.set(described.key, value);
+    else if (parameter.required) return `no value found for the parameter ${parameter.in} ${parameter.name}`;
+  }
+  return Object.fromEntries(params);
+}
+
+/** A value for one parameter; `undefined` where none was found. */
+export function sampleParameter(
+  parameter: Parameter,
+  described: ParameterDescriptor,
+  tools: SampleTools,
+): Json | undefined {
+  const { schema } = parameter.schema;
+  const accepts = tools.oracle(schema);
+  const whole = described.content !== undefined;
+  const value = tools.sampler.sample(
+    whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }, limitOf(described)] },
+    (sampled) => {
+      const sent = withoutTaken(sampled, described);
+      return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
+    },
+  );
+  // Where nothing else is admitted, a query carries the empty text.
+  if (value === undefined) return parameter.in === "query" && accepts("") ? "" : value;
+  return withoutTaken(value, described);
+}
+
+/** What has another behind it in a path can be one character. */
+function limitOf({ followed }: ParameterDescriptor): JsonSchema {
+  return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
+}
+
+/** A value without the members whose names something else has. */
+function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
+  if (taken === undefined || !isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !isTakenName(taken, name)));
+}
+
+/**
+ * Whether a value can travel in a parameter at all, and be told from others there: nothing empty, no null, no dot segment in a
+ * path, nothing that a header cannot hold, no list of one where its item would do as well.
+ */
+export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
+  const { in: location } = parameter;
+  if (!hasNoEmptyPart(withoutJson(value, parameter), depthOf(value, parameter))) return false;
+  const [only, ...others] = Array.isArray(value) ? value : [];
+  if (only !== undefined && others.length === 0 && accepts(only)) return false;
+  if (location === "path" && (value === "." || value === "../../verifier")) return false;
+  if (parameter.followed === true && !/^[\w~-]$/.test(String(value))) return false;
+  return location !== "header" || isHeaderText(value);
+}
+
+/** How deep the parts of a value may be lists and objects. Those of an exploded object may be lists. */
+function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
+  if (style === "deepObject") return 4;
+  const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
+  return isApart && !Object.values(value).some(isJsonObject) ? 2 : 1;
+}
+
+/** A value without the objects and lists in a list: they are written as JSON, which carries everything but commas in a header. */
+function withoutJson(value: Json, { in: location, style }: Parameter): Json {
+  if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
+  return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
+}
+
+/** Whether no part of a value is lost where parts are texts. */
+export function hasNoEmptyPart(value: Json, depth: number): boolean {
+  if (value === null || value === "") return false;
+  if (typeof value !== "object") return true;
+  const parts = Object.values(value);
+  return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
+}
+
+/** Whether a header can hold a value so that it comes back the same. */
+export function isHeaderText(value: Json): boolean {
+  if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
+  return (
+    typeof value !== "object" ||
+    value === null ||
+    Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part))
+  );
+}
+
+/**
+ * A body of a media type, or why there is none.
+ *
+ * @param strip - Takes out of a value what is not to travel; by default all does.
+ */
+export function sampleBody(
+  media: Media,
+  tools: SampleTools,
+  strip: (value: Json) => Json = (value) => value,
+): SampledBody | string {
+  if (media.kind === "binary") return { media, value: "sample octets" };
+  const schema = bodySchemaOf(media);
+  const accepts = tools.oracle(schema);
+  const carried = (value: Json): Json => strip(toCarried(value, media));
+  // A text or a part cannot say that it is none.
+  const isTold = (sampled: Json): boolean =>
+    sampled !== null || !(media.kind === "text" || media.kind === "form" || media.kind === "multipart");
+  const value = tools.sampler.sample(
+    schema,
+    (sampled) => isTold(sampled) && accepts(sampled) && accepts(carried(sampled)),
+  );
+  return value === undefined
+    ? `no value of ${media.type} found that its schema admits`
+    : { media, value: carried(value) };
+}
+
+/** What a body of a media type is made of; of a stream it is the items that a caller and a handler deal with. */
+export function bodySchemaOf(media: Media): JsonSchema {
+  return (
+    media.itemSchema?.schema ??
+    media.schema?.schema ??
+    (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
+  );
+}

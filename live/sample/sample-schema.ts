@@ -1,0 +1,112 @@
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import type { JsonType } from "../../runtime/descriptors.ts";
+import type { Constraints } from "./constraints.ts";
+import { gatherConstraints } from "./gather-constraints.ts";
+import { sampleArray } from "./sample-array.ts";
+import type { SampleContext } from "./sample-context.ts";
+import { sampleInteger, sampleNumber } from "./sample-number.ts";
+import { sampleObject } from "./sample-object.ts";
+import { sampleString } from "./sample-string.ts";
+import { Unsatisfiable } from "./unsatisfiable.ts";
+
+/** Beyond this depth even what is required is given up: the schema has no finite value. */
+const bottom = 60;
+
+/**
+ * One value of a schema, as far as its keywords can be followed; whether it is valid is for a validator to say.
+ *
+ * @throws {Unsatisfiable} where the choices made lead nowhere.
+ */
+export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
+  if (level > bottom) throw new Unsatisfiable("the schema has no finite value");
+  const tight = level >= context.depth;
+  const constraints = gatherConstraints(schema, { ...context, tight });
+  if (constraints.values) return sampleListed(constraints, constraints.values, context);
+  const types = constraints.types ?? impliedTypes(constraints);
+  return sampleType(chooseType(types, tight, context), constraints, { context, level });
+}
+
+/** The type names that the keywords speak of; a string where they speak of none. */
+function impliedTypes(constraints: Constraints): readonly JsonType[] {
+  if (
+    constraints.properties.size > 0 ||
+    constraints.required.length > 0 ||
+    constraints.patternProperties.length > 0
+  ) {
+    return ["object"];
+  }
+  if (constraints.additional.length > 0 || leastOf(constraints, "minProperties")) return ["object"];
+  if (constraints.items.length > 0 || constraints.prefixItems.length > 0 || leastOf(constraints, "minItems"))
+    return ["array"];
+  const bounded = [
+    constraints.minimum,
+    constraints.maximum,
+    constraints.exclusiveMinimum,
+    constraints.exclusiveMaximum,
+  ];
+  return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
+}
+
+/** A least number of properties or items speaks of objects or lists, unless texts are bounded as well: then it speaks of all. */
+function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
+  return constraints[bound] > 0 && constraints.minLength === 0;
+}
+
+function sampleListed(constraints: Constraints, values: readonly Json[], context: SampleContext): Json {
+  const types = constraints.types;
+  const possible = types ? values.filter((value) => types.some((type) => isOfType(value, type))) : values;
+  const [first, ...others] = possible;
+  if (first === undefined) throw new Unsatisfiable("no listed value has the type");
+  return context.random.pick([first, ...others]);
+}
+
+function isOfType(value: Json, type: JsonType): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function chooseType(types: readonly JsonType[], tight: boolean, context: SampleContext): JsonType {
+  const [first, ...others] =
+    types.length > 1 && !(tight || context.random.chance(0.15))
+      ? types.filter((type) => type !== "null")
+      : types;
+  if (first === undefined) throw new Unsatisfiable("no type is left");
+  if (tight && types.includes("null")) return "null";
+  return context.random.pick([first, ...others]);
+}
+
+interface Spot {
+  readonly context: SampleContext;
+  readonly level: number;
+}
+
+function sampleType(type: JsonType, constraints: Constraints, { context, level }: Spot): Json {
+  const sampleInner = (schema: JsonSchema, varied = context.varied === true): Json =>
+    sampleSchema(schema, varied ? { ...context, varied } : context, level + 1);
+  switch (type) {
+    case "null":
+      return null;
+    case "boolean":
+      return context.random.chance(0.5);
+    case "integer":
+      return sampleInteger(constraints, context.random);
+    case "number":
+      return sampleNumber(constraints, context.random);
+    case "string":
+      return sampleString(constraints, context);
+    case "array":
+      return sampleArray(constraints, { context, level, sampleInner });
+    case "object":
+      return sampleObject(constraints, { context, level, sampleInner });
+  }
+}

@@ -1,0 +1,141 @@
+import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { JsonType } from "../../runtime/descriptors.ts";
+import type { Constraints } from "./constraints.ts";
+import { readBranches } from "./depth.ts";
+import { isSchema } from "./read-constraints.ts";
+
+/** What is to be known beside the schema that a value is to miss. */
+export interface Missing {
+  /** What is asked of the value otherwise. */
+  readonly asked: Constraints;
+  /** Resolves a `$ref`; `undefined` where it leads nowhere. */
+  lookup(ref: string): JsonSchema | undefined;
+  /** `$ref`s that were followed on the way here. */
+  readonly following: ReadonlySet<string>;
+}
+
+/**
+ * Schemas of which each asks for a value that another schema does not admit: one for each thing that it asks. Empty where it
+ * asks nothing. They are as good as their keywords say; whether a value is refused indeed is for a validator to say.
+ */
+export function waysToRefuse(schema: JsonSchema, missing: Missing): readonly JsonSchema[] {
+  if (typeof schema === "boolean") return schema ? [] : [true];
+  return [
+    ...refuseReference(schema, missing),
+    ...readBranches(schema["allOf"]).flatMap((part) => waysToRefuse(part, missing)),
+    ...["anyOf", "oneOf"].flatMap((keyword) => refuseAll(readBranches(schema[keyword]))),
+    ...(isSchema(schema["not"]) ? [schema["not"]] : []),
+    ...refuseType(schema),
+    ...refuseValues(schema, missing.asked),
+    ...refuseText(schema),
+    ...refuseBounds(schema),
+    ...refuseItems(schema),
+    ...refuseRequired(schema, missing.asked),
+    ...refuseProperties(schema, missing.asked),
+    ...refuseAdditional(schema, missing.asked),
+  ];
+}
+
+function refuseReference(schema: SchemaObject, missing: Missing): readonly JsonSchema[] {
+  const ref = schema["$ref"];
+  if (typeof ref !== "string" || missing.following.has(ref)) return [];
+  const target = missing.lookup(ref);
+  if (target === undefined) return [];
+  return waysToRefuse(target, { ...missing, following: new Set([...missing.following, ref]) });
+}
+
+function refuseAll(branches: readonly JsonSchema[]): readonly JsonSchema[] {
+  return branches.length === 0 ? [] : [{ allOf: branches.map((branch) => ({ not: branch })) }];
+}
+
+const jsonTypes: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
+function refuseType({ type }: SchemaObject): readonly JsonSchema[] {
+  const named = typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
+  if (named === undefined) return [];
+  const numeric = named.includes("integer") || named.includes("number");
+  const others = jsonTypes.filter(
+    (other) => !named.includes(other) && !(numeric && (other === "integer" || other === "number")),
+  );
+  return others.length === 0 ? [] : [{ type: others }];
+}
+
+function refuseValues(schema: SchemaObject, { values, types }: Constraints): readonly JsonSchema[] {
+  const listed = Object.hasOwn(schema, "const") ? [schema["const"]] : schema["enum"];
+  if (!Array.isArray(listed)) return [];
+  const possible = values ?? (types?.every((type) => type === "boolean") ? [true, false] : undefined);
+  if (possible === undefined) return [true];
+  const texts = new Set(listed.map((value) => JSON.stringify(value)));
+  const others = possible.filter((value: Json) => !texts.has(JSON.stringify(value)));
+  return others.length === 0 ? [] : [{ enum: others }];
+}
+
+/** A text that is made without looking at a pattern or a format hardly ever meets it. */
+function refuseText(schema: SchemaObject): readonly JsonSchema[] {
+  return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
+    ? [{ type: "string" }]
+    : [];
+}
+
+/** For each bound the type that it bounds, and the bound that is its opposite, with what to add to its number. */
+const opposites: readonly (readonly [
+  keyword: string,
+  type: JsonType,
+  opposite: string,
+  step: number,
+  least: number,
+])[] = [
+  ["minLength", "string", "maxLength", -1, 1],
+  ["maxLength", "string", "minLength", 1, 0],
+  ["minItems", "array", "maxItems", -1, 1],
+  ["maxItems", "array", "minItems", 1, 0],
+  ["minProperties", "object", "maxProperties", -1, 1],
+  ["maxProperties", "object", "minProperties", 1, 0],
+  ["minimum", "number", "exclusiveMaximum", 0, Number.NEGATIVE_INFINITY],
+  ["maximum", "number", "exclusiveMinimum", 0, Number.NEGATIVE_INFINITY],
+  ["exclusiveMinimum", "number", "maximum", 0, Number.NEGATIVE_INFINITY],
+  ["exclusiveMaximum", "number", "minimum", 0, Number.NEGATIVE_INFINITY],
+];
+
+function refuseBounds(schema: SchemaObject): readonly JsonSchema[] {
+  return opposites.flatMap(([keyword, type, opposite, step, least]) => {
+    const bound = schema[keyword];
+    return typeof bound === "number" && bound >= least ? [{ type, [opposite]: bound + step }] : [];
+  });
+}
+
+function refuseItems({ items }: SchemaObject): readonly JsonSchema[] {
+  return isSchema(items) && items !== true ? [{ type: "array", minItems: 1, items: { not: items } }] : [];
+}
+
+function refuseRequired({ required }: SchemaObject, asked: Constraints): readonly JsonSchema[] {
+  if (!Array.isArray(required)) return [];
+  const free = required.filter((name) => typeof name === "string" && !asked.required.includes(name));
+  return free.map((name: string) => ({ type: "object", properties: Object.fromEntries([[name, false]]) }));
+}
+
+function refuseProperties({ properties }: SchemaObject, asked: Constraints): readonly JsonSchema[] {
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    isSchema(schema) && schema !== true && mayHave(name, asked) ? [withMember(name, { not: schema })] : [],
+  );
+}
+
+/** A member of another name than the schema knows: one that is described otherwise, or any. */
+function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
+  const additional = schema["additionalProperties"];
+  if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];
+  const known = isObject(schema["properties"]) ? schema["properties"] : {};
+  return [...asked.properties.keys(), "other"]
+    .filter((name) => !Object.hasOwn(known, name) && mayHave(name, asked))
+    .map((name) => withMember(name, { not: additional }));
+}
+
+function mayHave(name: string, { closed }: Constraints): boolean {
+  return closed.every((names) => names.has(name));
+}
+
+function withMember(name: string, schema: JsonSchema): SchemaObject {
+  return { type: "object", required: [name], properties: Object.fromEntries([[name, schema]]) };
+}

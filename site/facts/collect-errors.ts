@@ -1,0 +1,85 @@
+import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { ApiModel, Media, Operation, Response } from "../../contract/model/types.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { StatusKey } from "../../runtime/descriptors.ts";
+
+/** One body of an error, with what was said of when it comes. */
+export interface ErrorBody {
+  /** The schemas by name that the body can be; empty where it is written in place or absent. */
+  readonly schemas: readonly string[];
+  readonly types: readonly string[];
+  /** The media type that is shown, the one with an example where there is one. */
+  readonly media?: Media;
+  readonly reasons: readonly string[];
+  readonly operations: readonly Operation[];
+}
+
+/** All errors under one status. */
+export interface ErrorStatus {
+  readonly status: StatusKey;
+  readonly bodies: readonly ErrorBody[];
+}
+
+interface Gathered {
+  readonly schemas: readonly string[];
+  readonly types: readonly string[];
+  media: Media | undefined;
+  readonly reasons: Set<string>;
+  readonly operations: Set<Operation>;
+}
+
+/** Collects errors by status, then by body. */
+export function collectErrors({ operations }: ApiModel): readonly ErrorStatus[] {
+  const byStatus = new Map<StatusKey, Map<string, Gathered>>();
+  for (const operation of operations) {
+    for (const response of operation.responses) if (isError(response)) gather(response, operation, byStatus);
+  }
+  const statuses = [...byStatus].sort(([a], [b]) => String(a).localeCompare(String(b), "en"));
+  return statuses.map(([status, bodies]) => ({
+    status,
+    bodies: [...bodies.values()].map(({ media, ...body }) => ({
+      ...body,
+      ...(media === undefined ? {} : { media }),
+      reasons: [...body.reasons],
+      operations: [...body.operations],
+    })),
+  }));
+}
+
+function isError({ status }: Response): boolean {
+  return status === "default" || (typeof status === "number" ? status >= 400 : /^[45]/.test(status));
+}
+
+function gather(
+  { status, content, description }: Response,
+  operation: Operation,
+  byStatus: Map<StatusKey, Map<string, Gathered>>,
+): void {
+  const schemas = [...new Set(content.flatMap(({ schema }) => namesIn(schema?.schema)))];
+  const types = content.map(({ type }) => type);
+  const bodies = byStatus.get(status) ?? new Map<string, Gathered>();
+  byStatus.set(status, bodies);
+  const key = JSON.stringify([schemas, types]);
+  const body: Gathered = bodies.get(key) ?? {
+    schemas,
+    types,
+    media: undefined,
+    reasons: new Set(),
+    operations: new Set(),
+  };
+  bodies.set(key, body);
+  if (body.media === undefined || body.media.examples.length === 0)
+    body.media = content.find(({ examples }) => examples.length > 0) ?? body.media ?? content[0];
+  if (description !== undefined && description.trim() !== "") body.reasons.add(description.trim());
+  body.operations.add(operation);
+}
+
+function namesIn(schema: JsonSchema | undefined): readonly string[] {
+  if (!isObject(schema)) return [];
+  const ref = textOf(schema, "$ref");
+  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  if (name !== undefined) return [name];
+  const parts = [...elementsOf(schema["anyOf"]), ...elementsOf(schema["oneOf"])];
+  return parts.flatMap((part) => namesIn(part as JsonSchema)); // what stands there is a schema
+}

@@ -1,0 +1,41 @@
+import { isObject } from "../../language/values/json-object.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { renderMarkdown } from "../text/render-markdown.ts";
+
+/** Below these stand values of the API's own, or names for them. */
+const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
+
+/** What could be more than text: HTML, links, pictures, and characters written by number. */
+const active = /[<&]|\]\s*[(:[]/;
+
+/**
+ * The document with descriptions that do nothing. Redocly's reference passes on what HTML a description holds; a script
+ * in it is stopped by the page's policy, but not a `<meta>` that leads elsewhere, a form or a style. So descriptions are
+ * rendered here, HTML off; what comes out has no blank line, and is passed on as it is.
+ */
+export function makeDescriptionsInert(document: SchemaObject): SchemaObject {
+  return visit(document) as SchemaObject; // an object stays one
+}
+
+function visit(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(visit);
+  if (!isObject(node)) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, visitMember(name, part)]));
+}
+
+function visitMember(name: string, part: unknown): unknown {
+  if (typeof part === "string") return name === "description" || name === "summary" ? makeInert(part) : part;
+  // `examples` of a schema is a list of values, of a media type a map of Example Objects.
+  const isData = values.has(name) || name.startsWith("x-") || (name === "examples" && Array.isArray(part));
+  // A schema may have a property called `example`: then it holds a schema, which loses nothing by being left alone.
+  return isData ? part : visit(part);
+}
+
+function makeInert(text: string): string {
+  if (!active.test(text)) return text;
+  // A line break within <pre> is written by number, so that no blank line ends the HTML for who reads it as Markdown.
+  return renderMarkdown(text)
+    .replace(/<pre[^>]*>[\s\S]*?<\/pre>/g, (block) => block.replaceAll("\n", "&#10;"))
+    .replace(/\n\s*\n/g, "\n")
+    .trim();
+}

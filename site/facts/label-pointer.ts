@@ -1,0 +1,82 @@
+import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+
+/** What a pointer into a document is about, for a reader: the thing, and the part of it. */
+export interface PointerLabel {
+  /** E.g. `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
+  readonly subject: string;
+  /** E.g. `responses › 2XX`; empty where the thing itself is meant. */
+  readonly part: string;
+}
+
+/** Labels a pointer (RFC 6901) into an OpenAPI document. */
+export function labelPointer(pointer: string, document: SchemaObject): PointerLabel {
+  const [section, ...rest] = splitPointer(pointer);
+  const [first = "", second = ""] = rest;
+  switch (section) {
+    case undefined:
+      return { subject: "The API as a whole", part: "" };
+    case "paths":
+    case "webhooks":
+      return labelOperation(section, rest, document);
+    case "tags":
+      return { subject: nameAt(document, "tags", first), part: joinParts(rest.slice(1)) };
+    case "components":
+      return {
+        subject: `${componentKinds.get(first) ?? first} ${second}`.trim(),
+        part: joinParts(rest.slice(2)),
+      };
+    default:
+      return { subject: topics.get(section) ?? section, part: joinParts(rest) };
+  }
+}
+
+const componentKinds: ReadonlyMap<string, string> = new Map([
+  ["schemas", "Schema"],
+  ["responses", "Response"],
+  ["parameters", "Parameter"],
+  ["requestBodies", "Request body"],
+  ["headers", "Header"],
+  ["examples", "Example"],
+  ["securitySchemes", "Security scheme"],
+]);
+
+const topics: ReadonlyMap<string, string> = new Map([
+  ["info", "About the API"],
+  ["servers", "Servers"],
+  ["security", "Security"],
+]);
+
+const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]);
+
+function labelOperation(
+  section: string,
+  [path = "", method, ...rest]: readonly string[],
+  document: SchemaObject,
+): PointerLabel {
+  const place = section === "webhooks" ? `Webhook ${path}` : path;
+  if (method === undefined || !methods.has(method))
+    return { subject: place, part: joinParts(method === undefined ? [] : [method, ...rest]) };
+  const subject = section === "webhooks" ? place : `${method.toUpperCase()} ${path}`;
+  if (rest[0] !== "parameters" || rest[1] === undefined) return { subject, part: joinParts(rest) };
+  const parameters = readPath(document, [section, path, method, "parameters"]);
+  const found = elementsOf(parameters)[Number(rest[1])];
+  const name = isObject(found) ? textOf(found, "name") : undefined;
+  return { subject, part: joinParts(["parameter", name ?? rest[1], ...rest.slice(2)]) };
+}
+
+function nameAt(document: SchemaObject, section: string, index: string): string {
+  const found = elementsOf(document[section])[Number(index)];
+  return (isObject(found) ? textOf(found, "name") : undefined) ?? `${section} ${index}`;
+}
+
+function readPath(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((node, name) => (isObject(node) ? memberOf(node, name) : undefined), value);
+}
+
+/** Keywords that only nest are left out: `properties › data › properties › id` reads `data › id`. */
+function joinParts(parts: readonly string[]): string {
+  const told = parts.filter((part) => part !== "properties" && part !== "schema" && part !== "content");
+  return told.join(" › ");
+}

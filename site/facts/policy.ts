@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { type HtmlText, trustHtml } from "../text/html-text.ts";
+
+/** What a page runs and is styled by; everything else is forbidden to it. */
+export interface PageCode {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Whether the page may talk to the server that it came from, as live reload does. */
+  readonly connects?: boolean;
+}
+
+/**
+ * The Content-Security-Policy (CSP level 3) of a page of ours: the script and style that tenon put into it, by hash, and
+ * what that script loads itself (`strict-dynamic`): `site.js`, and with it the search index. It works from `file://`, where
+ * `'self'` means different things to different browsers.
+ */
+export function createPolicy({ scripts, styles, connects = false }: PageCode): HtmlText {
+  return join([
+    "default-src 'none'",
+    `script-src ${scripts.map(hash).join(" ")} 'strict-dynamic'`,
+    `style-src ${styles.map(hash).join(" ")}`,
+    ...(connects ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+}
+
+/**
+ * The policy of the reference. Its scripts are held to their hashes, too; its styles are written by its scripts as they
+ * run, so that no hash of them can be known. It can talk to nobody, and loads nothing.
+ */
+export function createReferencePolicy(scripts: readonly string[]): HtmlText {
+  return join([
+    "default-src 'none'",
+    `script-src ${[...new Set(scripts.map(hash))].join(" ")}`,
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    "font-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+}
+
+/** The texts of the inline scripts of a page that a trusted program wrote, as a browser's parser finds them. */
+export function listInlineScripts(page: string): readonly string[] {
+  return [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script\s*>/g)].map(([, text = ""]) => text);
+}
+
+function hash(text: string): string {
+  // A browser's parser turns CRLF into LF before it hashes.
+  const read = text.replace(/\r\n?/g, "\n");
+  return `'sha256-${createHash("sha256").update(read).digest("base64")}'`;
+}
+
+function join(directives: readonly string[]): HtmlText {
+  return trustHtml(directives.join("; "));
+}

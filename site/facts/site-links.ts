@@ -1,0 +1,82 @@
+import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { Names } from "../../generator/names/names.ts";
+import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
+
+/** Where things have their page, as paths from the site's root, fit for an attribute. The same document, the same links. */
+export interface SiteLinks {
+  operation(operation: Operation): HtmlText;
+  schema(name: string): HtmlText | undefined;
+  tag(name: string): HtmlText;
+  /** The operation in the reference. */
+  reference(operation: Operation): HtmlText;
+}
+
+/** The tag of operations that have none, where others have. */
+const untagged = "Other operations";
+
+/**
+ * The groups that an operation stands in: its tags. In a document without any tag, the first part of its path that is
+ * neither a version nor a parameter.
+ */
+export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
+  if (tags.length > 0) return [...new Set(tags)];
+  if (model.tags.length > 0) return [untagged];
+  return [
+    path.split("/").find((part) => /^[^{}]+$/.test(part) && !/^(?:api|v\d[\d.]*)$/i.test(part)) ?? untagged,
+  ];
+}
+
+/** Makes the {@link SiteLinks}. */
+export function createLinks(model: ApiModel, names: Names): SiteLinks {
+  const schemas = new Map(
+    model.schemas
+      .filter(({ derivedFrom }) => derivedFrom === undefined)
+      .map(({ name }) => [name, html`schemas/${page(names.schema(name).file)}`]),
+  );
+  const groups = model.operations.flatMap((operation) => groupsOf(operation, model));
+  const tags = nameTags([...new Set([...model.tags.map(({ name }) => name), untagged, ...groups])]);
+  return {
+    operation: (operation) => html`operations/${page(names.operation(operation).file)}`,
+    schema: (name) => schemas.get(name) ?? schemas.get(baseOf(model, name) ?? ""),
+    tag: (name) => html`tags/${page(tags.get(name) ?? "other")}`,
+    reference: (operation) => html`reference.html#/${trustHtml(referencePath(operation))}`,
+  };
+}
+
+function page(file: string): HtmlText {
+  return trustHtml(`${encodeComponent(file)}.html`);
+}
+
+function baseOf({ schemas }: ApiModel, name: string): string | undefined {
+  return schemas.find((schema) => schema.name === name)?.derivedFrom;
+}
+
+/** File names of letters, digits and hyphens; of tags that would share one, the later ones are numbered. */
+function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const tag of tags) {
+    const wish = slug(tag) || "tag";
+    let name = wish;
+    for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
+    taken.add(name);
+    named.set(tag, name);
+  }
+  return named;
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+}
+
+/** As the reference names its own places: the tag and the operation id, in lower case. */
+function referencePath({ id, tags: [tag], hasOperationId }: Operation): string {
+  if (!hasOperationId) return tag === undefined ? "" : encodeComponent(slug(tag));
+  const operation = id.toLowerCase().split("/").map(encodeComponent).join("/");
+  return `${encodeComponent(slug(tag ?? "other"))}/${operation}`;
+}

@@ -1,0 +1,178 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { LossReport } from "../../contract/losses/loss-report.ts";
+import { printDocuments } from "../../generator/emitters/emit-documents.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { Names } from "../../generator/names/names.ts";
+import { createRenderer } from "../../generator/render/create-renderer.ts";
+import { describeTemplateError } from "../../generator/render/describe-template-error.ts";
+import { TemplateError } from "../../generator/render/template-error.ts";
+import type { Changelog } from "../facts/changelog.ts";
+import type { CoverageSummary } from "../facts/coverage-summary.ts";
+import { collectErrors } from "../facts/collect-errors.ts";
+import { collectMarkers } from "../facts/collect-gaps.ts";
+import { collectScopes } from "../facts/collect-scopes.ts";
+import { createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
+import type { DocsTemplates } from "./read-docs-templates.ts";
+import type { OperationSamples } from "../samples/create-samples.ts";
+import { emitSearchIndex } from "./search-index.ts";
+import { createLinks, groupsOf } from "../facts/site-links.ts";
+import { trustHtml } from "../text/html-text.ts";
+import { createAccessPage } from "../views/access-page.ts";
+import { createChangelogPage } from "../views/changelog-page.ts";
+import { createCoveragePage } from "../views/coverage-page.ts";
+import type { DocsContext, DocsPage } from "../views/docs-context.ts";
+import { createDownloadsPage } from "../views/downloads-page.ts";
+import { createErrorsPage } from "../views/errors-page.ts";
+import { createGapsPage } from "../views/gaps-page.ts";
+import { createLossesPage } from "../views/losses-page.ts";
+import { createOperationPage } from "../views/operation-page.ts";
+import { createOverviewPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
+import { createSchemaPage } from "../views/schema-page.ts";
+import { createSchemasPages } from "../views/schemas-page.ts";
+import { createScopesPage } from "../views/scopes-page.ts";
+import { createTagPage } from "../views/tag-page.ts";
+
+/** What a site is made from. */
+export interface DocsSources {
+  readonly contract: Contract;
+  readonly names: Names;
+  /** By the operation's pointer. */
+  readonly samples: ReadonlyMap<string, OperationSamples>;
+  readonly templates: DocsTemplates;
+  /** The document as YAML, for readers to take along. */
+  readonly yaml: string;
+  /** The reference, a whole page. Absent: the site goes without. */
+  readonly reference?: string | undefined;
+  readonly changelog?: Changelog | undefined;
+  /** What traffic met of the document. Absent: the site has no page of it. */
+  readonly coverage?: CoverageSummary | undefined;
+  /** What no code comes of. Absent, or empty: the site has no page of it. */
+  readonly losses?: LossReport | undefined;
+  /** A script that every page runs beside its own, for live reload. */
+  readonly liveScript?: string | undefined;
+}
+
+/** Emits every file of the site. Empty where a finding says why. */
+export function emitDocs(sources: DocsSources): {
+  files: readonly EmittedFile[];
+  findings: readonly Finding[];
+} {
+  try {
+    return { files: emitSite(sources), findings: [] };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return { files: [], findings: [describeTemplateError(error)] };
+  }
+}
+
+function emitSite(sources: DocsSources): readonly EmittedFile[] {
+  const context = createContext(sources);
+  const groups = groupByTag(context.contract.model);
+  const downloads = listDownloads(sources);
+  const topPages = createTopPages(context, sources, downloads);
+  const frame = createFrame(
+    {
+      siteTitle: context.contract.model.title,
+      footer: `${context.contract.model.title} ${context.contract.model.version}, from its OpenAPI document.`,
+      pages: listEntries(topPages, context.hasReference),
+      tags: groups
+        .filter(({ operations }) => operations.length > 0)
+        .map(({ name, operations }) => ({
+          href: context.links.tag(name),
+          label: name,
+          count: operations.length,
+        })),
+      assets: sources.templates.assets,
+      isLive: sources.liveScript !== undefined,
+    },
+    context.render,
+  );
+  return [
+    ...topPages.map((page) => ({ path: page.path, text: frame(page) })),
+    ...emitInner(context, groups, frame),
+    { path: "site.js", text: [sources.templates.assets.script, sources.liveScript ?? ""].join("\n") },
+    emitSearchIndex(context, groups, topPages),
+    ...downloads,
+    ...(sources.reference === undefined ? [] : [{ path: "reference.html", text: sources.reference }]),
+  ];
+}
+
+function createContext({ contract, names, samples, templates, reference }: DocsSources): DocsContext {
+  return {
+    contract,
+    names,
+    samples,
+    links: createLinks(contract.model, names),
+    scopes: collectScopes(contract.model),
+    markers: collectMarkers(contract),
+    errors: collectErrors(contract.model),
+    hasReference: reference !== undefined,
+    render: createRenderer(templates.templates),
+  };
+}
+
+/** The pages of the menu, those only for which the document has something to say. */
+function createTopPages(
+  context: DocsContext,
+  { changelog, coverage, losses }: Pick<DocsSources, "changelog" | "coverage" | "losses">,
+  downloads: readonly EmittedFile[],
+): readonly DocsPage[] {
+  const { contract, scopes, errors, markers } = context;
+  const { gaps, choices, mentioned, rules } = markers;
+  const isMarked = gaps.length + choices.length + mentioned.length + rules.length > 0;
+  return [
+    createOverviewPage(context),
+    ...(contract.model.securitySchemes.length > 0 ? [createAccessPage(context)] : []),
+    ...(scopes.length > 0 ? [createScopesPage(context)] : []),
+    ...(errors.length > 0 ? [createErrorsPage(context)] : []),
+    ...(contract.model.schemas.length > 0 ? [createSchemasPages(context)[0]] : []),
+    ...(isMarked ? [createGapsPage(context)] : []),
+    ...(losses === undefined || losses.total === 0 ? [] : [createLossesPage(losses, context)]),
+    ...(coverage === undefined ? [] : [createCoveragePage(coverage, context)]),
+    ...(changelog === undefined ? [] : [createChangelogPage(changelog, context)]),
+    createDownloadsPage(downloads, context),
+  ];
+}
+
+function listEntries(pages: readonly DocsPage[], hasReference: boolean): readonly NavEntry[] {
+  const entries = pages.map(({ path, title }) => ({
+    href: trustHtml(path),
+    label: path === "index.html" ? "Overview" : title,
+  }));
+  return hasReference
+    ? entries.toSpliced(1, 0, { href: trustHtml("reference.html"), label: "Reference" })
+    : entries;
+}
+
+function emitInner(
+  context: DocsContext,
+  groups: readonly TagGroup[],
+  frame: FramePage,
+): readonly EmittedFile[] {
+  const { operations, webhooks, schemas } = context.contract.model;
+  const tagPages = groups.map((group) => ({ page: createTagPage(group, context), tag: undefined }));
+  const operationPages = [...operations, ...webhooks].map((operation) => ({
+    page: createOperationPage(operation, context),
+    tag: context.links.tag(groupsOf(operation, context.contract.model)[0] ?? ""),
+  }));
+  const schemaPages = schemas.flatMap((schema) => {
+    const page = schema.derivedFrom === undefined ? createSchemaPage(schema, context) : undefined;
+    return page === undefined ? [] : [{ page, tag: trustHtml("schemas/index.html") }];
+  });
+  const lists = createSchemasPages(context)
+    .slice(1)
+    .map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
+  return [...tagPages, ...operationPages, ...lists, ...schemaPages].map(({ page, tag }) => ({
+    path: page.path,
+    text: frame(page, tag),
+  }));
+}
+
+function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
+  const documents = printDocuments(contract.document).map(({ path, text }) => ({
+    path: `download/${path}`,
+    text,
+  }));
+  return [{ path: "download/openapi.yaml", text: yaml }, ...documents];
+}

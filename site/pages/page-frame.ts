@@ -1,0 +1,89 @@
+import type { Render } from "../../generator/render/create-renderer.ts";
+import { createPolicy } from "../facts/policy.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import type { DocsPage } from "../views/docs-context.ts";
+
+/** The files that the frame is made of, beside its template. */
+export interface FrameAssets {
+  readonly style: string;
+  /** Runs before anything is painted, and loads the script below once the page is there. */
+  readonly headScript: string;
+  /** `site.js`: theme, menu, search, copying. */
+  readonly script: string;
+}
+
+/** An entry of the menu. */
+export interface NavEntry {
+  readonly href: HtmlText;
+  readonly label: string;
+  readonly count?: number;
+}
+
+/** What frames share. */
+export interface FrameOptions {
+  readonly siteTitle: string;
+  readonly footer: string;
+  readonly pages: readonly NavEntry[];
+  readonly tags: readonly NavEntry[];
+  readonly assets: FrameAssets;
+  /** Whether pages talk to the server that they come from. */
+  readonly isLive: boolean;
+}
+
+/** Puts a page into its frame. `tag`: where in the menu a page stands that has no entry itself. */
+export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
+
+/** What `layout.hbs` shows of an entry of the menu. */
+interface EntryView {
+  readonly href: HtmlText;
+  readonly label: HtmlText;
+  readonly count: HtmlText;
+  /** `page`, `true` or empty: the value of `aria-current`. */
+  readonly current: HtmlText;
+}
+
+/** Makes the frame of all pages: head, policy, menu, search. */
+export function createFrame(options: FrameOptions, render: Render): FramePage {
+  const { siteTitle, assets, isLive } = options;
+  const policy = createPolicy({
+    scripts: [assets.headScript],
+    styles: [assets.style],
+    connects: isLive,
+  });
+  const fixed = {
+    policy,
+    style: trustHtml(assets.style),
+    headScript: trustHtml(assets.headScript),
+    siteTitle: escapeHtml(siteTitle),
+    footer: escapeHtml(options.footer),
+  };
+  return ({ path, title, description, body }, tag) => {
+    const root = trustHtml("../../generator/".repeat(path.split("/").length - 1));
+    const view = (entry: NavEntry): EntryView => viewEntry(entry, { root, path, tag });
+    return render("layout.hbs", {
+      ...fixed,
+      root,
+      title: escapeHtml(title === siteTitle ? title : `${title} · ${siteTitle}`),
+      description: escapeHtml(description),
+      pages: options.pages.map(view),
+      tags: options.tags.map(view),
+      body,
+    });
+  };
+}
+
+interface Where {
+  readonly root: HtmlText;
+  readonly path: string;
+  readonly tag: HtmlText | undefined;
+}
+
+function viewEntry({ href, label, count }: NavEntry, { root, path, tag }: Where): EntryView {
+  const current = decodeURI(href) === path ? "page" : href === tag ? "true" : "";
+  return {
+    href: html`${root}${href}`,
+    label: escapeHtml(label),
+    count: count === undefined ? trustHtml("") : html`${count}`,
+    current: trustHtml(current),
+  };
+}

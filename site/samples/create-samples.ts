@@ -1,0 +1,52 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Names } from "../../generator/names/names.ts";
+import { createPlaceholder, type Placeholder } from "./placeholder-value.ts";
+import { printClientSample } from "./print-client-sample.ts";
+import { printCurlSample } from "./print-curl-sample.ts";
+import { sampleInput, sampleMedia } from "./sample-input.ts";
+
+/** The samples of one operation. */
+export interface OperationSamples {
+  readonly client: string;
+  /** Absent where the operation's input cannot be encoded. */
+  readonly curl?: string;
+  /** The body of the first success that has one. */
+  readonly response?: SampleBody;
+}
+
+/** An example of a response's body. */
+export interface SampleBody {
+  readonly status: string;
+  readonly type: string;
+  readonly value: Json;
+}
+
+/** The samples of every operation, keyed by the operation's pointer. Webhooks have none: nobody calls them. */
+export async function createSamples(
+  { model }: Contract,
+  names: Names,
+): Promise<ReadonlyMap<string, OperationSamples>> {
+  const placeholder = createPlaceholder(model.schemas);
+  const samples = new Map<string, OperationSamples>();
+  for (const operation of model.operations) {
+    const input = sampleInput(operation, model, placeholder);
+    const client = printClientSample(operation, names.operation(operation), input, model);
+    const curl = await printCurlSample(input, model);
+    const response = sampleResponse(operation, placeholder);
+    samples.set(operation.pointer, {
+      client,
+      ...(curl === undefined ? {} : { curl }),
+      ...(response === undefined ? {} : { response }),
+    });
+  }
+  return samples;
+}
+
+function sampleResponse({ responses }: Operation, placeholder: Placeholder): SampleBody | undefined {
+  const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
+  const media = success?.content.find(({ examples, schema }) => examples.length > 0 || schema !== undefined);
+  if (success === undefined || media === undefined || media.kind === "binary") return undefined;
+  return { status: String(success.status), type: media.type, value: sampleMedia(media, placeholder) };
+}

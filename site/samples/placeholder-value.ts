@@ -1,0 +1,119 @@
+import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import type { NamedSchema } from "../../contract/model/types.ts";
+
+/** Makes a small value for a reader to look at. */
+export type Placeholder = (schema: JsonSchema | undefined) => Json;
+
+const deepest = 5;
+const mostMembers = 8;
+
+const texts: ReadonlyMap<string, string> = new Map([
+  ["date-time", "2026-01-02T03:04:05Z"],
+  ["date", "2026-01-02"],
+  ["time", "03:04:05Z"],
+  ["duration", "PT5M"],
+  ["email", "ada@example.com"],
+  ["hostname", "example.com"],
+  ["ipv4", "192.0.2.1"],
+  ["ipv6", "2001:db8::1"],
+  ["uri", "https://example.com"],
+  ["url", "https://example.com"],
+  ["uuid", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+]);
+
+/**
+ * Values for samples where the document has no example: the schema's own example, default or first allowed value, else
+ * the plainest of its type. Meant to be read; constraints beyond type, length and range are not looked at.
+ */
+export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
+  const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
+  const make = (schema: JsonSchema | undefined, depth: number): Json => {
+    if (!isObject(schema) || depth > deepest) return depth > deepest ? {} : "string";
+    const stated = statedValue(schema);
+    if (stated !== undefined) return stated;
+    const followed = followRef(schema, named);
+    if (followed !== undefined) return make(followed, depth + 1);
+    const parts = elementsOf(schema["allOf"]) as readonly JsonSchema[]; // what stands in allOf is a schema
+    if (parts.length > 0)
+      return join([...parts.map((part) => make(part, depth + 1)), ownMembers(schema, depth)]);
+    const [choice] = [...elementsOf(schema["oneOf"]), ...elementsOf(schema["anyOf"])].filter(isNotNull);
+    if (choice !== undefined && schema["properties"] === undefined)
+      return make(choice as JsonSchema, depth + 1); // as above
+    return plainest(schema, depth);
+  };
+  const ownMembers = (schema: SchemaObject, depth: number): Json =>
+    schema["properties"] === undefined ? {} : plainest({ ...schema, type: "object" }, depth);
+  const plainest = (schema: SchemaObject, depth: number): Json => {
+    switch (typeOf(schema)) {
+      case "object":
+        return Object.fromEntries(chooseMembers(schema).map(([name, part]) => [name, make(part, depth + 1)]));
+      case "array":
+        return isObject(schema["items"]) ? [make(schema["items"], depth + 1)] : [];
+      case "integer":
+      case "number":
+        return numberOf(schema);
+      case "boolean":
+        return true;
+      case "null":
+        return null;
+      default:
+        return stringOf(schema);
+    }
+  };
+  return (schema) => make(schema, 0);
+}
+
+function statedValue(schema: SchemaObject): Json | undefined {
+  const [first] = elementsOf(schema["examples"]);
+  const [allowed] = elementsOf(schema["enum"]);
+  const candidates = [schema["const"], first, schema["example"], schema["default"], allowed];
+  return candidates.find((value) => value !== undefined && value !== null) as Json | undefined; // read from JSON
+}
+
+function followRef(schema: SchemaObject, named: ReadonlyMap<string, JsonSchema>): JsonSchema | undefined {
+  const ref = textOf(schema, "$ref");
+  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  return name === undefined ? undefined : named.get(name);
+}
+
+function isNotNull(schema: unknown): boolean {
+  return !isObject(schema) || schema["type"] !== "null";
+}
+
+function typeOf(schema: SchemaObject): string | undefined {
+  const { type } = schema;
+  if (Array.isArray(type)) return type.find((name) => name !== "null");
+  if (typeof type === "string") return type;
+  if (schema["properties"] !== undefined) return "object";
+  return schema["items"] === undefined ? undefined : "array";
+}
+
+/** All members that are required; of the others the first few, so that a sample stays small. */
+function chooseMembers(schema: SchemaObject): readonly (readonly [string, JsonSchema])[] {
+  const required = new Set(elementsOf(schema["required"]));
+  const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // properties are schemas
+  const wanted =
+    required.size > 0 ? members.filter(([name]) => required.has(name)) : members.slice(0, mostMembers);
+  return wanted;
+}
+
+function numberOf({ minimum, maximum, exclusiveMinimum }: SchemaObject): number {
+  if (typeof minimum === "number" && minimum > 1) return minimum;
+  if (typeof exclusiveMinimum === "number" && exclusiveMinimum >= 1) return exclusiveMinimum + 1;
+  return typeof maximum === "number" && maximum < 1 ? maximum : 1;
+}
+
+function stringOf(schema: SchemaObject): string {
+  const known = texts.get(textOf(schema, "format") ?? "");
+  if (known !== undefined) return known;
+  const least = typeof schema["minLength"] === "number" ? Math.min(schema["minLength"], 100) : 0;
+  const most = typeof schema["maxLength"] === "number" ? schema["maxLength"] : Number.POSITIVE_INFINITY;
+  return "string".padEnd(least, "x").slice(0, most);
+}
+
+function join(values: readonly Json[]): Json {
+  const objects = values.filter(isObject);
+  return objects.length === 0 ? (values[0] ?? {}) : (Object.assign({}, ...objects) as Json); // objects of JSON values
+}

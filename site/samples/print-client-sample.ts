@@ -1,0 +1,70 @@
+import type { ApiModel, Operation, Response } from "../../contract/model/types.ts";
+import type { OperationNames } from "../../generator/names/names.ts";
+import { printIdentifier } from "../../generator/print/print-identifier.ts";
+import { printKey } from "../../generator/print/print-key.ts";
+import { printLiteral } from "../../generator/print/print-literal.ts";
+import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
+import type { SampleInput } from "./sample-input.ts";
+
+/** How the generated client is called: a module that stands beside the generated folder. */
+export function printClientSample(
+  operation: Operation,
+  names: OperationNames,
+  input: SampleInput,
+  model: ApiModel,
+): TsText {
+  const name = printIdentifier(names.function);
+  return code`import { createContext, ${name} } from "./api/index.js";
+
+const api = createContext(${printOptions(operation, model)});
+
+const result = await ${name}(api${printInput(input)});
+${printOutcome(operation)}
+`;
+}
+
+function printOptions(operation: Operation, model: ApiModel): TsText {
+  const [first] = operation.security;
+  const needed = (first ?? []).map(({ scheme }) => scheme);
+  const members = needed.flatMap((name) => {
+    const kind = model.securitySchemes.find(({ descriptor }) => descriptor.name === name)?.descriptor.kind;
+    if (kind === undefined || kind === "mutualTLS") return [];
+    const secret = kind === "basic" ? { username: "<name>", password: "<password>" } : "<access token>";
+    return [code`${printKey(name)}: ${printLiteral(secret)}`];
+  });
+  return members.length === 0
+    ? trustText("")
+    : code`{
+  credentials: { ${joinText(members, ", ")} },
+}`;
+}
+
+/** Samples stand in half a page: values break sooner than in generated files. */
+const narrow = 56;
+
+function printInput({ members, media }: SampleInput): TsText {
+  if (members.length === 0) return trustText("");
+  const printed = members.map(([key, value]) => {
+    const isBytes = key === "body" && media?.kind === "binary";
+    const literal = isBytes ? trustText('new Blob(["…"])') : printLiteral(value, key.length + narrow, 2);
+    return code`${printKey(key)}: ${literal}`;
+  });
+  const flat = code`, { ${joinText(printed, ", ")} }`;
+  if (flat.length < 60 && !flat.includes("\n")) return flat;
+  return code`, {
+  ${joinText(printed, ",\n  ")},
+}`;
+}
+
+function printOutcome({ responses }: Operation): TsText {
+  const success = responses.find(isSuccess);
+  const status =
+    success === undefined ? undefined : typeof success.status === "number" ? success.status : 200;
+  if (status === undefined) return trustText("console.log(result.status);");
+  const shown = (success?.content.length ?? 0) > 0 ? trustText("result.body") : trustText('"done"');
+  return code`if (result.status === ${status}) console.log(${shown});`;
+}
+
+function isSuccess({ status }: Response): boolean {
+  return status === "2XX" || (typeof status === "number" && status >= 200 && status < 300);
+}

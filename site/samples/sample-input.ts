@@ -1,0 +1,39 @@
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import type { Placeholder } from "./placeholder-value.ts";
+
+/** What a sample calls an operation with: the flat input that generated functions take. */
+export interface SampleInput {
+  readonly descriptor: OperationDescriptor;
+  /** Parameters by key, then `body`. */
+  readonly members: readonly (readonly [key: string, value: Json])[];
+  /** The body's media type, where there is a body. */
+  readonly media?: Media;
+}
+
+/**
+ * The input of one sample: what the document gives as examples, else placeholders. Parameters that are not required are
+ * left out, a body never is.
+ */
+export function sampleInput(operation: Operation, model: ApiModel, placeholder: Placeholder): SampleInput {
+  const descriptor = describeOperation(operation, model);
+  const members: [string, Json][] = [];
+  for (const [index, parameter] of operation.parameters.entries()) {
+    const key = descriptor.parameters[index]?.key;
+    if (!parameter.required || key === undefined) continue;
+    members.push([key, parameter.examples[0] ?? placeholder(parameter.schema.schema)]);
+  }
+  const media = operation.body?.content[0];
+  if (media === undefined) return { descriptor, members };
+  members.push(["body", sampleMedia(media, placeholder)]);
+  return { descriptor, members, media };
+}
+
+/** An example of a body: the document's first, else a placeholder. */
+export function sampleMedia({ examples, schema, kind }: Media, placeholder: Placeholder): Json {
+  const [example] = examples;
+  if (example !== undefined) return example.value;
+  return schema === undefined && kind !== "json" ? "…" : placeholder(schema?.schema);
+}

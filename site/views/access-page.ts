@@ -1,0 +1,135 @@
+import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import type { SecurityScheme } from "../../contract/model/types.ts";
+import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { printString } from "../../generator/print/print-string.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
+import { type CodeView, createCodeView } from "./code-view.ts";
+import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { listMarks } from "./mark-view.ts";
+import { describeScheme } from "./operation-page.ts";
+
+/** How a caller proves who it is: the security schemes, and how each gets its token. */
+export function createAccessPage(context: DocsContext): DocsPage {
+  const { model } = context.contract;
+  const body = renderBody(context, "access.hbs", {
+    schemes: model.securitySchemes.map((scheme) => viewScheme(scheme, context)),
+    rules: context.markers.rules
+      .filter(({ group }) => group === "authentication")
+      .map(({ says, section }) => ({ says: renderInline(says), section: escapeHtml(section ?? "") })),
+    hasScopes: context.scopes.length > 0,
+  });
+  return {
+    path: "access.html",
+    title: "Access",
+    description: "Security schemes and how to get a token.",
+    body,
+  };
+}
+
+function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
+  const { descriptor, description, pointer } = scheme;
+  return {
+    name: escapeHtml(descriptor.name),
+    id: html`scheme-${escapeHtml(encodeComponent(descriptor.name))}`,
+    kind: describeScheme(scheme),
+    description: renderMarkdown(description),
+    steps: listSteps(descriptor).map(escapeHtml),
+    flows: descriptor.kind === "oauth2" ? descriptor.flows.map(viewFlow) : [],
+    marks: listMarks(pointer, context),
+    samples: [sampleOf(descriptor)],
+  };
+}
+
+function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
+  switch (descriptor.kind) {
+    case "bearer":
+      return ["Send the token in the header Authorization, after the word Bearer (RFC 6750)."];
+    case "basic":
+      return ["Send name and password in the header Authorization, as HTTP Basic has it (RFC 7617)."];
+    case "http":
+      return [`Send the header Authorization with the scheme ${descriptor.scheme}.`];
+    case "apiKey":
+      return [
+        `Send the key in the ${descriptor.in === "header" ? "header" : descriptor.in} ${descriptor.parameter}.`,
+      ];
+    case "oauth2":
+      return [];
+    case "openIdConnect":
+      return [
+        `Find the provider's endpoints at ${descriptor.url}.`,
+        "Get a token as OpenID Connect has it, and send it as a bearer token.",
+      ];
+    case "mutualTLS":
+      return ["Connect with a client certificate; nothing is sent in the request itself."];
+  }
+}
+
+const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly string[]>> = {
+  authorizationCode: [
+    "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",
+    "The user agrees, and comes back to your redirect URI with a code.",
+    "Exchange the code for an access token at the token URL.",
+    "Send the token in the header Authorization, after the word Bearer.",
+  ],
+  clientCredentials: [
+    "Ask the token URL for a token with your client id and secret.",
+    "Send the token in the header Authorization, after the word Bearer.",
+  ],
+  deviceAuthorization: [
+    "Ask for a device code; show the user the address and the code to enter there.",
+    "Ask the token URL until the user has agreed.",
+    "Send the token in the header Authorization, after the word Bearer.",
+  ],
+  implicit: [
+    "Send the user's browser to the authorization URL; it comes back with the token. RFC 9700 advises against this flow.",
+  ],
+  password: [
+    "Exchange the user's name and password for a token at the token URL. RFC 9700 advises against this flow.",
+  ],
+};
+
+const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = {
+  authorizationCode: "Authorization code",
+  clientCredentials: "Client credentials",
+  deviceAuthorization: "Device authorization",
+  implicit: "Implicit",
+  password: "Password",
+};
+
+function viewFlow({
+  flow,
+  authorizationUrl,
+  deviceAuthorizationUrl,
+  tokenUrl,
+  refreshUrl,
+}: OAuthFlowDescriptor): object {
+  const urls: readonly (readonly [string, string | undefined])[] = [
+    ["Authorization URL", authorizationUrl],
+    ["Device authorization URL", deviceAuthorizationUrl],
+    ["Token URL", tokenUrl],
+    ["Refresh URL", refreshUrl],
+  ];
+  return {
+    name: escapeHtml(flowNames[flow]),
+    steps: flowSteps[flow].map(escapeHtml),
+    urls: urls.flatMap(([name, url]) =>
+      url === undefined ? [] : [{ name: escapeHtml(name), url: escapeHtml(url) }],
+    ),
+  };
+}
+
+function sampleOf({ kind, name }: SecuritySchemeDescriptor): CodeView {
+  const key = printString(name);
+  const value = kind === "basic" ? '{ username: "…", password: "…" }' : "() => readToken()";
+  const text =
+    kind === "mutualTLS"
+      ? "createContext({ fetch: fetchWithCertificate });"
+      : `createContext({\n  credentials: { ${key}: ${value} },\n});`;
+  return createCodeView("TypeScript, with the generated client", text, "typescript");
+}
+
+/** The name of an element that a scope is found by. */
+export function scopeId(scope: string): HtmlText {
+  return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
+}

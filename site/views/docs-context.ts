@@ -1,0 +1,42 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Names } from "../../generator/names/names.ts";
+import type { Render } from "../../generator/render/create-renderer.ts";
+import type { ErrorStatus } from "../facts/collect-errors.ts";
+import type { Markers } from "../facts/collect-gaps.ts";
+import type { ScopeUse } from "../facts/collect-scopes.ts";
+import type { OperationSamples } from "../samples/create-samples.ts";
+import type { SiteLinks } from "../facts/site-links.ts";
+import type { HtmlText } from "../text/html-text.ts";
+
+/** What every page is made from. */
+export interface DocsContext {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly links: SiteLinks;
+  readonly samples: ReadonlyMap<string, OperationSamples>;
+  readonly scopes: readonly ScopeUse[];
+  readonly markers: Markers;
+  readonly errors: readonly ErrorStatus[];
+  readonly hasReference: boolean;
+  readonly render: Render;
+}
+
+/** A page without the frame around it. */
+export interface DocsPage {
+  /** From the site's root. */
+  readonly path: string;
+  /** Plain text. */
+  readonly title: string;
+  /** Plain text for search engines and link previews. */
+  readonly description: string;
+  readonly body: HtmlText;
+}
+
+/** Renders a template of ours; its view holds printed text only. */
+export function renderBody(
+  { render }: Pick<DocsContext, "render">,
+  template: string,
+  view: object,
+): HtmlText {
+  return render(template, view) as HtmlText; // templates put printed pieces into our own HTML
+}

@@ -1,0 +1,50 @@
+import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
+import { escapeHtml, html } from "../text/html-text.ts";
+import { renderInline } from "../text/render-markdown.ts";
+import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+
+/** What the document leaves open, what was made up for it, and what is only mentioned. */
+export function createGapsPage(context: DocsContext): DocsPage {
+  const { gaps, choices, mentioned, rules } = context.markers;
+  const body = renderBody(context, "gaps.hbs", {
+    gaps: gaps.map(({ id, spots }) => ({
+      id: escapeHtml(id),
+      anchor: html`gap-${escapeHtml(encodeComponent(id))}`,
+      spots: spots.map(viewSpot),
+    })),
+    mentioned: groupStatements(mentioned),
+    rules: groupStatements(rules),
+    choices: choices.map((choice) => ({ ...viewSpot(choice), member: escapeHtml(choice.member) })),
+  });
+  return {
+    path: "gaps.html",
+    title: "What is not specified",
+    description: "What the document does not settle, and what not to rely on.",
+    body,
+  };
+}
+
+function viewSpot({ label, place, text, section }: MarkedSpot): object {
+  return {
+    subject: escapeHtml(label.subject),
+    part: escapeHtml(label.part),
+    text: renderInline(text),
+    section: escapeHtml(section ?? ""),
+    source: escapeHtml(`${place.file}:${place.line}`),
+  };
+}
+
+function groupStatements(statements: readonly Statement[]): readonly object[] {
+  const groups = new Map<string, Statement[]>();
+  for (const statement of statements)
+    groups.set(statement.group, [...(groups.get(statement.group) ?? []), statement]);
+  return [...groups].map(([name, entries]) => ({
+    name: escapeHtml(name.slice(0, 1).toUpperCase() + name.slice(1)),
+    entries: entries.map(({ says, section, details }) => ({
+      says: renderInline(says),
+      section: escapeHtml(section ?? ""),
+      details: details.map(escapeHtml),
+    })),
+  }));
+}

@@ -1,0 +1,136 @@
+import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import type { Media, Operation, Parameter, Response, SecurityScheme } from "../../contract/model/types.ts";
+import type { SecurityAlternative } from "../../runtime/descriptors.ts";
+import { groupsOf } from "../facts/site-links.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
+import { type CodeView, createCodeView } from "./code-view.ts";
+import { describeType } from "./describe-type.ts";
+import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { listMembers } from "./list-members.ts";
+import { listMarks } from "./mark-view.ts";
+import { kindOf, printPath, titleOf } from "./operation-row.ts";
+
+const root = trustHtml("../../generator/docs/");
+
+/** One operation: what it takes, who may call it, what it answers, and how it is called. */
+export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {
+  const { links, contract, hasReference } = context;
+  const [tag = ""] = groupsOf(operation, contract.model);
+  const { file, line } = contract.placeOf(operation.pointer);
+  const isWebhook = contract.model.webhooks.includes(operation);
+  const title = titleOf(operation);
+  const body = renderBody(context, "operation.hbs", {
+    tag: escapeHtml(tag),
+    tagHref: isWebhook ? trustHtml("") : html`${root}${links.tag(tag)}`,
+    title: escapeHtml(title),
+    id: escapeHtml(operation.id),
+    method: escapeHtml(operation.method),
+    kind: kindOf(operation.method),
+    path: printPath(operation.path),
+    deprecated: operation.deprecated,
+    description: renderMarkdown(operation.description === title ? undefined : operation.description),
+    parameters: operation.parameters.map((parameter) => viewParameter(parameter, context)),
+    bodies: (operation.body?.content ?? []).map((media) => viewMedia(media, context)),
+    bodyDescription: renderMarkdown(operation.body?.description),
+    bodyRequired: operation.body?.required === true,
+    responses: operation.responses.map((response) => viewResponse(response, context)),
+    access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
+    isOpen: !isWebhook && operation.security.length === 0,
+    samples: isWebhook ? [] : listSamples(operation, context),
+    marks: listMarks(operation.pointer, context),
+    reference: hasReference && !isWebhook ? html`${root}${links.reference(operation)}` : trustHtml(""),
+    source: escapeHtml(`${file}:${line}`),
+  });
+  const description = firstSentence(operation.description) || title;
+  return { path: decodeURIComponent(links.operation(operation)), title, description, body };
+}
+
+function viewParameter(parameter: Parameter, { links }: DocsContext): object {
+  return {
+    name: escapeHtml(parameter.name),
+    place: escapeHtml(parameter.in),
+    required: parameter.required,
+    deprecated: parameter.deprecated,
+    type: describeType(parameter.schema.schema, links, root),
+    description: renderMarkdown(shorten(parameter.description)),
+  };
+}
+
+/** Whole essays stand in the reference; here they would push everything else away. */
+function shorten(text: string | undefined): string | undefined {
+  return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
+}
+
+function viewMedia({ type, schema, itemSchema }: Media, { links }: DocsContext): object {
+  const described = schema?.schema ?? itemSchema?.schema;
+  return {
+    type: escapeHtml(type),
+    members: listMembers(described, links, root),
+    schema: described === undefined ? trustHtml("") : describeType(described, links, root),
+  };
+}
+
+function viewResponse({ status, description, content, headers }: Response, context: DocsContext): object {
+  return {
+    status: escapeHtml(String(status)),
+    kind: trustHtml(/^[23]/.test(String(status)) ? "good" : /^[45]/.test(String(status)) ? "bad" : "other"),
+    description: renderMarkdown(shorten(description)),
+    bodies: content.map((media) => viewMedia(media, context)),
+    headers: headers.map(({ name }) => escapeHtml(name)),
+  };
+}
+
+function viewAlternative(alternative: SecurityAlternative, { contract }: DocsContext): object {
+  const needs = alternative.map(({ scheme, scopes }) => ({
+    scheme: escapeHtml(scheme),
+    kind: escapeHtml(
+      kindOfScheme(contract.model.securitySchemes.find(({ descriptor }) => descriptor.name === scheme)),
+    ),
+    href: html`${root}access.html#scheme-${escapeHtml(encodeComponent(scheme))}`,
+    scopes: scopes.map((scope) => ({
+      name: escapeHtml(scope),
+      href: html`${root}scopes.html#scope-${escapeHtml(encodeComponent(scope))}`,
+    })),
+  }));
+  return { needs, isOpen: alternative.length === 0 };
+}
+
+function kindOfScheme(scheme: SecurityScheme | undefined): string {
+  switch (scheme?.descriptor.kind) {
+    case undefined:
+      return "not described";
+    case "bearer":
+      return "bearer token";
+    case "basic":
+      return "name and password";
+    case "http":
+      return `HTTP ${scheme.descriptor.scheme}`;
+    case "apiKey":
+      return `key in the ${scheme.descriptor.in}`;
+    case "oauth2":
+      return "OAuth 2 token";
+    case "openIdConnect":
+      return "OpenID Connect";
+    case "mutualTLS":
+      return "client certificate";
+  }
+}
+
+function listSamples(operation: Operation, { samples }: DocsContext): readonly CodeView[] {
+  const found = samples.get(operation.pointer);
+  if (found === undefined) return [];
+  const { client, curl, response } = found;
+  const views = [createCodeView("TypeScript, with the generated client", client, "typescript")];
+  if (curl !== undefined) views.push(createCodeView("curl", curl, "shell"));
+  if (response !== undefined) {
+    const label = `Answer: ${response.status}${response.type === "*/*" ? "" : ` ${response.type}`}`;
+    views.push(createCodeView(label, JSON.stringify(response.value, null, 2), "json"));
+  }
+  return views;
+}
+
+/** For tests and lists elsewhere. */
+export function describeScheme(scheme: SecurityScheme): HtmlText {
+  return escapeHtml(kindOfScheme(scheme));
+}

@@ -1,0 +1,58 @@
+import type { Operation } from "../../contract/model/types.ts";
+import type { SiteLinks } from "../facts/site-links.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { firstSentence } from "../text/render-markdown.ts";
+
+/** One operation in a list. */
+export interface OperationRow {
+  readonly href: HtmlText;
+  readonly method: HtmlText;
+  /** The class that colours the method. */
+  readonly kind: HtmlText;
+  readonly path: HtmlText;
+  readonly summary: HtmlText;
+  readonly deprecated: boolean;
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["GET", "read"],
+  ["HEAD", "read"],
+  ["QUERY", "read"],
+  ["OPTIONS", "read"],
+  ["POST", "create"],
+  ["PUT", "change"],
+  ["PATCH", "change"],
+  ["DELETE", "remove"],
+]);
+
+/** The class that colours a method. */
+export function kindOf(method: string): HtmlText {
+  return trustHtml(kinds.get(method) ?? "read");
+}
+
+/** Makes the {@link OperationRow}. */
+export function createOperationRow(operation: Operation, links: SiteLinks, root: HtmlText): OperationRow {
+  return {
+    href: html`${root}${links.operation(operation)}`,
+    method: escapeHtml(operation.method),
+    kind: kindOf(operation.method),
+    path: printPath(operation.path),
+    summary: escapeHtml(titleOf(operation)),
+    deprecated: operation.deprecated,
+  };
+}
+
+/** What an operation is called: its summary, else the first sentence of its description, else its id. */
+export function titleOf({ summary, description, id }: Operation): string {
+  return summary?.trim() || firstSentence(description, 90) || id;
+}
+
+/** A path template with its parameters marked, and places to break a line after each slash. */
+export function printPath(path: string): HtmlText {
+  const parts = path.split(/(\{[^}]*\})/);
+  const printed = parts.map((part) => {
+    const text = escapeHtml(part).replaceAll("/", "/<wbr>");
+    return part.startsWith("{") ? `<b>${text}</b>` : text;
+  });
+  return trustHtml(printed.join(""));
+}

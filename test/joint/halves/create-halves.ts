@@ -1,0 +1,72 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import type { ContractDescriptor } from "../../../runtime/descriptors.ts";
+import type { CallSetting, Halves, ReceivedInput, ReceivedResult, SentReply } from "./halves.ts";
+
+/** The generated modules of one contract, as they were imported, and the names of their functions. */
+export interface GeneratedModules {
+  readonly client: Readonly<Record<string, unknown>>;
+  readonly routes: Readonly<Record<string, unknown>>;
+  readonly operations: Readonly<Record<string, unknown>>;
+  readonly createValidation: (options: { readonly checks: ChecksOf }) => unknown;
+  readonly loadChecks: ChecksOf;
+  functionOf(operation: Operation): string;
+}
+
+type ChecksOf = (operation: { readonly id: string }) => Promise<unknown>;
+type CreateContext = (options: Readonly<Record<string, unknown>>) => unknown;
+type CreateRouter = (handlers: object, options: object) => (request: Request) => Promise<Response>;
+type CallOperation = (context: unknown, input: object) => Promise<ReceivedResult>;
+
+const origin = "https://joint.example";
+
+/**
+ * Joins the two generated halves: what the client fetches, the router answers. The routers are made once; the setting of the
+ * call under way decides what they do, so calls must come one after another.
+ */
+export function createHalves(modules: GeneratedModules, operations: readonly Operation[]): Halves {
+  // The modules were generated for a document that is only known now; their names are all that types could say.
+  const createContext = modules.client["createContext"] as CreateContext;
+  const createRouter = modules.routes["createPartialRouter"] as CreateRouter;
+  const contract = modules.operations["contract"] as ContractDescriptor;
+  const validation = modules.createValidation({ checks: modules.loadChecks });
+  const credentials = Object.fromEntries(
+    contract.securitySchemes.map((scheme) => [scheme.name, secretFor(scheme.kind)]),
+  );
+  let current: CallSetting | undefined;
+  const handle = (received: ReceivedInput): SentReply => readCurrent(current).handle(received);
+  const handlers = Object.fromEntries(operations.map(({ id }) => [id, handle]));
+  const granted = (): readonly string[] | undefined => readCurrent(current).granted;
+  const checking = createRouter(handlers, routerOptions("enforce", granted));
+  const trusting = createRouter(handlers, routerOptions("off", granted));
+  return {
+    call(operation, input, setting) {
+      current = setting;
+      const context = createContext({
+        baseUrl: origin,
+        fetch: setting.serverChecks ? checking : trusting,
+        credentials,
+        validation: setting.clientChecks ? validation : false,
+      });
+      const call = modules.client[modules.functionOf(operation)] as CallOperation;
+      return call(context, input);
+    },
+  };
+}
+
+function readCurrent(current: CallSetting | undefined): CallSetting {
+  if (current === undefined) throw new Error("the router was reached outside a call");
+  return current;
+}
+
+function secretFor(kind: ContractDescriptor["securitySchemes"][number]["kind"]): unknown {
+  return kind === "basic" ? { username: "someone", password: "secret" } : "secret";
+}
+
+function routerOptions(responses: "enforce" | "off", granted: () => readonly string[] | undefined): object {
+  const silent = (): void => undefined;
+  const authenticate = (): object | undefined => {
+    const scopes = granted();
+    return scopes && { principal: "someone", scopes };
+  };
+  return { basePath: "", responses, authenticate, onReport: silent, onError: silent };
+}

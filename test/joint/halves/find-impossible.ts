@@ -1,0 +1,76 @@
+import { findRivals } from "../../../contract/model/build-security.ts";
+import { createContradictionFinder } from "../../../contract/model/find-contradiction.ts";
+import { isBeyondFetch, isInterim } from "../../../contract/model/report-beyond-fetch.ts";
+import { lookupOf } from "../../../contract/model/schema-lookup.ts";
+import type { ApiModel, Parameter, SchemaUse } from "../../../contract/model/types.ts";
+import type { Direction } from "../../../language/schema/one-way-members.ts";
+import type { JointCase } from "./joint-case.ts";
+
+/** Says why by the document no exchange of a case can be valid; `undefined` where nothing is known of that. */
+export type FindImpossible = (planned: JointCase) => string | undefined;
+
+/** Makes the search for a contract: what `fetch` cannot carry, schemas that contradict themselves, security that nothing satisfies. */
+export function createImpossibleFinder(model: ApiModel): FindImpossible {
+  const lookup = lookupOf(model);
+  const finders: Finders = {
+    any: createContradictionFinder(lookup),
+    request: createContradictionFinder(lookup, "request"),
+    response: createContradictionFinder(lookup, "response"),
+  };
+  const schemes = new Set(model.securitySchemes.map(({ descriptor }) => descriptor.name));
+  return (planned) =>
+    findBeyondFetch(planned) ??
+    findUnknownSchemes(planned, schemes) ??
+    findRivalSchemes(planned, model.securitySchemes) ??
+    findNothing(planned, finders);
+}
+
+type Finders = Readonly<Record<"any" | Direction, ReturnType<typeof createContradictionFinder>>>;
+
+function findBeyondFetch({ operation: { method, unsentBody }, status }: JointCase): string | undefined {
+  if (unsentBody?.required === true) return `\`fetch\` sends no body with ${method}`;
+  if (isBeyondFetch(method)) return `\`fetch\` refuses the method ${method}`;
+  return isInterim(status) ? `\`fetch\` does not show the interim status ${status}` : undefined;
+}
+
+function findUnknownSchemes(
+  { operation: { security } }: JointCase,
+  schemes: ReadonlySet<string>,
+): string | undefined {
+  const unknown = security.map((needs) => needs.find(({ scheme }) => !schemes.has(scheme))?.scheme);
+  if (unknown.length === 0 || unknown.includes(undefined)) return undefined;
+  return `its security asks for schemes that the document does not describe: ${unknown.join(", ")}`;
+}
+
+function findRivalSchemes(
+  { operation: { security } }: JointCase,
+  schemes: ApiModel["securitySchemes"],
+): string | undefined {
+  const rivals = security.map((needs) => findRivals(needs, schemes));
+  if (rivals.length === 0 || rivals.includes(undefined)) return undefined;
+  return `its security asks for two credentials in one header: ${rivals.flat().join(", ")}`;
+}
+
+/** What can be sent of a parameter: no member whose name something else has, no text that runs into the next. */
+function sentSchema({ schema: use, taken, followed }: Parameter): SchemaUse {
+  if (followed === true) return { ...use, schema: { allOf: [use.schema, { maxLength: 1 }] } };
+  if (taken === undefined) return use;
+  const properties = Object.fromEntries(taken.map((name) => [name, false]));
+  return { ...use, schema: { type: "object", allOf: [use.schema, { properties }] } };
+}
+
+function findNothing({ operation, media, replyMedia }: JointCase, finders: Finders): string | undefined {
+  const parameters = operation.parameters.filter(({ required }) => required);
+  const uses: readonly (readonly [string, SchemaUse | undefined, keyof Finders])[] = [
+    ...parameters.map(
+      (parameter) => [`the parameter ${parameter.name}`, sentSchema(parameter), "any"] as const,
+    ),
+    ["the request body", media?.schema, "request"],
+    ["the response body", replyMedia?.schema, "response"],
+  ];
+  for (const [what, use, way] of uses) {
+    const found = use && finders[way](use.schema, use.pointer);
+    if (found) return `no value fits ${what}: ${found.reason}`;
+  }
+  return undefined;
+}

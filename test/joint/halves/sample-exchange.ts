@@ -1,0 +1,67 @@
+import type { Json } from "../../../language/values/json-object.ts";
+import { dropOneWay } from "../../../live/sample/drop-one-way.ts";
+import {
+  hasNoEmptyPart,
+  isHeaderText,
+  type SampledBody,
+  type SampleTools,
+  sampleBody,
+  sampleParameters,
+} from "../../../live/sample/sample-request.ts";
+import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import type { JointCase } from "./joint-case.ts";
+
+/** What the caller gives and what the handler returns, as the schemas have it. */
+export interface SampledExchange {
+  readonly params: Readonly<Record<string, Json>>;
+  readonly body?: SampledBody;
+  readonly reply: SampledReply;
+}
+
+/** A reply to be. */
+export interface SampledReply {
+  readonly status: number;
+  readonly body?: SampledBody;
+  readonly headers: Readonly<Record<string, Json>>;
+}
+
+/** An exchange, or why none could be made. */
+export type Sampled = { readonly exchange: SampledExchange } | { readonly untried: string };
+
+/** Makes the values of one exchange from its schemas. */
+export function sampleExchange(
+  planned: JointCase,
+  descriptor: OperationDescriptor,
+  tools: SampleTools,
+): Sampled {
+  const params = sampleParameters(planned.operation, descriptor, tools);
+  if (typeof params === "string") return { untried: params };
+  const { media, replyMedia } = planned;
+  const sent = descriptor.body?.content.find(({ type }) => type === media?.type);
+  const body = media && sampleBody(media, tools, (value) => dropOneWay(value, sent, "request"));
+  if (typeof body === "string") return { untried: `request body: ${body}` };
+  const answered = descriptor.responses.find(({ status }) => status === planned.response.status);
+  const shown = answered?.content.find(({ type }) => type === replyMedia?.type);
+  const replyBody =
+    replyMedia && sampleBody(replyMedia, tools, (value) => dropOneWay(value, shown, "response"));
+  if (typeof replyBody === "string") return { untried: `response body: ${replyBody}` };
+  const headers = sampleHeaders(planned, tools);
+  if (typeof headers === "string") return { untried: headers };
+  const reply = { status: planned.status, headers, ...(replyBody && { body: replyBody }) };
+  return { exchange: { params, reply, ...(body && { body }) } };
+}
+
+function sampleHeaders(planned: JointCase, tools: SampleTools): Record<string, Json> | string {
+  const headers = new Map<string, Json>();
+  for (const { name, required, schema } of planned.response.headers) {
+    if (!required && !tools.sampler.random.chance(0.5)) continue;
+    const accepts = tools.oracle(schema.schema);
+    const value = tools.sampler.sample(
+      { allOf: [schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
+      (sampled) => accepts(sampled) && hasNoEmptyPart(sampled, 1) && isHeaderText(sampled),
+    );
+    if (value !== undefined) headers.set(name, value);
+    else if (required) return `no value found for the response header ${name}`;
+  }
+  return Object.fromEntries(headers);
+}

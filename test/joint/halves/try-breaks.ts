@@ -1,0 +1,162 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import type { SampledBody } from "../../../live/sample/sample-request.ts";
+import { toCarried } from "../../../live/sample/to-carried.ts";
+import { changedText, changeText, changeType, dropField } from "./break-value.ts";
+import type { SentReply } from "./halves.ts";
+import type { BreakOutcome } from "./joint-outcome.ts";
+import type { SampledExchange } from "./sample-exchange.ts";
+import { buildInput, buildReply, type JoinedTools } from "./try-exchange.ts";
+
+/** Breaks one side of a good exchange after the other, and tells whether the joint noticed. */
+export async function tryBreaks(
+  operation: Operation,
+  exchange: SampledExchange,
+  joined: JoinedTools,
+): Promise<readonly BreakOutcome[]> {
+  const outcomes = [
+    ...(await breakRequest(operation, exchange, joined)),
+    ...(await breakReply(operation, exchange, joined)),
+    ...(await withholdScope(operation, exchange, joined)),
+  ];
+  return outcomes;
+}
+
+/** A body in which one schema decides: only then is it clear what has to be caught. */
+function breakable(body: SampledBody | undefined): body is SampledBody & {
+  readonly media: { readonly schema: { readonly schema: JsonSchema } };
+} {
+  return (body?.media.kind === "json" || body?.media.kind === "form") && body.media.schema !== undefined;
+}
+
+async function breakRequest(
+  operation: Operation,
+  exchange: SampledExchange,
+  joined: JoinedTools,
+): Promise<readonly BreakOutcome[]> {
+  if (!breakable(exchange.body)) return [];
+  const accepts = acceptsOnTheWire(exchange.body, joined.tools.oracle(exchange.body.media.schema.schema));
+  const change = exchange.body.media.kind === "form" ? changeText : changeType;
+  const broken = dropField(exchange.body.value, accepts) ?? change(exchange.body.value, accepts);
+  if (!broken) return [];
+  const input = buildInput(
+    operation,
+    { ...exchange, body: { ...exchange.body, value: broken.value } },
+    joined.tools,
+  );
+  const caughtBy = async (clientChecks: boolean): Promise<boolean> => {
+    const watched = watchHandler(buildReply(exchange, joined.tools));
+    await attempt(
+      joined.halves.call(operation, input, {
+        ...joined.setting,
+        clientChecks,
+        handle: watched.handle,
+      }),
+    );
+    return !watched.reached();
+  };
+  const caught = (await caughtBy(true)) && (await caughtBy(false));
+  return [{ breakage: "request-body-broken", caught, detail: broken.change }];
+}
+
+/**
+ * Whether a body is admitted as it stands or as it arrives: in a form, nothing of what is empty, a text as a list of one, and
+ * nothing at all as the empty text.
+ */
+function acceptsOnTheWire(
+  { media }: SampledBody,
+  accepts: (value: Json) => boolean,
+): (value: Json) => boolean {
+  if (media.kind !== "form") return accepts;
+  return (value) => {
+    const carried = toCarried(value, media);
+    const isNothing = typeof carried === "object" && carried !== null && Object.keys(carried).length === 0;
+    return [value, carried, toCarried(listTexts(value), media), ...(isNothing ? [""] : [])].some(accepts);
+  };
+}
+
+function listTexts(value: Json): Json {
+  if (value === changedText) return [value];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, listTexts(member)]));
+}
+
+async function breakReply(
+  operation: Operation,
+  exchange: SampledExchange,
+  joined: JoinedTools,
+): Promise<readonly BreakOutcome[]> {
+  const { body } = exchange.reply;
+  if (!breakable(body)) return [];
+  const broken = changeType(body.value, (value: Json) =>
+    joined.tools.oracle(body.media.schema.schema)(value),
+  );
+  if (!broken) return [];
+  const reply = buildReply(
+    { ...exchange, reply: { ...exchange.reply, body: { ...body, value: broken.value } } },
+    joined.tools,
+  );
+  const input = buildInput(operation, exchange, joined.tools);
+  const passes = async (clientChecks: boolean, serverChecks: boolean): Promise<boolean> => {
+    const result = await attempt(
+      joined.halves.call(operation, input, {
+        ...joined.setting,
+        clientChecks,
+        serverChecks,
+        handle: () => reply,
+      }),
+    );
+    return result !== undefined && result.status === reply.status;
+  };
+  const caughtByServer = reply.status === 500 || !(await passes(false, true));
+  const caughtByClient = !(await passes(true, false));
+  return [
+    { breakage: "reply-type-changed", caught: caughtByServer && caughtByClient, detail: broken.change },
+  ];
+}
+
+async function withholdScope(
+  operation: Operation,
+  exchange: SampledExchange,
+  joined: JoinedTools,
+): Promise<readonly BreakOutcome[]> {
+  const { security } = operation;
+  if (security.length === 0 || security.some((alternative) => alternative.length === 0)) return [];
+  const scopes = [...new Set(security.flatMap((alternative) => alternative.flatMap((need) => need.scopes)))];
+  const everywhere =
+    scopes.length > 0 && security.every((alternative) => alternative.some((need) => need.scopes.length > 0));
+  const watched = watchHandler(buildReply(exchange, joined.tools));
+  const result = await attempt(
+    joined.halves.call(operation, buildInput(operation, exchange, joined.tools), {
+      ...joined.setting,
+      granted: everywhere ? [] : undefined,
+      clientChecks: false,
+      handle: watched.handle,
+    }),
+  );
+  const detail = everywhere ? `granted none of ${scopes.join(", ")}` : "refused the credential";
+  const refused = result === undefined || result.status === (everywhere ? 403 : 401);
+  return [{ breakage: "scope-withheld", caught: !watched.reached() && refused, detail }];
+}
+
+/** A handler that remembers whether it was called. */
+function watchHandler(reply: SentReply): {
+  readonly handle: () => SentReply;
+  readonly reached: () => boolean;
+} {
+  let calls = 0;
+  const handle = (): SentReply => {
+    calls++;
+    return reply;
+  };
+  return { handle, reached: () => calls > 0 };
+}
+
+async function attempt<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch {
+    // Refused on the client's side: an answer that the contract does not describe is refused there, too.
+    return undefined;
+  }
+}

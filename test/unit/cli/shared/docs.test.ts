@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runCli } from "../../../../cli/commands/run-cli.ts";
+import { createFolder, createTestIo, tenon } from "./test-io.ts";
+
+const document = (version: string, required: readonly string[]): string =>
+  JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Small", version, description: "Small <b>things</b>" },
+    servers: [{ url: "https://small.example" }],
+    paths: {
+      "/things": {
+        post: {
+          operationId: "things.create",
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: { type: "object", required, properties: { name: { type: "string" } } },
+              },
+            },
+          },
+          responses: { "201": { description: "made" } },
+        },
+      },
+    },
+  });
+
+describe("tenon docs", () => {
+  test("has a page of what code leaves out, where there is something", async () => {
+    const small = JSON.parse(document("1", [])) as { paths: Record<string, { post: { responses: object } }> };
+    const folder = createFolder({ "whole.json": JSON.stringify(small) });
+    const xml = { "application/xml": { schema: { type: "object", xml: { name: "<b>q" } } } };
+    Object.assign(small.paths["/things"]?.post.responses ?? {}, {
+      "200": { description: "ok", content: xml },
+    });
+    writeFileSync(join(folder, "lossy.json"), JSON.stringify(small, null, 1));
+    for (const name of ["whole", "lossy"])
+      await tenon(folder, ["docs", `${name}.json`, "-o", name, "--reference", "off"]);
+    expect(existsSync(join(folder, "whole/losses.html"))).toBe(false);
+    const page = readFileSync(join(folder, "lossy/losses.html"), "utf8");
+    expect(page).toContain("<code>application/xml</code>");
+    expect(page).toMatch(/<code>lossy\.json:\d+<\/code>/);
+    expect(readFileSync(join(folder, "lossy/index.html"), "utf8")).toContain('href="losses.html"');
+  });
+
+  test("writes a site with a reference and a changelog; a second run changes nothing", async () => {
+    const folder = createFolder({ "new.json": document("2", ["name"]), "old.json": document("1", []) });
+    const line = ["docs", "new.json", "-o", "site", "--since", "old.json"];
+    const { code, out, err } = await tenon(folder, line);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^site: \d+ files, 1 operations?; open site\/index\.html \(.* s\)\n$/);
+    const read = (path: string): string => readFileSync(join(folder, "site", path), "utf8");
+    expect(read("changelog.html")).toContain("One change is rated as breaking.");
+    expect(read("changelog.html")).toContain("Properties became required: <code>name</code>.");
+    expect(read("reference.html")).toMatch(
+      /http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/,
+    );
+    expect(read("reference.html")).not.toContain("Small <b>");
+    expect(read("download/openapi.yaml")).toMatch(/^openapi: /);
+    const before = readdirSync(join(folder, "site"), { recursive: true }).length;
+    await tenon(folder, line);
+    expect(readdirSync(join(folder, "site"), { recursive: true })).toHaveLength(before);
+  });
+
+  test("removes pages of what is gone, and touches no file that it did not write", async () => {
+    const folder = createFolder({ "a.json": document("1", []), "site/CNAME": "docs.example" });
+    await tenon(folder, ["docs", "a.json", "--reference", "off"]);
+    expect(existsSync(join(folder, "site/operations/thingsCreate.html"))).toBe(true);
+    writeFileSync(join(folder, "a.json"), document("1", []).replace("things.create", "things.add"));
+    const { code } = await tenon(folder, ["docs", "a.json", "--reference", "off"]);
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, "site/operations"))).toEqual(["thingsAdd.html"]);
+    expect(readFileSync(join(folder, "site/CNAME"), "utf8")).toBe("docs.example");
+    expect(existsSync(join(folder, "site/reference.html"))).toBe(false);
+  });
+
+  test.each([
+    [["docs", "missing.yaml"], 2, "load/"],
+    [["docs", "a.json", "--since", "missing.yaml"], 2, "load/"],
+    [["docs", "a.json", "--port", "http"], 2, "usage/wrong-value"],
+    [["docs"], 2, "config/none"],
+  ])("%j is told as one finding", async (argv, code, start) => {
+    const outcome = await tenon(createFolder({ "a.json": document("1", []) }), argv);
+    expect(outcome.code).toBe(code);
+    expect(outcome.err + outcome.out).toContain(`error ${start}`);
+  });
+
+  test("a template of one's own takes the place of tenon's", async () => {
+    const folder = createFolder({
+      "a.json": document("1", []),
+      "mine/docs/tag.hbs": "<p>mine: {{name}}</p>",
+    });
+    await tenon(folder, ["docs", "a.json", "--reference", "off", "--templates", "mine"]);
+    expect(readFileSync(join(folder, "site/tags/things.html"), "utf8")).toContain("<p>mine: things</p>");
+  });
+});
+
+test("--serve shows the site to this machine alone, and again when the document changes", async () => {
+  const folder = createFolder({ "a.json": document("1", []) });
+  let end = (): void => {};
+  const interrupted = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const io = createTestIo(folder, { interrupted });
+  const run = runCli(["docs", "a.json", "--serve", "--port", "0", "--reference", "off"], io);
+  await expect.poll(io.out, { timeout: 10_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+\//);
+  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(io.out())?.[0] ?? "";
+  expect(await (await fetch(`${origin}/`)).text()).toContain("Version 1");
+  expect((await fetch(`${origin}/../../etc/passwd`)).status).toBe(404);
+  expect(await statusFor(origin, "evil.example")).toBe(403);
+  const live = (await fetch(`${origin}/tenon-live`)).body?.getReader();
+  writeFileSync(join(folder, "a.json"), document("2", []));
+  let heard = "";
+  while (!heard.includes("event: change")) heard += new TextDecoder().decode((await live?.read())?.value);
+  expect(await (await fetch(`${origin}/index.html`)).text()).toContain("Version 2");
+  end();
+  expect(await run).toBe(0);
+}, 30_000);
+
+function statusFor(origin: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(origin, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+}

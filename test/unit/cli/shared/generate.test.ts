@@ -1,0 +1,235 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { starterDocument } from "../../../../cli/init/starter-document.ts";
+import { createFolder, tenon, writeFiles } from "./test-io.ts";
+
+const config = '{ "document": "openapi.yaml", "output": "src/api" }';
+
+function createProject(files: Readonly<Record<string, string>> = {}): string {
+  return createFolder({ "openapi.yaml": starterDocument, "tenon.config.json": config, ...files });
+}
+
+/** Every file below a folder with its text. */
+function readTree(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    entries
+      .map((entry) => join(entry.parentPath, entry.name))
+      .toSorted()
+      .map((path) => [path, readFileSync(path, "utf8")]),
+  );
+}
+
+describe("tenon generate", () => {
+  test("writes what it says, and nothing the second time", async () => {
+    const folder = createProject();
+    const first = await tenon(folder, ["generate"]);
+    expect(first).toMatchObject({ code: 0, err: "" });
+    expect(first.out).toMatch(/^src\/api: (\d+) files written; 3 operations, 3 schemas \(\d+\.\d s\)\n$/);
+    const files = Number(/(\d+) files/.exec(first.out)?.[1]);
+    expect(readTree(join(folder, "src/api")).size).toBe(files);
+    const second = await tenon(folder, ["generate"]);
+    expect(second.out).toMatch(new RegExp(`^src/api: 0 files written, ${files} unchanged; `));
+  });
+
+  test("needs no config for a document and a folder", async () => {
+    const folder = createFolder({ "package.json": "{}", "api/openapi.yaml": starterDocument });
+    expect((await tenon(folder, ["generate", "api/openapi.yaml", "-o", "out"])).code).toBe(0);
+    expect(existsSync(join(folder, "out/types.ts"))).toBe(true);
+  });
+
+  test("takes the entry of the config for a document that is named", async () => {
+    const apis = ["a", "b"].map((name) => ({ document: `${name}.yaml`, output: `out/${name}` }));
+    const folder = createFolder({
+      "a.yaml": starterDocument,
+      "b.yaml": starterDocument,
+      "tenon.config.json": JSON.stringify({ apis }),
+    });
+    expect((await tenon(folder, ["generate", "b.yaml"])).code).toBe(0);
+    expect(readdirSync(join(folder, "out"))).toEqual(["b"]);
+    expect((await tenon(folder, ["generate"])).out.match(/^out\/[ab]: /gm)).toEqual(["out/a: ", "out/b: "]);
+    expect(await tenon(folder, ["generate", "-o", "out/c"])).toMatchObject({ code: 2 });
+  });
+
+  test("does not guess where to write", async () => {
+    const folder = createFolder({ "package.json": "{}", "a.yaml": starterDocument });
+    const { code, err } = await tenon(folder, ["generate", "a.yaml"]);
+    expect(code).toBe(2);
+    expect(err).toContain("-o src/api");
+  });
+
+  test("ends imports as asked", async () => {
+    const folder = createProject();
+    for (const [imports, ending] of [
+      [".ts", ".ts"],
+      ["none", ""],
+    ] as const) {
+      await tenon(folder, ["generate", "--imports", imports, "-o", "out"]);
+      expect(readFileSync(join(folder, "out/client.ts"), "utf8")).toContain(`from "./operations${ending}"`);
+    }
+  });
+
+  test("removes what is no longer given, and touches nothing that is not its own", async () => {
+    const folder = createProject();
+    await tenon(folder, ["generate"]);
+    writeFiles(folder, { "src/api/mine.ts": "// mine\n" });
+    writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("NewNote", "Draft") });
+    expect((await tenon(folder, ["generate"])).out).toMatch(/ removed/);
+    const names = [...readTree(join(folder, "src/api")).keys()].map((path) => path.slice(folder.length));
+    expect(names).toContain("/src/api/mine.ts");
+    expect(names.filter((name) => name.includes("NewNote"))).toEqual([]);
+  });
+
+  test.each([
+    ["is not there", undefined, "ref/file-not-found"],
+    ["cannot be read", 'get:\n  responses: { "204": { description: "x }\n', "load/syntax"],
+    ["is empty", "", "load/empty"],
+    ["holds a NUL", "get: {}\n#\0\n", "load/nul-character"],
+  ])("leaves out the path whose file %s, and writes the others", async (_, text, code) => {
+    const folder = createProject();
+    const whole = starterDocument.replace(/^paths:$/m, "paths:\n  /part: { $ref: part.yaml }");
+    expect(whole).not.toBe(starterDocument);
+    writeFiles(folder, { "openapi.yaml": whole, ...(text === undefined ? {} : { "part.yaml": text }) });
+    const { code: exit, out } = await tenon(folder, ["generate"]);
+    expect(exit).toBe(1);
+    expect(out).toContain(`error ${code}`);
+    expect(out).toContain("warning document/operation-left-out: The path `/part` was left out");
+    expect(out).toMatch(/^src\/api: \d+ files written, as far as the document was understood/m);
+  });
+
+  test.each([
+    ["cannot be read", "openapi: 3.1.0\ninfo: {", "load/syntax"],
+    ["is not there", undefined, "load/not-found"],
+  ])("keeps the old output of a document that %s", async (_, text, code) => {
+    const folder = createProject();
+    await tenon(folder, ["generate"]);
+    const before = readTree(join(folder, "src/api"));
+    if (text === undefined) rmSync(join(folder, "openapi.yaml"));
+    else writeFiles(folder, { "openapi.yaml": text });
+    const { code: exit, out } = await tenon(folder, ["generate"]);
+    expect(exit).toBe(text === undefined ? 2 : 1);
+    expect(out).toContain(`error ${code}`);
+    expect(out).toMatch(/^src\/api: left as it was, for 1 error/m);
+    expect(readTree(join(folder, "src/api"))).toEqual(before);
+  });
+
+  test("leaves out and tells what cannot be understood; with --strict it writes nothing", async () => {
+    const text = starterDocument.replace(
+      "/notes/{note}:\n",
+      "/broken:\n    get: { responses: [] }\n  /notes/{note}:\n",
+    );
+    const folder = createProject({ "openapi.yaml": text });
+    const strict = await tenon(folder, ["generate", "--strict"]);
+    expect(strict.code).toBe(1);
+    expect(existsSync(join(folder, "src/api"))).toBe(false);
+    await tenon(folder, ["generate"]);
+    expect(existsSync(join(folder, "src/api/client.ts"))).toBe(true);
+  });
+});
+
+describe("tenon generate --check", () => {
+  test("is 0 when all is as it should be", async () => {
+    const folder = createProject();
+    await tenon(folder, ["generate"]);
+    const times = statSync(join(folder, "src/api")).mtimeMs;
+    const { code, out } = await tenon(folder, ["generate", "--check"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^src\/api: \d+ files up to date; /);
+    expect(statSync(join(folder, "src/api")).mtimeMs).toBe(times);
+  });
+
+  test("is 1 for changed, missing and stale files, and writes nothing", async () => {
+    const folder = createProject();
+    await tenon(folder, ["generate"]);
+    writeFiles(folder, { "src/api/client.ts": "// changed\n" });
+    rmSync(join(folder, "src/api/types.ts"));
+    writeFiles(folder, { "openapi.yaml": starterDocument.replaceAll("Problem", "Fault") });
+    const before = readTree(folder);
+    const { code, out } = await tenon(folder, ["generate", "--check", "--format", "json"]);
+    expect(code).toBe(1);
+    const found = JSON.parse(out).findings.map(
+      (finding: { code: string; places: { file: string }[] }) => `${finding.code} ${finding.places[0]?.file}`,
+    );
+    expect(found).toEqual(
+      expect.arrayContaining([
+        "output/changed src/api/client.ts",
+        "output/missing src/api/types.ts",
+        expect.stringMatching(/^output\/missing src\/api\/validators\/Fault/),
+        expect.stringMatching(/^output\/stale src\/api\/validators\/Problem/),
+      ]),
+    );
+    expect(readTree(folder)).toEqual(before);
+  });
+
+  test("is 1 in a folder where nothing was generated yet", async () => {
+    const folder = createProject();
+    expect((await tenon(folder, ["generate", "--check"])).code).toBe(1);
+    expect(existsSync(join(folder, "src"))).toBe(false);
+  });
+});
+
+describe("the linter, when generating", () => {
+  const strictRules = "rules: { operation-description: error, info-contact: warn }\n";
+
+  test("does not run without a redocly.yaml", async () => {
+    const folder = createProject({ "openapi.yaml": starterDocument.replace("/notes:", "/notes/:") });
+    const { code, out } = await tenon(folder, ["generate"]);
+    expect(code).toBe(0);
+    expect(out).not.toContain("lint/");
+  });
+
+  test.each([
+    [[], 1, false],
+    [["--lint", "error"], 1, false],
+    [["--lint", "report"], 0, true],
+    [["--lint", "off"], 0, true],
+  ])("stops or not, as asked: %j", async (argv, code, isWritten) => {
+    const folder = createProject({ "redocly.yaml": strictRules });
+    expect((await tenon(folder, ["generate", ...argv])).code).toBe(code);
+    expect(existsSync(join(folder, "src/api"))).toBe(isWritten);
+  });
+
+  test("stops at warnings under strict", async () => {
+    const folder = createProject({ "redocly.yaml": "rules: { info-contact: warn }\n" });
+    expect((await tenon(folder, ["generate"])).code).toBe(0);
+    writeFiles(folder, { "tenon.config.json": config.replace("}", ', "lint": "strict" }') });
+    expect((await tenon(folder, ["generate"])).code).toBe(1);
+  });
+});
+
+describe("templates", () => {
+  test("of one's own replace tenon's one by one", async () => {
+    const folder = createProject({ "mine/index.ts.hbs": "// my own index\n" });
+    expect((await tenon(folder, ["generate", "--templates", "mine"])).code).toBe(0);
+    expect(readFileSync(join(folder, "src/api/index.ts"), "utf8")).toContain("// my own index");
+  });
+
+  test("that name a missing field are told with name and line, and write nothing", async () => {
+    const folder = createProject({ "mine/index.ts.hbs": "// fine\n\n{{nosuchfield}}\n" });
+    const { code, out } = await tenon(folder, ["generate", "--templates", "mine"]);
+    expect(code).toBe(2);
+    expect(out).toMatch(/error template\/missing-field: /);
+    expect(out).toContain("mine/index.ts.hbs:3:");
+    expect(existsSync(join(folder, "src"))).toBe(false);
+  });
+
+  test("in a folder that does not exist are told", async () => {
+    const { code, out } = await tenon(createProject(), ["generate", "--templates", "nowhere"]);
+    expect(code).toBe(2);
+    expect(out).toContain("template/folder-not-found");
+  });
+});
+
+test("a file in the way is not overwritten", async () => {
+  const folder = createProject();
+  writeFiles(folder, { "src/api/types.ts": "// mine\n" });
+  const { code, out } = await tenon(folder, ["generate"]);
+  expect(code).toBe(1);
+  expect(out).toContain("output/foreign-file");
+  expect(readFileSync(join(folder, "src/api/types.ts"), "utf8")).toBe("// mine\n");
+  writeFileSync(join(folder, "file"), "");
+  expect(await tenon(folder, ["generate", "-o", "file"])).toMatchObject({ code: 2 });
+});

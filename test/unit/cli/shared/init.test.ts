@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { checkCommandLines } from "../../../guide/check-command-lines.ts";
+import { createFolder, tenon } from "./test-io.ts";
+
+describe("tenon init", () => {
+  test("writes a config and a document that lint clean under the strictest rules", async () => {
+    const folder = createFolder();
+    const { code, out } = await tenon(folder, ["init"]);
+    expect(code).toBe(0);
+    expect(readdirSync(folder).toSorted()).toEqual(["openapi.yaml", "package.json", "tenon.config.ts"]);
+    expect(out).toContain("npx tenon generate");
+    expect(await tenon(folder, ["lint", "--strict"])).toMatchObject({
+      code: 0,
+      out: "openapi.yaml: no findings\n",
+    });
+  });
+
+  test("overwrites nothing", async () => {
+    const files = { "openapi.yaml": "mine", "tenon.config.ts": "mine, too" };
+    const folder = createFolder(files);
+    const { code, out } = await tenon(folder, ["init"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/found +openapi\.yaml\nkept +tenon\.config\.ts/);
+    for (const [name, text] of Object.entries(files))
+      expect(readFileSync(join(folder, name), "utf8")).toBe(text);
+  });
+
+  test("takes the document that is there", async () => {
+    const folder = createFolder({
+      "spec/openapi.json": '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{}}',
+    });
+    await tenon(folder, ["init"]);
+    expect(readdirSync(folder).toSorted()).toEqual(["package.json", "spec", "tenon.config.ts"]);
+    expect((await tenon(folder, ["lint"])).out).toMatch(/^spec\/openapi\.json: /m);
+  });
+
+  test("takes a document of any name, and says which where there are several", async () => {
+    const head = "# The museum\nopenapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n";
+    const folder = createFolder({
+      "museum.yaml": head,
+      "zoo.json": '{ "swagger": "2.0" }',
+      "compose.yaml": "services: {}\n",
+      "package.json": '{ "name": "openapi" }',
+    });
+    const { out } = await tenon(folder, ["init"]);
+    expect(out).toMatch(/^found {2}museum\.yaml\nfound {2}zoo\.json, too; the config names the first\n/);
+    expect(existsSync(join(folder, "openapi.yaml"))).toBe(false);
+    expect((await tenon(folder, ["lint"])).out).toMatch(/^museum\.yaml: /m);
+  });
+
+  test("makes the folder that it is given", async () => {
+    const folder = createFolder();
+    const { out } = await tenon(folder, ["init", "packages/api"]);
+    expect(readdirSync(join(folder, "packages/api")).toSorted()).toEqual([
+      "openapi.yaml",
+      "package.json",
+      "tenon.config.ts",
+    ]);
+    expect(out).toContain("cd packages/api");
+  });
+
+  test("says so where it cannot write", async () => {
+    const folder = createFolder({ api: "a file" });
+    const inside = await tenon(folder, ["init", "api/deep"]);
+    expect(inside.code).toBe(2);
+    expect(inside.err).toMatch(/^error init\/unwritable: api\/deep\/openapi\.yaml cannot be written/);
+    const itself = await tenon(folder, ["init", "api"]);
+    expect(itself.code).toBe(2);
+    expect(itself.err).toMatch(
+      /^error init\/unwritable: api is a file; tenon init sets up a folder\.\n {2}fix: Name the folder/,
+    );
+  });
+
+  test("adds scripts, and changes nothing else of package.json", async () => {
+    const text = '{\n    "name": "x",\n    "scripts": {\n        "api:lint": "mine"\n    },\n    "x": 1\n}\n';
+    const folder = createFolder({ "package.json": text });
+    const { out } = await tenon(folder, ["init"]);
+    expect(out).toContain("added  package.json: api:generate, api:check");
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toBe(
+      text.replace(
+        '"mine"',
+        '"mine",\n        "api:generate": "tenon generate",\n        "api:check": "tenon generate --check"',
+      ),
+    );
+  });
+
+  test.each(["not json", "[]", '{"scripts": 1}'])("leaves a package.json alone that is %j", async (text) => {
+    const folder = createFolder({ "package.json": text });
+    expect((await tenon(folder, ["init"])).code).toBe(0);
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toBe(text);
+  });
+
+  test.each([
+    [
+      { ".git/config": '[remote "origin"]\n\turl = git@github.com:a/b.git\n' },
+      [],
+      ".github/workflows/contract.yml",
+    ],
+    [{ ".git/config": '[remote "origin"]\n\turl = https://gitlab.com/a/b.git\n' }, [], ".gitlab-ci.yml"],
+    [{}, ["--ci", "github"], ".github/workflows/contract.yml"],
+  ])("writes a CI file whose lines of tenon are right: %j %j", async (files, argv, path) => {
+    const folder = createFolder(files);
+    await tenon(folder, ["init", ...argv]);
+    const text = readFileSync(join(folder, path), "utf8");
+    expect(parse(text)).toBeTypeOf("object");
+    expect(checkCommandLines(text)).toEqual({ count: 2, wrong: [] });
+    // The same as the guide shows.
+    const guide = readFileSync(join(import.meta.dirname, "../../../../docs/guide/ci.md"), "utf8");
+    expect(guide.replaceAll("node-version: 22, cache: npm", "node-version: 22")).toContain(text);
+  });
+
+  test("writes no CI file over another", async () => {
+    const folder = createFolder({ ".gitlab-ci.yml": "mine: {}" });
+    expect((await tenon(folder, ["init"])).out).toContain("kept   .gitlab-ci.yml");
+    expect(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")).toBe("mine: {}");
+  });
+
+  test.each([
+    ["express", "watchExpress"],
+    ["fastify", "watchFastify"],
+    ["hono", "watchHono"],
+  ])("knows a server on %s, and says how to hold it to the document", async (name, middleware) => {
+    const folder = createFolder({ "package.json": JSON.stringify({ dependencies: { [name]: "*" } }) });
+    const { out } = await tenon(folder, ["init"]);
+    expect(out).toContain(`${middleware}("openapi.yaml")`);
+    expect(Object.keys(await import("../../../../live/index.ts"))).toContain(middleware);
+  });
+
+  test("generates imports for Next's bundlers", async () => {
+    const folder = createFolder({ "package.json": '{"dependencies":{"next":"15"}}' });
+    await tenon(folder, ["init"]);
+    expect((await tenon(folder, ["generate"])).code).toBe(0);
+    expect(readFileSync(join(folder, "src/api/index.ts"), "utf8")).toContain('from "./client";');
+  });
+});

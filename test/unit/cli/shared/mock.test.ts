@@ -1,0 +1,183 @@
+import { createServer } from "node:http";
+import { describe, expect, test } from "vitest";
+import { runCli } from "../../../../cli/commands/run-cli.ts";
+import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
+
+const document = `openapi: 3.1.0
+info: { title: Notes, version: "1" }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+paths:
+  /note:
+    get:
+      operationId: note
+      responses: { "200": { description: a note, content: { application/json: { schema: { type: string } } } } }
+  /never:
+    get:
+      operationId: never
+      responses: { "200": { description: x, content: { application/json: { schema: { type: string, pattern: "^a$", minLength: 9 } } } } }
+  /mine:
+    get:
+      operationId: mine
+      security: [{ token: [] }]
+      responses: { "204": { description: none } }
+`;
+
+/** Runs a command that listens; `use` gets its address, and when it is done the command is interrupted. */
+async function serveWith(
+  argv: readonly string[],
+  use: (url: string) => Promise<void>,
+  { isTerminal = false, files = {} }: { isTerminal?: boolean; files?: Record<string, string> } = {},
+): Promise<{ code: number; io: TestIo; cwd: string }> {
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  const cwd = createFolder({ "openapi.yaml": document, ...files });
+  const io = createTestIo(cwd, { interrupted, isTerminal });
+  const code = runCli([...argv, "--port", "0"], io);
+  const url = await expect
+    .poll(() => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0], { timeout: 15_000 })
+    .toBeTypeOf("string")
+    .then(() => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0] ?? "");
+  try {
+    await use(url);
+  } finally {
+    interrupt();
+  }
+  return { code: await code, io, cwd };
+}
+
+describe("tenon mock", () => {
+  test("serves until it is interrupted, then sums up", async () => {
+    const { code, io } = await serveWith(
+      ["mock", "openapi.yaml", "--token", "mine=", "--cors"],
+      async (url) => {
+        const headers = { origin: "https://page.example" };
+        const note = await fetch(`${url}/note`, { headers });
+        expect([note.status, note.headers.get("access-control-allow-origin")]).toEqual([200, headers.origin]);
+        expect((await fetch(`${url}/mine`, { headers: { authorization: "Bearer mine" } })).status).toBe(204);
+        expect((await fetch(`${url}/mine`, { headers: { authorization: "Bearer other" } })).status).toBe(401);
+        expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+      },
+    );
+    expect(code).toBe(0);
+    expect(io.err()).toContain("4 exchanges: 2 valid, 2 invalid, 0 unchecked; 2 operations");
+    expect(io.out()).toBe("");
+  });
+
+  test("knows the tokens of the config, unless it is told of others", async () => {
+    const files = {
+      "tenon.config.json": JSON.stringify({ document: "openapi.yaml", output: "out", tokens: { mine: [] } }),
+    };
+    const ask = async (url: string, token: string): Promise<number> =>
+      (await fetch(`${url}/mine`, { headers: { authorization: `Bearer ${token}` } })).status;
+    await serveWith(
+      ["mock"],
+      async (url) => expect([await ask(url, "mine"), await ask(url, "other")]).toEqual([204, 401]),
+      { files },
+    );
+    await serveWith(
+      ["mock", "--token", "other=*"],
+      async (url) => expect([await ask(url, "mine"), await ask(url, "other")]).toEqual([401, 204]),
+      { files },
+    );
+  });
+
+  test("does not print a token of the config that is told wrongly", async () => {
+    const config = { document: "openapi.yaml", output: "out", tokens: { fine: "*", "s3cret-token": 7 } };
+    const io = createTestIo(createFolder({ "tenon.config.json": JSON.stringify(config) }));
+    expect(await runCli(["mock"], io)).toBe(2);
+    expect(io.err()).toContain("Entry 2");
+    expect(io.err() + io.out()).not.toContain("s3cret-token");
+  });
+
+  test("says what it could not answer, by exit code and by place in the document", async () => {
+    const { code, io } = await serveWith(["mock", "openapi.yaml", "--format", "json"], async (url) => {
+      expect((await fetch(`${url}/never`)).status).toBe(501);
+    });
+    expect(code).toBe(1);
+    expect(JSON.parse(io.out()).findings).toMatchObject([
+      { code: "mock/no-answer", places: [{ file: "openapi.yaml", line: 12 }] },
+    ]);
+  });
+
+  test.each([
+    [["--port", "99999"], "--port"],
+    [["--seed", "x"], "--seed"],
+    [["--latency", "9-1"], "--latency"],
+    [["--fault", "2"], "--fault"],
+    [["--fault", "0.1:200"], "--fault"],
+    [["--token", "scope"], "--token"],
+  ])("%j is a usage error", async (argv, told) => {
+    const io = createTestIo(createFolder({ "openapi.yaml": document }));
+    expect(await runCli(["mock", "openapi.yaml", ...argv], io)).toBe(2);
+    expect(io.err()).toContain(told);
+  });
+
+  test("a port that is taken is a usage error", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const io = createTestIo(createFolder({ "openapi.yaml": document }));
+    expect(await runCli(["mock", "openapi.yaml", "--port", String(port)], io)).toBe(2);
+    expect(io.err()).toContain(String(port));
+    server.close();
+  });
+});
+
+describe("tenon proxy", () => {
+  test("stands in front of a server, records without secrets, and reports", async () => {
+    const target = createServer((req, res) => {
+      req.resume();
+      res
+        .writeHead(200, { "content-type": "application/json" })
+        .end(req.url?.startsWith("/note") ? '"x"' : "7");
+    });
+    await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+    const address = target.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const argv = [
+      "proxy",
+      "openapi.yaml",
+      "--target",
+      `http://127.0.0.1:${port}`,
+      "--record",
+      "t.har",
+      "--format",
+      "json",
+    ];
+    const { code, io, cwd } = await serveWith(argv, async (url) => {
+      await (
+        await fetch(`${url}/note?access_token=hush`, { headers: { authorization: "Bearer hush" } })
+      ).text();
+      await (await fetch(`${url}/never`)).text();
+      await (await fetch(`${url}/never`)).text();
+    });
+    target.close();
+    target.closeAllConnections();
+    expect(code).toBe(1);
+    expect(io.err()).toContain("3 exchanges: 1 valid, 2 invalid, 0 unchecked");
+    const { findings } = JSON.parse(io.out());
+    expect(findings).toMatchObject([
+      { code: "exchange/body-invalid", places: [{ file: "openapi.yaml" }, {}] },
+    ]);
+    expect(findings[0].message).toContain("2 times");
+    const { readFileSync } = await import("node:fs");
+    const har = readFileSync(`${cwd}/t.har`, "utf8");
+    expect(JSON.parse(har).log.entries).toHaveLength(3);
+    expect(har).not.toContain("hush");
+  });
+
+  test.each([
+    [[], "--target"],
+    [["--target", "ftp://x"], "ftp://x"],
+    [["--target", "http://x", "--report", "--enforce"], "--enforce"],
+    [["--target", "http://a:b@x"], "credentials"],
+    [["--target", "http://x", "--record", "missing/t.har"], "missing/t.har"],
+  ])("%j is a usage error", async (argv, told) => {
+    const io = createTestIo(createFolder({ "openapi.yaml": document }));
+    expect(await runCli(["proxy", "openapi.yaml", "--port", "0", ...argv], io)).toBe(2);
+    expect(io.err()).toContain(told);
+  });
+});

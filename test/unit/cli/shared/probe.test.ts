@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runCli } from "../../../../cli/commands/run-cli.ts";
+import type { Bug } from "../../../probe/bugs.ts";
+import { openWorkshop } from "../../../probe/workshop-server.ts";
+import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
+
+const document = readFileSync(join(import.meta.dirname, "../../../probe/workshop.yaml"), "utf8");
+const tokens = ["--token", "admin=*", "--token", "reader=tools:read"];
+
+async function openServer(bug?: Bug): Promise<string> {
+  const { url, close } = await openWorkshop(bug);
+  onTestFinished(close);
+  return url;
+}
+
+async function run(
+  cwd: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly io: TestIo }> {
+  const io = createTestIo(cwd, { env });
+  return { code: await runCli(["probe", ...argv], io), io };
+}
+
+describe("tenon probe", () => {
+  test("says that there is nothing to complain of, with a table and the seed", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const { code, io } = await run(cwd, [
+      await openServer(),
+      "--api",
+      "openapi.yaml",
+      ...tokens,
+      "--seed",
+      "7",
+    ]);
+    expect(io.err()).toBe("");
+    expect(code).toBe(0);
+    expect(io.out()).toMatch(/^operation +valid +invalid +credentials +method +sequence +link$/m);
+    expect(io.out()).toMatch(/^createTool +4 +37 +4 +4 +1$/m);
+    expect(io.out()).toMatch(/^Nothing to complain of: \d+ requests to 7 operations of .*, seed 7$/m);
+    expect(readdirSync(cwd)).toEqual(["openapi.yaml"]);
+  });
+
+  test("probes what an overlay makes of a document", async () => {
+    const overlay = "overlay: 1.0.0\ninfo: { title: A, version: '1' }\nactions:\n";
+    const cwd = createFolder({
+      "openapi.yaml": document,
+      "less.yaml": `${overlay}  - { target: "$.paths[?@.get.operationId != 'listTools']", remove: true }\n`,
+      "none.yaml": `${overlay}  - { target: "$.paths['/nowhere']", remove: true }\n`,
+    });
+    const argv = [await openServer(), "--api", "openapi.yaml", ...tokens, "--safe-methods-only"];
+    const { io } = await run(cwd, [...argv, "--overlay", "less.yaml"]);
+    expect(io.out()).toContain("listTools");
+    expect(io.out()).not.toContain("getTool");
+    const missed = await run(cwd, [...argv, "--overlay", "none.yaml"]);
+    expect(missed.io.err()).toContain("openapi.yaml itself has 1 error;");
+  });
+
+  test("tells a complaint with the smallest request, saves it without secrets, and replays it", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const url = await openServer("maximum-ignored");
+    const argv = [url, "--api", "openapi.yaml", ...tokens, "--operation", "listTools", "--format", "json"];
+    const { code, io } = await run(cwd, argv);
+    expect(code).toBe(1);
+    const { findings, summary } = JSON.parse(io.out());
+    expect(summary).toMatchObject({ complaints: 1, flaky: 0, stopped: null });
+    expect(findings).toMatchObject([
+      {
+        code: "probe/invalid-accepted",
+        operation: "listTools",
+        check: "invalid",
+        places: [
+          {
+            file: "openapi.yaml",
+            line: document.slice(0, document.indexOf("name: limit")).split("\n").length,
+          },
+          {},
+        ],
+      },
+    ]);
+    expect(findings[0].message).toContain("GET /tools?limit=51 → 200");
+    const { replay } = findings[0];
+    const saved = readFileSync(join(cwd, replay), "utf8");
+    expect(saved).toContain("Bearer [redacted]");
+    expect(saved).not.toContain("admin");
+
+    expect(statSync(join(cwd, replay)).mode & 0o077).toBe(0);
+
+    const again = await run(cwd, ["--replay", replay, ...tokens]);
+    expect(again.code).toBe(1);
+    expect(again.io.out()).toContain("It happens still.");
+    const byEnvironment = await run(cwd, ["--replay", replay], { TENON_PROBE_TOKEN: "admin" });
+    expect(byEnvironment.code).toBe(1);
+    const mended = await run(cwd, [await openServer(), "--replay", replay, ...tokens]);
+    expect(mended.code).toBe(0);
+    expect(mended.io.out()).toContain("Mended");
+  });
+
+  test("records what went over the wire, without secrets", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const url = await openServer();
+    for (const name of ["t.har", "t.ndjson"]) {
+      writeFileSync(join(cwd, name), "readable by all", { mode: 0o644 });
+      const argv = [
+        url,
+        "--api",
+        "openapi.yaml",
+        "--operation",
+        "GET /tools",
+        "--token",
+        "admin",
+        "--record",
+        name,
+      ];
+      expect((await run(cwd, argv)).code).toBe(0);
+      expect(readFileSync(join(cwd, name), "utf8")).not.toContain("Bearer admin");
+      expect(statSync(join(cwd, name)).mode & 0o077).toBe(0);
+    }
+    const { entries } = JSON.parse(readFileSync(join(cwd, "t.har"), "utf8")).log;
+    expect(entries.length).toBeGreaterThan(5);
+    expect(readFileSync(join(cwd, "t.ndjson"), "utf8").trim().split("\n")).toHaveLength(entries.length);
+  });
+
+  test("reports its complaints where they cannot be saved", async () => {
+    const cwd = createFolder({ "openapi.yaml": document, taken: "" });
+    const argv = [await openServer("missing-header"), "--api", "openapi.yaml", ...tokens];
+    const { code, io } = await run(cwd, [...argv, "--operation", "getTool", "--save", "taken"]);
+    expect(code).toBe(2);
+    expect(io.out()).toContain("exchange/header-missing");
+    expect(io.out()).toMatch(/taken\/getTool-.* cannot be written \(EEXIST\)/);
+  });
+
+  test.each(["sarif", "junit", "github"])("reports as %s", async (format) => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [
+      await openServer("missing-header"),
+      "--api",
+      "openapi.yaml",
+      ...tokens,
+      "--operation",
+      "getTool",
+      "--format",
+      format,
+    ];
+    const { code, io } = await run(cwd, argv);
+    expect(code).toBe(1);
+    expect(io.out()).toContain("exchange/header-missing");
+  });
+
+  test("warnings fail where that is asked for, and nothing does where it is not", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [
+      await openServer("no-allow"),
+      "--api",
+      "openapi.yaml",
+      ...tokens,
+      "--operation",
+      "health",
+      "--operation",
+      "listTools",
+    ];
+    expect((await run(cwd, argv)).code).toBe(0);
+    expect((await run(cwd, [...argv, "--fail-on", "warning"])).code).toBe(1);
+    const broken = [
+      await openServer("wrong-type"),
+      "--api",
+      "openapi.yaml",
+      ...tokens,
+      "--operation",
+      "listTools",
+    ];
+    expect((await run(cwd, [...broken, "--fail-on", "never"])).code).toBe(0);
+  });
+
+  test("a server that is not there is one finding", async () => {
+    const { url, close } = await openWorkshop();
+    close();
+    const { code, io } = await run(createFolder({ "openapi.yaml": document }), [
+      url,
+      "--api",
+      "openapi.yaml",
+      ...tokens,
+    ]);
+    expect(code).toBe(2);
+    expect(io.out().match(/probe\/[a-z-]+/g)).toEqual(["probe/unreachable"]);
+    expect(io.out()).not.toContain("Nothing to complain of");
+  });
+
+  test.each([
+    [["--api", "openapi.yaml"], "goes to no server that is not named"],
+    [["ftp://x", "--api", "openapi.yaml"], "ftp://x"],
+    [["http://a:b@x", "--api", "openapi.yaml"], "credentials"],
+    [["http://127.0.0.1:9", "--api", "openapi.yaml", "--seed", "x"], "--seed"],
+    [["http://127.0.0.1:9", "--api", "openapi.yaml", "--header", "nothing"], "--header"],
+    [["http://127.0.0.1:9", "--api", "openapi.yaml", "--operation", "nothing"], "no operation is chosen"],
+    [["--replay", "openapi.yaml"], "openapi.yaml is no replay"],
+    [["--replay", "missing.json"], "missing.json"],
+    [["http://127.0.0.1:9", "--api", "openapi.yaml", "--record", "missing/t.har"], "missing/t.har"],
+  ])("%j is a usage error", async (argv, told) => {
+    const { code, io } = await run(createFolder({ "openapi.yaml": document }), argv);
+    expect(io.err() + io.out()).toContain(told);
+    expect(code).toBe(2);
+  });
+
+  test("its help fits a screen", async () => {
+    const { io } = await run(createFolder(), ["--help"]);
+    const lines = io.out().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(40);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(104);
+  });
+});

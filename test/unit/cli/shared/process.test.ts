@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { starterDocument } from "../../../../cli/init/starter-document.ts";
+import { createFolder } from "./test-io.ts";
+
+const main = join(import.meta.dirname, "../../../../dist/cli/main.js");
+const isBuilt = existsSync(main);
+if (!isBuilt) console.log("The tests of the real process are skipped: dist/ is not built (npm run build).");
+
+function run(
+  cwd: string,
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...argv], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 64_000_000,
+    env: { ...process.env, ...env },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+describe.skipIf(!isBuilt)("the process", () => {
+  test("prints its version, and ends with the exit code of the command", () => {
+    const folder = createFolder({ "package.json": "{}" });
+    expect(run(folder, ["--version"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      err: "",
+    });
+    expect(run(folder, ["generate"])).toMatchObject({ code: 2, out: "" });
+  });
+
+  test("goes from an empty folder to generated code, by a config in TypeScript", () => {
+    const folder = createFolder({ "package.json": '{ "type": "module" }' });
+    expect(run(folder, ["init"])).toMatchObject({ code: 0, err: "" });
+    expect(run(folder, ["lint"])).toMatchObject({ code: 0, out: "openapi.yaml: no findings\n", err: "" });
+    expect(run(folder, ["generate"])).toMatchObject({ code: 0, err: "" });
+    expect(run(folder, ["generate", "--check"])).toMatchObject({ code: 0, err: "" });
+  });
+
+  test("loads a config that is an ES module, CommonJS or JSON", () => {
+    for (const [name, text] of [
+      ["tenon.config.mjs", 'export default { document: "openapi.yaml", output: "out" };'],
+      ["tenon.config.cjs", 'module.exports = { document: "openapi.yaml", output: "out" };'],
+      ["tenon.config.json", '{ "document": "openapi.yaml", "output": "out" }'],
+    ] as const) {
+      const folder = createFolder({ "package.json": "{}", "openapi.yaml": starterDocument, [name]: text });
+      expect(run(folder, ["lint"])).toMatchObject({ code: 0, out: "openapi.yaml: no findings\n", err: "" });
+    }
+  });
+
+  test("writes a long report whole into a pipe, and does not mind a reader that goes away", async () => {
+    const paths = Array.from(
+      { length: 3000 },
+      (_, index) => `  /p${index}/: { get: { responses: { "200": { description: d } } } }\n`,
+    );
+    const folder = createFolder({
+      "a.yaml": `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n${paths.join("")}`,
+    });
+    const { out } = run(folder, ["lint", "a.yaml", "--format", "json"]);
+    expect(out.length).toBeGreaterThan(1_000_000);
+    expect(() => JSON.parse(out)).not.toThrow();
+    const child = spawn(process.execPath, [main, "lint", "a.yaml", "--format", "json"], { cwd: folder });
+    let err = "";
+    child.stderr.on("data", (chunk) => {
+      err += chunk;
+    });
+    child.stdout.once("data", () => child.stdout.destroy());
+    await new Promise((resolve) => child.once("close", resolve));
+    expect(err).toBe("");
+  });
+
+  test("watches until it is interrupted, and ends with 0", async () => {
+    const folder = createFolder({ "package.json": "{}", "openapi.yaml": starterDocument });
+    const child = spawn(process.execPath, [main, "generate", "openapi.yaml", "-o", "out", "--watch"], {
+      cwd: folder,
+    });
+    child.stdout.on("data", (chunk) => {
+      if (String(chunk).includes("Watching")) child.kill("SIGINT");
+    });
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    expect(code).toBe(0);
+    expect(existsSync(join(folder, "out/types.ts"))).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { runCli } from "../../../../cli/commands/run-cli.ts";
+import type { ExitCode, Io } from "../../../../cli/shared/io.ts";
+
+/** A folder with these files, gone when the test is over. */
+export function createFolder(files: Readonly<Record<string, string>> = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFiles(folder, files);
+  return folder;
+}
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+/** What differs from a pipe with an empty environment. */
+export interface TestIoOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isTerminal?: boolean;
+  readonly interrupted?: Promise<void>;
+}
+
+/** An io that keeps what is written. */
+export interface TestIo extends Io {
+  readonly out: () => string;
+  readonly err: () => string;
+}
+
+/** A process of our own making, in a folder. */
+export function createTestIo(cwd: string, options: TestIoOptions = {}): TestIo {
+  const { env = {}, isTerminal = false, interrupted = new Promise<void>(() => {}) } = options;
+  const written = { out: "", err: "" };
+  const output = (stream: "out" | "err"): Io["stdout"] => ({
+    write: (text) => {
+      written[stream] += text;
+    },
+    isTerminal,
+    columns: isTerminal ? 100 : undefined,
+  });
+  return {
+    cwd,
+    env,
+    stdout: output("out"),
+    stderr: output("err"),
+    interrupted: () => interrupted,
+    out: () => written.out,
+    err: () => written.err,
+  };
+}
+
+/** A command line's outcome. */
+export interface Outcome {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line in a folder. */
+export async function tenon(cwd: string, argv: readonly string[], options?: TestIoOptions): Promise<Outcome> {
+  const io = createTestIo(cwd, options);
+  const code = await runCli(argv, io);
+  return { code, out: io.out(), err: io.err() };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { sortMaps } from "../../../../contract/bundle/sort-maps.ts";
+
+const place = { file: "openapi.json", pointer: "", line: 1, column: 1 };
+
+function sort(text: string): string {
+  const document: Record<string, unknown> = JSON.parse(text);
+  const bundle = { document, specification: "3.1.0", placeOf: () => place, findings: [] };
+  return JSON.stringify(sortMaps(bundle).document);
+}
+
+test("members stand in the order of their names, whatever they are called", () => {
+  const text = '{"info":{"z":1,"constructor":2,"__proto__":{"b":1,"a":2}},"components":{}}';
+  const sorted = '{"components":{},"info":{"__proto__":{"a":2,"b":1},"constructor":2,"z":1}}';
+  expect(sort(text)).toBe(sorted);
+});
+
+test("what is in order already is the same object", () => {
+  const document = { info: { title: "t", version: "1" } };
+  const bundle = { document, specification: "3.1.0", placeOf: () => place, findings: [] };
+  expect(sortMaps(bundle)).toBe(bundle);
+});

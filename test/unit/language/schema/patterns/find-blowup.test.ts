@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { findBlowup } from "../../../../../language/schema/patterns/find-blowup.ts";
+import { startWork } from "../../../../worked.ts";
+import { loadSchemas } from "../../../generator/validators/compile-schemas.ts";
+
+describe("a pattern that each character doubles the time of is found", () => {
+  test.each([
+    "^(a+)+$",
+    "^(a*)*$",
+    "^(a|a)*$",
+    "^(a|aa)+$",
+    "^(\\w+\\s?)*$",
+    "^(a*b*)*c$",
+    "^((a|b)*c?)*$",
+    "^(x{2,})*$",
+    "^(x{1,3})*$",
+    "^(\\p{L}+)*!$",
+    "^(?:\\p{L}|[a-z])*!$",
+    "^(?<name>\\d+)*;$",
+    "^(?=(a+)+b)a",
+    "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
+  ])("%s", (pattern) => expect(findBlowup(pattern)).toBe("exponential"));
+});
+
+describe("a pattern whose time is a power of the length is told apart", () => {
+  test.each([
+    "^\\s*\\s*$",
+    "^.*,.*,x$",
+    "^[^@]+@[^@]+\\.[^@]+$",
+    "^(.*a){10}$",
+    "^\\d+\\w*-$",
+  ])("%s", (pattern) => expect(findBlowup(pattern)).toBe("polynomial"));
+});
+
+describe("a pattern that reads every text in one way is left alone", () => {
+  test.each([
+    "^[a-z]+$",
+    "^(?:[a-z]+\\.)+[a-z]+$",
+    "^[\\w-]+(\\.[\\w-]+)*$",
+    "^([a-z0-9]+(-[a-z0-9]+)*\\/)*x$",
+    '^([^"]|\\\\")*$',
+    "^(\\d+|\\d+\\.\\d+)$",
+    "^(?=.*[A-Z])(?=.*\\d).+$",
+    "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==)?$",
+    "^[A-Za-z0-9+/]*={0,2}$",
+    "(a+)+",
+    "^(a+)+.*",
+    "^\\p{Lu}[\\p{L}\\p{M}' -]*$",
+    "[a-z",
+    // Copies of a counted repetition are taken one after the other.
+    "^[a-z]{1,63}(?:\\.[a-z]{1,63})*$",
+    "^(?:\\d{0,3},)*$",
+  ])("%s", (pattern) => expect(findBlowup(pattern)).toBeUndefined());
+});
+
+test("what is found does take long, and what is left alone does not", () => {
+  const text = `${"a".repeat(24)}!`;
+  const timeOf = (pattern: string): number => {
+    const worked = startWork();
+    new RegExp(pattern, "u").test(text);
+    return worked();
+  };
+  expect(timeOf("^(a+)+$")).toBeGreaterThan(20 * timeOf("^[a-z]+$"));
+});
+
+test("even a long pattern is judged, or given up, quickly", () => {
+  const worked = startWork();
+  findBlowup(`^(${Array.from({ length: 60 }, (_, index) => `[a-z]{1,${index + 2}}`).join("|")})*$`);
+  findBlowup(`^${"(a|b|c)*".repeat(60)}$`);
+  expect(worked()).toBeLessThan(3000);
+});
+
+test("a text that is longer than `maxLength` says is not matched with a pattern that is slow", async () => {
+  const slow = { type: "string", maxLength: 10, pattern: "^(a+)+$" };
+  const { is } = (await loadSchemas({ Slow: slow })).get("Slow") ?? { is: () => true };
+  const worked = startWork();
+  expect(is(`${"a".repeat(60)}!`)).toBe(false);
+  expect(worked()).toBeLessThan(1000);
+  expect([is("aaa"), is("aab"), is("a".repeat(11))]).toEqual([true, false, false]);
+});

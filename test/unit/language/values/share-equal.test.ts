@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { shareEqual } from "../../../../language/values/share-equal.ts";
+
+/** Everything that is no scalar, in a value. */
+function holdersOf(value: unknown): readonly object[] {
+  if (typeof value !== "object" || value === null) return [];
+  return [value, ...Object.values(value).flatMap(holdersOf)];
+}
+
+describe("shareEqual", () => {
+  it("answers what it was given, and changes nothing", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
+        const [known, given] = [structuredClone(before), structuredClone(after)];
+        const shared = shareEqual(before, after);
+        expect(JSON.stringify(shared)).toBe(JSON.stringify(given));
+        expect(shared).toStrictEqual(given);
+        expect([before, after]).toStrictEqual([known, given]);
+      }),
+    );
+  });
+
+  it("answers the very value where all is equal", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const before = { value, map: new Map([["x", value]]) };
+        expect(shareEqual(before, structuredClone(before))).toBe(before);
+      }),
+    );
+  });
+
+  it("shares all but the way to what differs", () => {
+    const before = { a: { b: [{ c: 1 }, { d: {} }] }, e: { f: [] } };
+    const after = { a: { b: [{ c: 2 }, { d: {} }] }, e: { f: [] } };
+    const shared = shareEqual(before, after);
+    expect(shared).toStrictEqual(after);
+    expect(shared.e).toBe(before.e);
+    expect(shared.a.b[1]).toBe(before.a.b[1]);
+    expect(holdersOf(after)).not.toContain(shared.a.b[1]);
+  });
+
+  it("knows items again behind one that was put in or taken out", () => {
+    const before = [{ a: 1 }, { b: 2 }, { c: 3 }];
+    const longer = shareEqual(before, [{ a: 1 }, { x: 9 }, { b: 2 }, { c: 3 }]);
+    expect(longer).toStrictEqual([{ a: 1 }, { x: 9 }, { b: 2 }, { c: 3 }]);
+    expect([longer[0], longer[2], longer[3]]).toStrictEqual(before);
+    expect(longer[3]).toBe(before[2]);
+    const shorter = shareEqual(before, [{ b: 2 }, { c: 3 }]);
+    expect(shorter[1]).toBe(before[2]);
+  });
+
+  it("takes the order of members for a difference, and 0 for another number than -0", () => {
+    const before = { a: 1, b: { c: 0 } };
+    expect(Object.keys(shareEqual(before, { b: { c: 0 }, a: 1 }))).toEqual(["b", "a"]);
+    expect(Object.is(shareEqual(before, { a: 1, b: { c: -0 } }).b.c, -0)).toBe(true);
+    expect(shareEqual({ list: [0] }, { list: [-0] })).toStrictEqual({ list: [-0] });
+  });
+
+  it("takes no member of a prototype for one of the value", () => {
+    const before: unknown = JSON.parse('{"a": {}}');
+    const after: unknown = JSON.parse('{"__proto__": {}, "constructor": {}, "a": {}}');
+    const shared = shareEqual(before, after) as object;
+    expect(Object.keys(shared)).toEqual(["__proto__", "constructor", "a"]);
+    expect(Object.getPrototypeOf(shared)).toBe(Object.prototype);
+    expect(Object.values(shared)[0]).not.toBe(Object.prototype);
+    const changed = shareEqual(after, JSON.parse('{"__proto__": {}, "b": 1}') as object);
+    expect(Object.values(changed)[0]).toBe(Object.values(after as object)[0]);
+  });
+});

@@ -1,0 +1,150 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { generate } from "../../../../generator/session/generate.ts";
+import { addSamples } from "../../../../site/samples/add-samples.ts";
+import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts";
+import { readContract, readValue } from "./site-fixture.ts";
+
+/** A folder with what a document gives under `api/` and each sample beside it, compiled strictly. */
+async function compileSamples(document: string): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-samples-"));
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  const { files } = await generate({ document, importExtension: ".js", names: {} });
+  for (const { path, text } of files) {
+    if (!path.endsWith(".ts") || path.startsWith("runtime/adapters/")) continue;
+    mkdirSync(dirname(join(folder, "api", path)), { recursive: true });
+    writeFileSync(join(folder, "api", path), text);
+  }
+  const { samples } = await readContract(document);
+  const roots = [...samples.values()].map(({ client }, index) => {
+    const path = join(folder, `sample-${index}.ts`);
+    writeFileSync(path, client);
+    return path;
+  });
+  const program = ts.createProgram(roots, {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    exactOptionalPropertyTypes: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+  });
+  return roots.flatMap((root) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(root))
+      .map(({ messageText }) => `${root}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`),
+  );
+}
+
+test("the client's samples of our own contract compile", async () => {
+  expect(await compileSamples("spec/openapi.yaml")).toEqual([]);
+}, 60_000);
+
+describe("curl", () => {
+  /** What a shell hands to curl. */
+  function runInShell(sample: string): readonly string[] {
+    const script = `ACCESS_TOKEN=secret\ncurl() { printf '%s\\0' "$@"; }\n${sample}`;
+    return execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
+  }
+
+  test("says what our own contract says", async () => {
+    const { samples } = await readContract("spec/openapi.yaml");
+    const [, update] = [...samples.values()];
+    expect(runInShell(update?.curl ?? "")).toEqual([
+      "--request",
+      "PUT",
+      "https://base-url.example/orgs/acme/recipes/7",
+      "--header",
+      "content-type: application/json",
+      "--header",
+      "authorization: Bearer secret",
+      "--data-raw",
+      JSON.stringify({ name: "Install agent", script: "apt-get install --yes agent" }, null, 2),
+    ]);
+  });
+
+  test("keeps hostile values from the shell", async () => {
+    const value = "'; touch /tmp/pwned; $(id) `id` \"$HOME\" \\ \n'";
+    const schema = { type: "object", properties: { [value]: { type: "string", examples: [value] } } };
+    const { samples } = await readValue({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      servers: [{ url: "https://x.example/it's" }],
+      paths: {
+        "/a": {
+          post: {
+            parameters: [
+              { name: "q", in: "query", required: true, schema: { type: "string" }, example: value },
+            ],
+            requestBody: { content: { "application/json": { schema } } },
+            responses: { "200": { description: "ok" } },
+          },
+        },
+      },
+    });
+    const [sample] = [...samples.values()];
+    const words = runInShell(sample?.curl ?? "");
+    expect(words[2]).toContain("https://x.example/it's/a?q=");
+    expect(words.at(-1)).toBe(JSON.stringify({ [value]: value }, null, 2));
+  });
+});
+
+describe("placeholders", () => {
+  const placeholder = createPlaceholder([
+    {
+      name: "Node",
+      pointer: "",
+      schema: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } },
+    },
+  ]);
+
+  test.each([
+    [{ type: "string", examples: ["a"], default: "b" }, "a"],
+    [{ type: "string", default: "b" }, "b"],
+    [{ const: 5 }, 5],
+    [{ enum: ["x", "y"] }, "x"],
+    [{ type: ["null", "integer"], minimum: 7 }, 7],
+    [{ type: "string", format: "uuid" }, "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+    [{ type: "string", maxLength: 3 }, "str"],
+    [{ anyOf: [{ type: "null" }, { type: "boolean" }] }, true],
+    [{ allOf: [{ properties: { a: { const: 1 } } }, { properties: { b: { const: 2 } } }] }, { a: 1, b: 2 }],
+    [{ type: "object", required: ["a"], properties: { a: { type: "null" }, b: {} } }, { a: null }],
+    [{ type: "array", items: { type: "number" } }, [1]],
+  ])("%j gives %j", (schema, value) => expect(placeholder(schema)).toEqual(value));
+
+  test("end where schemas do not", () => {
+    expect(JSON.stringify(placeholder({ $ref: "#/components/schemas/Node" }))).toMatch(/^\{"next":/);
+  });
+
+  test("members named __proto__ stay members", () => {
+    const schema: unknown = JSON.parse('{"type":"object","properties":{"__proto__":{"const":1}}}');
+    expect(JSON.stringify(placeholder(schema as Readonly<Record<string, unknown>>))).toBe('{"__proto__":1}');
+  });
+});
+
+test("addSamples puts tenon's samples before the author's own", async () => {
+  const { contract, samples } = await readValue({
+    openapi: "3.1.0",
+    info: { title: "x", version: "1" },
+    paths: {
+      "/a": {
+        get: { "x-codeSamples": [{ lang: "Go", source: "x" }], responses: { "200": { description: "" } } },
+      },
+    },
+  });
+  const document = JSON.stringify(addSamples(contract.document, samples));
+  expect([...document.matchAll(/"lang":"(\w+)"/g)].map(([, lang]) => lang)).toEqual([
+    "TypeScript",
+    "Shell",
+    "Go",
+  ]);
+  expect(JSON.stringify(contract.document)).not.toContain("TypeScript");
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildContract } from "../../../../contract/build/build-contract.ts";
+import type { Contract } from "../../../../contract/build/contract.ts";
+import { loadDocument } from "../../../../contract/build/load-document.ts";
+import { createNames } from "../../../../generator/names/create-names.ts";
+import type { Names } from "../../../../generator/names/names.ts";
+import type { Changelog } from "../../../../site/facts/changelog.ts";
+import { emitDocs } from "../../../../site/pages/emit-docs.ts";
+import { readDocsTemplates } from "../../../../site/pages/read-docs-templates.ts";
+import { createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
+
+/** A document, read as `tenon docs` does. */
+export interface ReadContract {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly samples: ReadonlyMap<string, OperationSamples>;
+}
+
+/** Reads a document by its path. */
+export async function readContract(path: string): Promise<ReadContract> {
+  const { loaded } = await loadDocument(path);
+  const contract = loaded && buildContract(loaded).contract;
+  if (contract === undefined) throw new Error(`${path} cannot be read`);
+  const { names } = createNames(contract.model);
+  return { contract, names, samples: await createSamples(contract, names) };
+}
+
+/** Reads a document given as a value. */
+export function readValue(document: object): Promise<ReadContract> {
+  const path = join(mkdtempSync(join(tmpdir(), "tenon-docs-test-")), "openapi.json");
+  writeFileSync(path, JSON.stringify(document));
+  return readContract(path);
+}
+
+/** The files of a site without a reference, by path. */
+export async function emitSite(
+  read: ReadContract,
+  changelog?: Changelog,
+): Promise<ReadonlyMap<string, string>> {
+  const templates = await readDocsTemplates();
+  const { files, findings } = emitDocs({ ...read, templates, yaml: "", changelog });
+  if (findings.length > 0) throw new Error(findings[0]?.message);
+  return new Map(files.map(({ path, text }) => [path, text]));
+}

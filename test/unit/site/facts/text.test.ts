@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { highlightCode } from "../../../../site/text/highlight-code.ts";
+import { escapeHtml } from "../../../../site/text/html-text.ts";
+import { firstSentence, renderInline, renderMarkdown } from "../../../../site/text/render-markdown.ts";
+import { startWork } from "../../../worked.ts";
+
+const hostile = [
+  "<script>alert(1)</script>",
+  '<img src=x onerror="alert(1)">',
+  "[x](javascript:alert(1))",
+  "[x](JaVaScRiPt:alert(1))",
+  "[x](data:text/html,<script>alert(1)</script>)",
+  "[x](vbscript:x)",
+  "[x](//evil.example)",
+  '[x](https://example.com "\\" onmouseover=alert(1) ")',
+  "![x](https://evil.example/pixel.png)",
+  '<https://example.com/"onmouseover=alert(1)>',
+  "<javascript:alert(1)>",
+  "```html\n</code></pre><script>alert(1)</script>\n```",
+  "| a | b |\n|:-:|--:|\n| <b>x</b> | `</td><script>` |",
+  "<!-- --><svg onload=alert(1)>",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "[x]: javascript:alert(1)\n\n[x]",
+];
+
+describe("renderMarkdown", () => {
+  test.each(hostile)("%s stays text", (text) => {
+    const printed = renderMarkdown(text) + renderInline(text);
+    const tags = [...printed.matchAll(/<([a-z]+)((?:\s[^<>]*)?)>/gi)];
+    for (const [, name = "", attributes = ""] of tags) {
+      expect(name).toMatch(/^(?:p|a|code|pre|div|table|thead|tbody|tr|th|td|em|strong)$/);
+      expect(attributes.replace(/"[^"]*"/g, '""')).not.toMatch(/\s(?:on\w+|style|src|srcdoc)\s*=/i);
+      const href = /href="([^"]*)"/.exec(attributes)?.[1];
+      if (href !== undefined) expect(href).toMatch(/^(?:https?:\/\/|mailto:)/);
+    }
+  });
+
+  test("keeps what CommonMark says, with headings below those of the page", () => {
+    const printed = renderMarkdown("# Title\n\nA *b* `c`\n\n- d\n\n| e |\n|---|\n| f |");
+    expect(printed).toContain('<p class="heading">Title</p>');
+    expect(printed).toContain("<em>b</em> <code>c</code>");
+    expect(printed).toContain("<li>d</li>");
+    expect(printed).toContain("<td>f</td>");
+    expect(printed).not.toMatch(/<h\d/);
+  });
+
+  test("links lead out without telling from where", () => {
+    expect(renderMarkdown("[x](https://example.com)")).toContain('rel="noopener noreferrer nofollow"');
+  });
+
+  test.each([undefined, "", "  \n "])("%j is nothing", (text) => expect(renderMarkdown(text)).toBe(""));
+
+  test("takes deep and long texts in bounded time", () => {
+    const worked = startWork();
+    for (const text of [">".repeat(50_000), "[".repeat(50_000), "*a_".repeat(30_000), "x".repeat(2_000_000)])
+      renderMarkdown(text);
+    expect(worked()).toBeLessThan(10_000);
+  });
+});
+
+test("firstSentence is plain, of one line, and short", () => {
+  expect(firstSentence("Reads *it*. And more.")).toBe("Reads it.");
+  expect(firstSentence("See [the guide](https://x.example) now\nfor more\n\nNext")).toBe(
+    "See the guide now for more",
+  );
+  expect(firstSentence("a".repeat(500)).length).toBe(180);
+  expect(firstSentence(undefined)).toBe("");
+});
+
+test("escapeHtml leaves nothing that HTML reads as more than text", () => {
+  expect(escapeHtml(`<a href='x' title="y">&`)).toBe("&lt;a href=&#39;x&#39; title=&quot;y&quot;&gt;&amp;");
+  expect(escapeHtml("a\u0000b\u202ec\ud800")).toBe("a\ufffdb\ufffdc\ufffd");
+});
+
+test("highlightCode shows exactly what was given", () => {
+  const code = 'const a = "<b>"; // </script>\nif (x) return 1;';
+  const shown = highlightCode(code, "typescript").replace(/<\/?span[^>]*>/g, "");
+  expect(shown).toBe(escapeHtml(code));
+});

@@ -1,0 +1,159 @@
+import { posix } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { emitSite, type ReadContract, readContract, readValue } from "../facts/site-fixture.ts";
+
+let own: ReadContract;
+let site: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  own = await readContract("spec/openapi.yaml");
+  site = await emitSite(own);
+});
+
+const minimal = {
+  openapi: "3.1.0",
+  info: { title: "Small", version: "1" },
+  paths: { "/x": { get: { responses: { "200": { description: "ok" } } } } },
+};
+
+/** Links that lead to no file of the site, or to a place in it that is not there. */
+function findDeadLinks(files: ReadonlyMap<string, string>): readonly string[] {
+  const dead: string[] = [];
+  for (const [path, text] of files) {
+    if (!path.endsWith(".html")) continue;
+    for (const [, href = ""] of text.matchAll(/\shref="([^"]*)"/g)) {
+      if (/^(?:https?:|mailto:)/.test(href)) continue;
+      const [file = "", anchor] = href.split("#");
+      const target = file === "" ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
+      const found = files.get(target);
+      if (found === undefined || (anchor && !found.includes(`id="${anchor}"`))) dead.push(`${path}: ${href}`);
+    }
+  }
+  return dead;
+}
+
+describe("the site of our own contract", () => {
+  test("leads nowhere that is not there", () => {
+    expect(findDeadLinks(site)).toEqual([]);
+  });
+
+  test("has a page for each operation, named after what generated code calls it", () => {
+    expect(site.get("operations/updateRecipe.html")).toContain("Update recipe");
+    expect(site.get("operations/showDeploymentLog.html")).toContain("Get deployment output");
+  });
+
+  test("tells every gap with its section and its line in the document", () => {
+    const page = site.get("gaps.html") ?? "";
+    for (let number = 1; number <= 12; number += 1) expect(page).toContain(`id="gap-G${number}"`);
+    expect(page).toMatch(/Section 9\.3<\/span><code>openapi\.yaml:\d+<\/code>/);
+    expect(page).toContain("List a site's SSL certificates.");
+  });
+
+  test("marks in the matrix exactly the scopes that open something", () => {
+    const rows = (site.get("scopes.html") ?? "").match(/<tr id="scope-[^"]*" class="used">/g) ?? [];
+    expect(rows).toEqual([
+      '<tr id="scope-site%3Amanage-deploys" class="used">',
+      '<tr id="scope-recipe%3Amanage" class="used">',
+    ]);
+  });
+
+  test("keeps each page under 100 KB, and a policy on each", () => {
+    for (const [path, text] of site) {
+      if (!path.endsWith(".html")) continue;
+      expect(Buffer.byteLength(text)).toBeLessThan(100_000);
+      expect(text.indexOf("Content-Security-Policy")).toBeLessThan(text.indexOf("<style>"));
+      expect(text).not.toMatch(/unsafe-inline|unsafe-eval|\sstyle="|\son[a-z]+="/);
+    }
+  });
+
+  test("is the same when it is made again", async () => {
+    const again = await emitSite(await readContract("spec/openapi.yaml"));
+    expect([...again]).toEqual([...site]);
+  });
+
+  test("is searched by operation, schema and scope", () => {
+    const text = site.get("search-index.js") ?? "";
+    const entries = JSON.parse(text.slice("window.tenonSearch=".length, -2)) as [
+      string,
+      string,
+      string,
+      string,
+    ][];
+    expect(entries).toContainEqual(["s", "RecipeResource", "", "schemas/RecipeResource.html"]);
+    expect(entries).toContainEqual([
+      "c",
+      "recipe:manage",
+      "manage recipes",
+      "scopes.html#scope-recipe%3Amanage",
+    ]);
+    expect(entries.filter(([kind]) => kind === "o")).toHaveLength(2);
+  });
+});
+
+describe("a document with little in it", () => {
+  test("has no page for what it does not have", async () => {
+    const files = await emitSite(await readValue(minimal));
+    const pages = [...files.keys()].filter((path) => path.endsWith(".html") && !path.includes("/"));
+    expect(pages).toEqual(["index.html", "downloads.html"]);
+    expect(findDeadLinks(files)).toEqual([]);
+  });
+
+  test("without operations still has a site", async () => {
+    const files = await emitSite(await readValue({ ...minimal, paths: {} }));
+    expect(files.has("index.html")).toBe(true);
+  });
+});
+
+test("hostile names stay in their folders, and their links work", async () => {
+  const names = ["__proto__", "../../etc/passwd", "a b", "CON", "é", '"><script>', "A/B", "%2e%2e"];
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: "string", description: name }]));
+  const tags = names.map((name) => ({ name, description: name }));
+  const paths = Object.fromEntries(
+    names.map((name, index) => [
+      `/p${index}`,
+      {
+        get: { operationId: name, tags: [name], summary: name, responses: { "200": { description: name } } },
+      },
+    ]),
+  );
+  const files = await emitSite(await readValue({ ...minimal, tags, paths, components: { schemas } }));
+  for (const path of files.keys()) {
+    expect(path.split("/").every((part) => part !== "../../generator" && part !== "")).toBe(true);
+    expect(path).not.toMatch(/["<>\\:]/);
+  }
+  expect(findDeadLinks(files)).toEqual([]);
+  for (const [path, text] of files)
+    if (path.endsWith(".html")) expect(text.match(/<script/g)).toHaveLength(1);
+});
+
+test("a long list of schemas goes over several pages, none of them heavy", async () => {
+  const names = Array.from({ length: 1100 }, (_, index) => `AnUncommonlyLongWindedNameOfAResource${index}`);
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  const files = await emitSite(await readValue({ ...minimal, components: { schemas } }));
+  const lists = ["schemas", "schemas-2", "schemas-3"].map((name) => files.get(`${name}/index.html`) ?? "");
+  for (const list of lists) {
+    expect(list.length).toBeGreaterThan(10_000);
+    expect(list.length).toBeLessThan(100_000);
+  }
+  for (const name of names) expect(lists.filter((list) => list.includes(`${name}.html"`))).toHaveLength(1);
+  expect(lists[0]).toContain('<a href="../../generator/schemas-3/index.html">1001–1100</a>');
+  expect(findDeadLinks(files)).toEqual([]);
+});
+
+test("a changelog puts what breaks first", async () => {
+  const change = { pointer: "/paths/~1x/get", message: "m" };
+  const changelog = {
+    from: "1",
+    to: "2",
+    changes: [
+      { ...change, impact: "patch", message: "a patch" },
+      { ...change, impact: "major", message: "a break" },
+      { ...change, impact: "minor", message: "an addition" },
+    ] as const,
+  };
+  const page = (await emitSite(await readValue(minimal), changelog)).get("changelog.html") ?? "";
+  const order = ["a break", "an addition", "a patch"].map((text) => page.indexOf(text));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(page).toContain("One change is rated as breaking.");
+  expect(page).toContain("GET /x");
+});

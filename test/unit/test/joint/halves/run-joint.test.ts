@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { SchemaObject } from "../../../../../language/values/json-object.ts";
+import type { OperationOutcome } from "../../../../joint/halves/joint-outcome.ts";
+import { runJoint } from "../../../../joint/halves/run-joint.ts";
+import { documentOf, modelOf } from "../../../contract/model/bundle-of.ts";
+
+/** What the joint says of one operation, by halves that carry whatever they are given. */
+async function tryOne(method: string, operation: SchemaObject): Promise<OperationOutcome | undefined> {
+  const { model } = modelOf(documentOf("3.1.0", { paths: { "/a": { [method]: operation } } }));
+  const halves = {
+    call: async (_operation: unknown, input: object, { handle }: { handle: (received: never) => object }) => {
+      const { body, ...params } = input as { body?: unknown };
+      return { headers: new Headers(), ...handle({ params, body } as never) };
+    },
+  };
+  const [outcome] = await runJoint({ model, halves: halves as never });
+  return outcome;
+}
+
+const done = { "204": { description: "Done." } };
+
+test("an optional parameter that no value is found for is told of, though it can be left out", async () => {
+  const strange = { name: "strange", in: "query", schema: { type: "string", pattern: "(?!)" } };
+  const outcome = await tryOne("get", { parameters: [strange], responses: done });
+  expect(outcome?.exchanges).toContainEqual({
+    kind: "untried",
+    reason: "no value found for the parameter query strange",
+  });
+});
+
+test("lists of lists in a query are tried", async () => {
+  const rows = { type: "array", items: { type: "array", items: { type: "integer" } } };
+  const parameter = { name: "rows", in: "query", required: true, schema: rows };
+  const outcome = await tryOne("get", { parameters: [parameter], responses: done });
+  expect(outcome?.exchanges).toEqual([{ kind: "fit" }, { kind: "fit" }]);
+});
+
+test.each([
+  ["get", "101"],
+  ["get", "1XX"],
+  ["trace", "200"],
+])("%s with status %s is impossible: fetch cannot carry it", async (method, status) => {
+  const outcome = await tryOne(method, { responses: { [status]: { description: "" } } });
+  expect(outcome?.exchanges.map(({ kind }) => kind)).toEqual(["impossible"]);
+});

@@ -1,0 +1,146 @@
+/**
+ * The checks of a contract in our own process: the same code as in generated modules, compiled when it is first needed.
+ *
+ * @module
+ */
+
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { OperationChecks } from "../../runtime/descriptors.ts";
+import { encodeFragment } from "../../runtime/pointer.ts";
+import type { Check } from "../../runtime/validation.ts";
+import { createCheck } from "../../runtime/validators/answers.ts";
+import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
+import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
+import { buildFunction } from "../compile/build-function.ts";
+import { countTexts } from "../compile/count-texts.ts";
+import { createCompiler } from "../compile/create-compiler.ts";
+import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
+import { createRepeatFinder } from "../prepare/find-repeats.ts";
+import { inlineTests } from "../prepare/inline-tests.ts";
+import { createNoteFinder, type PartNote } from "./find-notes.ts";
+import { type MediaPart, type OperationPart, partsOf } from "./operation-parts.ts";
+
+/** The checks of a contract. */
+export interface Checks {
+  /** The checks of an operation or webhook. Nothing is compiled before a value is checked, and then only what it meets. */
+  checksOf(operation: Operation): OperationChecks;
+  /**
+   * The check of a schema.
+   *
+   * @param schema - A schema whose references lead into the normalised document, or a pointer to one there.
+   * @throws RangeError where the pointer leads nowhere.
+   */
+  checkOf(schema: JsonSchema | string): Check;
+  /** What keeps parts of an operation from being checked as the document means it; empty where nothing does. */
+  notesOf(operation: Operation): readonly PartNote[];
+}
+
+/** What is shared by all checks of a contract. */
+interface Workshop {
+  readonly preparer: Preparer;
+  /** Check functions by the keys of their units. */
+  readonly functions: Map<string, CheckFunction>;
+  build(key: string): CheckFunction;
+}
+
+/**
+ * Makes the checks of a contract, at next to no cost until they are used.
+ *
+ * @param findings - What was found when the contract was made: where a schema had to be mended, it is in the notes of all
+ *   that it is part of.
+ */
+export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
+  const { model, document } = contract;
+  const names = new Map(model.schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
+  const workshop = createWorkshop(createPreparer(document, names));
+  const operations = new WeakMap<Operation, OperationChecks>();
+  const schemas = new Map<JsonSchema | string, Check>();
+  return {
+    checksOf: (operation) => remember(operations, operation, () => operationChecks(operation, workshop)),
+    checkOf: (schema) => remember(schemas, schema, () => schemaCheck(schema, workshop)),
+    notesOf: createNoteFinder(workshop.preparer, contract, findings),
+  };
+}
+
+function remember<K, V>(
+  known: Pick<Map<K, V>, "get"> & { set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
+
+function createWorkshop(preparer: Preparer): Workshop {
+  const compile = createCompiler(
+    (key) => key,
+    (key) => countTexts(preparer.unit(key), preparer.unit),
+  );
+  const repeatsOf = createRepeatFinder(preparer.unit);
+  const functions = new Map<string, CheckFunction>();
+  const workshop: Workshop = {
+    preparer,
+    functions,
+    build: (key) => {
+      const unit = inlineTests(preparer.unit(key), preparer.unit);
+      return buildFunction({ ...unit, repeats: repeatsOf(key) }, compile, (used) =>
+        functionOf(used, workshop),
+      );
+    },
+  };
+  return workshop;
+}
+
+/** The check function of a unit: itself once it is built, until then one that builds it when it is called. */
+function functionOf(key: string, workshop: Workshop): CheckFunction {
+  const known = workshop.functions.get(key);
+  if (known !== undefined) return known;
+  const lazy = buildLater(() => {
+    const built = workshop.build(key);
+    workshop.functions.set(key, built);
+    return built;
+  });
+  workshop.functions.set(key, lazy);
+  return lazy;
+}
+
+function buildLater(build: () => CheckFunction): CheckFunction {
+  let built: CheckFunction | undefined;
+  return (value, issues, isDirect) => {
+    built ??= build();
+    return built(value, issues, isDirect);
+  };
+}
+
+function partFunction({ schema, pointer }: OperationPart, workshop: Workshop): CheckFunction {
+  return buildLater(() => functionOf(workshop.preparer.unitOf(schema, pointer), workshop));
+}
+
+function operationChecks(operation: Operation, workshop: Workshop): OperationChecks {
+  const { parameters, body, responses } = partsOf(operation);
+  const media = (part: MediaPart): MediaFunction => [part.media.type, partFunction(part, workshop)];
+  return createOperationChecks({
+    ...(parameters === undefined ? {} : { parameters: partFunction(parameters, workshop) }),
+    ...(body.length === 0 ? {} : { body: body.map(media) }),
+    responses: responses.map(({ status, content, headers }) =>
+      headers === undefined
+        ? [status, content.map(media)]
+        : [status, content.map(media), partFunction(headers, workshop)],
+    ),
+  });
+}
+
+function schemaCheck(schema: JsonSchema | string, workshop: Workshop): Check {
+  if (typeof schema !== "string") return createCheck(partFunction(wholePart(schema), workshop));
+  if (workshop.preparer.find(schema) === undefined)
+    throw new RangeError(`The document has nothing at ${schema}.`);
+  return createCheck(partFunction(wholePart({ $ref: encodeFragment(schema) }), workshop));
+}
+
+function wholePart(schema: JsonSchema): OperationPart {
+  return { schema, pointer: "", sources: [] };
+}

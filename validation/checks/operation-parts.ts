@@ -1,0 +1,78 @@
+import { headerSchema, parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
+import type { Media, Operation, Response } from "../../contract/model/types.ts";
+import type { StatusKey } from "../../runtime/descriptors.ts";
+
+/** Something of an operation that is checked as one value. */
+export interface OperationPart {
+  readonly schema: unknown;
+  /** Names the part: where it is in the normalised document, or the nearest node where it is made of several schemas. */
+  readonly pointer: string;
+  /** Where the schemas are that it is made of. */
+  readonly sources: readonly string[];
+}
+
+/** A body in one media type. */
+export interface MediaPart extends OperationPart {
+  readonly media: Media;
+}
+
+/** What of a response is checked. */
+export interface ResponsePart {
+  readonly status: StatusKey;
+  readonly content: readonly MediaPart[];
+  readonly headers?: OperationPart;
+}
+
+/** What of an operation is checked, laid out as `OperationChecks` is. */
+export interface OperationParts {
+  readonly parameters?: OperationPart;
+  readonly body: readonly MediaPart[];
+  readonly responses: readonly ResponsePart[];
+}
+
+const known = new WeakMap<Operation, OperationParts>();
+
+/** Finds whatever of an operation can be checked; of the same operation, the same parts. */
+export function partsOf(operation: Operation): OperationParts {
+  const parts = known.get(operation) ?? findParts(operation);
+  known.set(operation, parts);
+  return parts;
+}
+
+function findParts(operation: Operation): OperationParts {
+  const schema = parameterSchema(operation);
+  const sources = operation.parameters.map((parameter) => parameter.schema.pointer);
+  const parameters = { schema, pointer: `${operation.pointer}/parameters`, sources };
+  return {
+    ...(schema === undefined ? {} : { parameters }),
+    body: mediaParts(operation.body?.content ?? []),
+    responses: operation.responses.map(responsePart),
+  };
+}
+
+/** All parts in order. */
+export function listParts({ parameters, body, responses }: OperationParts): readonly OperationPart[] {
+  const list: OperationPart[] = parameters === undefined ? [...body] : [parameters, ...body];
+  for (const { content, headers } of responses) {
+    list.push(...content);
+    if (headers !== undefined) list.push(headers);
+  }
+  return list;
+}
+
+function responsePart(response: Response): ResponsePart {
+  const part = { status: response.status, content: mediaParts(response.content) };
+  const schema = headerSchema(response);
+  if (schema === undefined) return part;
+  const sources = response.headers.map((header) => header.schema.pointer);
+  return { ...part, headers: { schema, pointer: `${response.pointer}/headers`, sources } };
+}
+
+/** Bodies that are one value in memory and have a schema: not streams, not plain bytes. */
+function mediaParts(content: readonly Media[]): readonly MediaPart[] {
+  return content.flatMap((media) => {
+    const { kind, schema } = media;
+    if (schema === undefined || kind === "binary" || kind === "sse" || kind === "json-lines") return [];
+    return [{ media, schema: schema.schema, pointer: schema.pointer, sources: [schema.pointer] }];
+  });
+}

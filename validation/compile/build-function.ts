@@ -1,0 +1,53 @@
+import { compilePattern } from "../../language/schema/compile-pattern.ts";
+import { formatFunctions } from "../../language/schema/format-functions.ts";
+import * as checkKit from "../../runtime/validators/check-kit.ts";
+import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
+import type { CheckConstant, CompileInput, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
+
+const kit: ReadonlyMap<string, unknown> = new Map<string, unknown>(Object.entries(checkKit));
+
+/**
+ * Makes the check function of a unit here and now, by `new Function`: for our own process only, never in generated code.
+ * Its statements are those of the generated module.
+ *
+ * @param checkOf - The check function of another unit, by the unit's key.
+ */
+export function buildFunction(
+  unit: CompileInput,
+  compile: CompileUnit,
+  checkOf: (key: string) => CheckFunction,
+): CheckFunction {
+  const [called, named] = [new Map<string, string>(), new Map<string, string>()];
+  const { lines, parameters, imports, constants } = compile(unit, (wanted, thing) => {
+    if (thing === undefined) return wanted;
+    const known = thing.kind === "unit" ? called : named;
+    const name = known.get(thing.key) ?? `${thing.kind}_${known.size}`;
+    known.set(thing.key, name);
+    return name;
+  });
+  const values = new Map<string, unknown>([
+    ...[...imports].map(([name, from]) => [name, functionOf(from)] as const),
+    ...[...constants].map(([name, constant]) => [name, constantOf(constant)] as const),
+    ...[...called].map(([key, name]) => [name, checkOf(key)] as const),
+  ]);
+  const body = `"use strict";return function(${parameters.join()}){${lines.join("\n")}}`;
+  const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // of no type itself
+  return make(...values.values()) as CheckFunction; // what every unit is compiled to
+}
+
+function functionOf({ file, name }: RuntimeFunction): unknown {
+  const found = (file.startsWith("formats/") ? formatFunctions : kit).get(name);
+  if (found === undefined) throw new Error(`The runtime has no ${name} in ${file}.`);
+  return found;
+}
+
+function constantOf(constant: CheckConstant): unknown {
+  switch (constant.kind) {
+    case "data":
+      return constant.value;
+    case "names":
+      return new Set(constant.texts);
+    case "pattern":
+      return compilePattern(constant.source) ?? /(?!)/;
+  }
+}

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { _, type Code, Name, type Options } from "ajv";
+import type { Repeats } from "../prepare/find-repeats.ts";
+import type { PreparedSchema, Unit } from "../prepare/prepared-schema.ts";
+import { stripScaffold } from "./strip-scaffold.ts";
+import { UnitAjv } from "./unit-ajv.ts";
+import { createVocabulary } from "./vocabulary/create-vocabulary.ts";
+import type { Emission } from "./vocabulary/emission.ts";
+
+/** The check function of one unit, and what its module has to have for it. */
+export interface CompiledUnit {
+  /** The statements of the function. */
+  readonly lines: readonly string[];
+  /** The names of its parameters. */
+  readonly parameters: readonly string[];
+  /** Functions of the runtime, by the names that the statements call them. */
+  readonly imports: ReadonlyMap<string, RuntimeFunction>;
+  /** Constants, by the names that the statements call them. */
+  readonly constants: ReadonlyMap<string, CheckConstant>;
+}
+
+/** A function of the runtime: its file below `runtime/`, without ending, and its name there. */
+export interface RuntimeFunction {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A value that is made once and used by every call: data, a pattern, or a set of texts. */
+export type CheckConstant =
+  | { readonly kind: "data"; readonly value: unknown }
+  | { readonly kind: "pattern"; readonly source: string }
+  | { readonly kind: "names"; readonly texts: readonly string[] };
+
+/** What several may want the same name for: the function of a unit, by the unit's key, or a constant, by its content. */
+export interface NamedThing {
+  readonly kind: "unit" | "constant";
+  readonly key: string;
+}
+
+/** The name to use for a thing that is wanted under one; the same each time for the same thing. */
+export type LocalName = (wanted: string, thing?: NamedThing) => string;
+
+/** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
+export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
+
+/** What is looked at of a unit. */
+export interface CompileInput extends Pick<Unit, "key" | "schema"> {
+  /** Where it is not `undefined`, the unit calls itself, by way of `once`. */
+  readonly repeats?: Repeats;
+}
+
+interface Needs {
+  readonly local: LocalName;
+  readonly imports: Map<string, RuntimeFunction>;
+  readonly constants: Map<string, CheckConstant>;
+  readonly members: Set<string>;
+}
+
+const options: Options = {
+  allErrors: true,
+  strict: false,
+  // The document has been checked when it was normalised.
+  validateSchema: false,
+  addUsedSchema: false,
+  meta: false,
+  messages: false,
+  logger: false,
+  // Its source is all that is wanted of ajv's function; the engine need not read it.
+  code: { source: true, esm: true, lines: true, optimize: false, process: () => "return () => true" },
+};
+
+/**
+ * Makes the function that compiles units, by ajv with the vocabulary of prepared schemas.
+ *
+ * @param checkName - The name of the check function of a unit, by the unit's key.
+ * @param textsIn - How many members of a unit are texts that are looked through, by the unit's key.
+ */
+export function createCompiler(
+  checkName: (key: string) => string,
+  textsIn: (key: string) => number,
+): CompileUnit {
+  let needs = needsOf((wanted) => wanted);
+  const emission = createEmission(() => needs, checkName, textsIn);
+  const [open, settled] = [false, true].map((isSettled) => {
+    const ajv = new UnitAjv(options);
+    // Prepared schemas have a vocabulary of their own, and nothing of draft 7's.
+    for (const keyword of Object.keys(ajv.RULES.all)) ajv.removeKeyword(keyword);
+    for (const definition of createVocabulary(emission, isSettled)) ajv.addKeyword(definition);
+    return ajv;
+  });
+  return ({ key, schema, repeats }, local) => {
+    needs = needsOf(local);
+    const parameters = repeats === undefined ? ["data", "issues"] : ["data", "issues", "isDirect"];
+    if (Object.keys(schema).length === 0) return { lines: ["return true;"], parameters, ...needs };
+    const type = settledType(schema);
+    const ajv = type === undefined ? open : settled;
+    const source = ajv?.compile(schema).source?.validateCode ?? "";
+    const lines = [
+      ...(repeats === undefined ? [] : [askOnce(key, repeats, emission)]),
+      ...(type === undefined ? [] : [turnAway(type, emission)]),
+      "const start=issues?.count;",
+      ...(needs.members.size > 0 ? [`let ${[...needs.members].join()};`] : []),
+      ...stripScaffold(source),
+      `return issues?.count===start||${emission.runtime("end")}(issues,start);`,
+    ];
+    return { lines, parameters, imports: needs.imports, constants: needs.constants };
+  };
+}
+
+function askOnce(key: string, repeats: Repeats, emission: Emission): string {
+  const call = `${emission.runtime("once")}(${emission.check(key)},data,issues,${repeats === "forked"})`;
+  return `if(!isDirect)return ${call};`;
+}
+
+function needsOf(local: LocalName): Needs {
+  return { local, imports: new Map(), constants: new Map(), members: new Set() };
+}
+
+/** Keywords that speak of objects, and of arrays. */
+const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> = {
+  object: new Set([
+    "required",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "dependentRequired",
+    "dependentSchemas",
+    "minProperties",
+    "maxProperties",
+  ]),
+  array: new Set([
+    "prefixItems",
+    "items",
+    "unevaluatedItems",
+    "contains",
+    "minContains",
+    "maxContains",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+  ]),
+};
+
+/** The one type that all of a schema is about: nothing more is to be said of a value of another type. */
+function settledType(schema: PreparedSchema): "object" | "array" | undefined {
+  const types = schema["types"];
+  const type: unknown = Array.isArray(types) && types.length === 1 ? types[0] : undefined;
+  if (type !== "object" && type !== "array") return undefined;
+  const about = keywordsAbout[type];
+  return Object.keys(schema).every((keyword) => keyword === "types" || about.has(keyword)) ? type : undefined;
+}
+
+function turnAway(type: "object" | "array", emission: Emission): string {
+  const test = type === "array" ? "Array.isArray" : emission.runtime("isObject");
+  return `if(!${test}(data))return ${emission.runtime("reject")}(issues,"type",${JSON.stringify(type)});`;
+}
+
+/** A name in code; ajv's own class for names knows no letters beyond ASCII. */
+function verbatim(name: string): Code {
+  return _(Object.assign([name], { raw: [name] }));
+}
+
+function createEmission(
+  needs: () => Needs,
+  checkName: (key: string) => string,
+  textsIn: (key: string) => number,
+): Emission {
+  const imported = (file: string, name: string): Name => {
+    const local = needs().local(name);
+    needs().imports.set(local, { file, name });
+    return new Name(local);
+  };
+  const constant = (value: CheckConstant, content: unknown): Name => {
+    const text = JSON.stringify(content);
+    const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+    // A few digits are enough for a name, and not to tell what strangers write from one another.
+    const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
+    needs().constants.set(local, value);
+    return new Name(local);
+  };
+  return {
+    runtime: (name) => imported("validators/check-kit", name),
+    format: (file, name) => imported(`formats/${file}`, name),
+    check: (key) => verbatim(needs().local(checkName(key), { kind: "unit", key })),
+    textsIn,
+    data: (value) => constant({ kind: "data", value }, value),
+    pattern: (source) => constant({ kind: "pattern", source }, source),
+    names: (texts) => constant({ kind: "names", texts }, texts),
+    member: (depth = 0) => {
+      const name = `value${depth === 0 ? "" : depth}`;
+      needs().members.add(name);
+      return new Name(name);
+    },
+  };
+}

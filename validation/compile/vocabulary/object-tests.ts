@@ -1,0 +1,88 @@
+import { _, type Code } from "ajv";
+import { isObjectTest, type ObjectTest } from "../../prepare/prepared-parts.ts";
+import type { PreparedPart } from "../../prepare/prepared-schema.ts";
+import { type Emission, failCall, lacksCall, memberToken } from "./emission.ts";
+import { anyOf } from "./join-code.ts";
+import { accessTo, isAbsent, isInherited, isPresent } from "./member-access.ts";
+import { costOf, memberFails } from "./part-tests.ts";
+import { rightType, typeDetail } from "./type-tests.ts";
+
+/** An object that is looked into, somewhere in the value that the function was given. */
+interface Place {
+  readonly object: Code;
+  /** Leads to it from that value. */
+  readonly pointer: string;
+  /** In how many objects it is. */
+  readonly depth: number;
+}
+
+/** What an object is asked of its members: `required` and `properties`. */
+export type Members = Partial<Pick<ObjectTest, "required" | "properties">>;
+
+// The expressions below note what is wrong, and are true where the function has to end. They may bind as weakly as `?:`.
+
+/** One expression for each required member of which `properties` says nothing; the others are looked at there, once. */
+export function requiredFail(
+  { required = [], properties = {} }: Members,
+  place: Place,
+  emission: Emission,
+): readonly Code[] {
+  const { object, pointer } = place;
+  return required
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name) => _`${isAbsent(object, name)}&&${lacksCall(emission, name, pointer)}`);
+}
+
+/** One expression for each member that `properties` asks something of. */
+export function propertiesFail(
+  { required = [], properties = {} }: Members,
+  place: Place,
+  emission: Emission,
+): readonly Code[] {
+  const { object, pointer } = place;
+  const asked = new Set(required);
+  return cheapestFirst(Object.entries(properties), emission).flatMap(([name, part]) => {
+    const missing = asked.has(name) ? lacksCall(emission, name, pointer) : undefined;
+    if (part !== true) return propertyFails(name, part, missing, place, emission);
+    return missing === undefined ? [] : _`${isAbsent(object, name)}&&${missing}`;
+  });
+}
+
+/** So that most wrong values are turned away before any text is looked through. */
+function cheapestFirst(
+  members: readonly (readonly [string, PreparedPart])[],
+  emission: Emission,
+): readonly (readonly [string, PreparedPart])[] {
+  const costs = new Map(members.map(([name, part]) => [name, costOf(part, emission)]));
+  return [...members].sort(([one], [other]) => (costs.get(one) ?? 0) - (costs.get(other) ?? 0));
+}
+
+function propertyFails(
+  name: string,
+  part: Exclude<PreparedPart, true>,
+  missing: Code | undefined,
+  { object, pointer, depth }: Place,
+  emission: Emission,
+): Code {
+  const data = emission.member(depth);
+  const at = `${pointer}${memberToken(name)}`;
+  const fails = isObjectTest(part)
+    ? objectFails(part, { object: data, pointer: at, depth: depth + 1 }, emission)
+    : memberFails(part, { data, token: _`${at}` }, emission);
+  const read = _`${data}=${accessTo(object, name)}`;
+  if (isInherited(name)) {
+    const present = isPresent(object, name);
+    return missing === undefined
+      ? _`${present}&&(${read},${fails})`
+      : _`${present}?(${read},${fails}):${missing}`;
+  }
+  if (missing === undefined) return _`(${read})!==undefined&&(${fails})`;
+  return _`(${read})===undefined?${missing}:${fails}`;
+}
+
+function objectFails(part: ObjectTest, place: Place, emission: Emission): Code {
+  const fault = { keyword: "type", detail: typeDetail(["object"]), member: _`${place.pointer}` };
+  const inside = [...requiredFail(part, place, emission), ...propertiesFail(part, place, emission)];
+  const wrong = anyOf(inside.map((fails) => _`(${fails})`)) ?? _`false`;
+  return _`!${rightType("object", place.object, emission)}?${failCall(emission, fault)}:${wrong}`;
+}

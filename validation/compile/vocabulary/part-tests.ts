@@ -1,0 +1,93 @@
+import { _, type Code } from "ajv";
+import { knownFormats } from "../../../language/schema/known-formats.ts";
+import { isCall, isObjectTest, isTypeTest } from "../../prepare/prepared-parts.ts";
+import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
+import { type Emission, failCall, issues } from "./emission.ts";
+import { anyOf } from "./join-code.ts";
+import { rightType, typeDetail, wrongType } from "./type-tests.ts";
+import { type ValueTest, valueTests } from "./value-tests.ts";
+
+/** A value below the one that the function was given. */
+export interface Member {
+  readonly data: Code;
+  /** Its reference token, as an expression. */
+  readonly token: Code;
+}
+
+/**
+ * The expression that checks a member: notes what is wrong with it, and is true where the function has to end. May bind
+ * as weakly as `?:`.
+ */
+export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
+  if (part === true) return _`false`;
+  if (isCall(part)) {
+    return _`!${emission.check(part.$ref)}(${data},${issues})&&${emission.runtime("within")}(${issues},${token})`;
+  }
+  const tests = Object.keys(part).flatMap((keyword) => valueTests.get(keyword)?.(part, data, emission) ?? []);
+  const fails = ({ fault, detail }: ValueTest): Code =>
+    failCall(
+      emission,
+      detail === undefined ? { keyword: fault, member: token } : { keyword: fault, detail, member: token },
+    );
+  return joinTests(part, tests, data, emission, fails);
+}
+
+/**
+ * Tests about one type run only on values of it: in the other arm of the type's own test where that asks for just this
+ * type, behind a guard otherwise.
+ */
+function joinTests(
+  part: PreparedSchema,
+  tests: readonly ValueTest[],
+  data: Code,
+  emission: Emission,
+  fails: (test: ValueTest) => Code,
+): Code {
+  const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
+  const settled = others.length === 0 && part["binary"] !== true ? only : undefined;
+  // Bounds are also told of numbers that are no integers.
+  const isSettled = ({ about }: ValueTest): boolean => about !== undefined && about === settled;
+  const type = tests.find(({ fault }) => fault === "type");
+  const inArm = anyOf(tests.filter(isSettled).map((test) => _`${test.wrong}&&${fails(test)}`));
+  const rest = tests
+    .filter((test) => test !== type && !isSettled(test))
+    .map(
+      (test) =>
+        _`${test.about === undefined ? _`` : _`${rightType(test.about, data, emission)}&&`}${test.wrong}&&${fails(test)}`,
+    );
+  if (type === undefined) return anyOf(rest) ?? _`false`;
+  if (inArm === undefined) return anyOf([_`${type.wrong}&&${fails(type)}`, ...rest]) ?? _`false`;
+  const arms = _`${type.wrong}?${fails(type)}:${inArm}`;
+  return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
+}
+
+/** How much there is to a member: least where its value is only compared, then where it is gone into, most where text is looked through. */
+export function costOf(part: PreparedPart, emission: Emission): number {
+  if (part === true) return 0;
+  if (isCall(part)) return 1 + emission.textsIn(part.$ref);
+  if (isObjectTest(part)) return 1 + textsAmong(Object.values(part.properties));
+  return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
+}
+
+/** How many of the parts of an object are texts that are looked through. */
+export function textsAmong(parts: readonly PreparedPart[]): number {
+  return parts.filter((part) => part !== true && isTextTest(part)).length;
+}
+
+/** Tells whether a text is looked through for a prepared schema that is a few tests. */
+function isTextTest(part: PreparedSchema): boolean {
+  return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
+}
+
+/** The verdict of a branch of a union on the same value; binds stronger than `||`. Without a sink nothing is noted. */
+export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
+  if (part === true) return _`true`;
+  if (isCall(part))
+    return sink === undefined
+      ? _`${emission.check(part.$ref)}(${data})`
+      : _`${emission.check(part.$ref)}(${data},${sink})`;
+  if (!isTypeTest(part)) throw new Error("A branch is a call or a type test.");
+  const wrong = wrongType(part.types, data, emission);
+  if (sink === undefined) return _`!(${wrong})`;
+  return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
+}

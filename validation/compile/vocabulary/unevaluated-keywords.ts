@@ -1,0 +1,80 @@
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from "ajv";
+import type { Evaluated, EvaluatedCase, Unevaluated } from "../../prepare/evaluated.ts";
+import { type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
+import { anyOf } from "./join-code.ts";
+import { isPresent } from "./member-access.ts";
+import { branchFits, memberFails } from "./part-tests.ts";
+
+/** Keywords about members and items that no other keyword has looked at. */
+export function unevaluatedKeywords(emission: Emission): readonly CodeKeywordDefinition[] {
+  return [
+    { keyword: "unevaluatedProperties", type: "object", code: (cxt) => propertiesCode(cxt, emission) },
+    { keyword: "unevaluatedItems", type: "array", code: (cxt) => itemsCode(cxt, emission) },
+  ];
+}
+
+function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
+  const { gen, data } = cxt;
+  const { part, seen }: Unevaluated = cxt.schema;
+  const isSeen = seenTest(seen, cxt, emission);
+  gen.forIn("key", data, (key) => {
+    leaveWhen(cxt, unless(isSeen(key), restFails(part, key, keyToken(key, emission), cxt, emission)));
+  });
+}
+
+function itemsCode(cxt: KeywordCxt, emission: Emission): void {
+  const { gen, data } = cxt;
+  const { part, seen }: Unevaluated = cxt.schema;
+  const isSeen = seenTest(seen, cxt, emission);
+  gen.forRange("i", 0, _`${data}.length`, (index) => {
+    const fails = restFails(part, index, itemToken(index), cxt, emission);
+    if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
+    else {
+      // One fault tells of all items from there on.
+      gen.if(unless(isSeen(index), _`true`), () => {
+        leaveWhen(cxt, fails);
+        gen.break();
+      });
+    }
+  });
+}
+
+function unless(seen: Code | undefined, fails: Code): Code {
+  return seen === undefined ? fails : _`!(${seen})&&${fails}`;
+}
+
+function restFails(
+  part: Unevaluated["part"],
+  key: Name,
+  token: Code,
+  cxt: KeywordCxt,
+  emission: Emission,
+): Code {
+  if (part === false) return failCall(emission, { keyword: cxt.keyword, detail: key });
+  return memberFails(part, { data: _`${cxt.data}[${key}]`, token }, emission);
+}
+
+/** The condition under which a key or an index is evaluated. Emits what has to be known before any is looked at. */
+function seenTest(seen: Evaluated, cxt: KeywordCxt, emission: Emission): (token: Name) => Code | undefined {
+  const cases = seen.cases.map((each) => ({
+    holds: cxt.gen.const("holds", caseHolds(each, cxt, emission)),
+    isSeen: each.then.all ? undefined : seenTest(each.then, cxt, emission),
+  }));
+  return (token) =>
+    anyOf([
+      ...seen.names.map((name) => _`${token}===${name}`),
+      ...seen.patterns.map((pattern) => _`${emission.pattern(pattern)}.test(${token})`),
+      ...(seen.first > 0 ? [_`${token}<${seen.first}`] : []),
+      ...seen.fitting.map((part) => branchFits(part, _`${cxt.data}[${token}]`, undefined, emission)),
+      ...cases.map(({ holds, isSeen }) => {
+        const within = isSeen?.(token);
+        return within === undefined ? _`${holds}` : _`${holds}&&(${within})`;
+      }),
+    ]);
+}
+
+function caseHolds({ test, negated, has }: EvaluatedCase, { data }: KeywordCxt, emission: Emission): Code {
+  if (has !== undefined) return isPresent(data, has);
+  const fits = branchFits(test ?? true, data, undefined, emission);
+  return negated === true ? _`!${fits}` : fits;
+}

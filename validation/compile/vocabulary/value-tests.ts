@@ -1,0 +1,117 @@
+import { _, type Code, stringify } from "ajv";
+import { knownFormats } from "../../../language/schema/known-formats.ts";
+import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
+import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
+import type { Emission, KitName } from "./emission.ts";
+import { allOf } from "./join-code.ts";
+import { typeDetail, wrongType } from "./type-tests.ts";
+
+/** One keyword's test of one value. */
+export interface ValueTest {
+  /** The keyword that a fault names. */
+  readonly fault: string;
+  readonly detail?: Code;
+  /** Binds as strongly as `&&`. */
+  readonly wrong: Code;
+  /** The type that the keyword is about; other values pass. */
+  readonly about?: "string" | "number";
+}
+
+/** Makes the test of a keyword. `undefined`: the keyword's value asks nothing. */
+type MakeTest = (part: PreparedSchema, data: Code, emission: Emission) => ValueTest | undefined;
+
+/** Every keyword that looks at one value and not into it. */
+export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTest>([
+  ["types", typeTest],
+  ["never", () => ({ fault: "false schema", wrong: _`true` })],
+  ["const", constTest],
+  ["enum", enumTest],
+  ["minimum", numberTest("minimum", (data, limit) => _`${data}<${limit}`)],
+  ["maximum", numberTest("maximum", (data, limit) => _`${data}>${limit}`)],
+  ["exclusiveMinimum", numberTest("exclusiveMinimum", (data, limit) => _`${data}<=${limit}`)],
+  ["exclusiveMaximum", numberTest("exclusiveMaximum", (data, limit) => _`${data}>=${limit}`)],
+  [
+    "multipleOf",
+    numberTest(
+      "multipleOf",
+      (data, divisor, emission) => _`!${emission.runtime("isMultipleOf")}(${data},${divisor})`,
+    ),
+  ],
+  ["minLength", lengthTest("minLength", "isShorter")],
+  ["maxLength", lengthTest("maxLength", "isLonger")],
+  ["pattern", patternTest],
+  ["format", formatTest],
+]);
+
+// The values of prepared keywords have been looked at when they were prepared; `as` says of what kind they are.
+
+function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
+  const types = part["types"] as readonly string[];
+  const wrong = wrongType(types, data, emission, part["binary"] === true);
+  return { fault: "type", detail: typeDetail(types), wrong };
+}
+
+function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
+  const value = part["const"];
+  if (isPrimitive(value))
+    return { fault: "const", detail: stringify(value), wrong: _`${data}!==${stringify(value)}` };
+  const detail = emission.data(value);
+  return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
+}
+
+/** Few primitive values are compared one by one, which is quickest; more are looked up. */
+function enumTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
+  const values = part["enum"] as readonly unknown[];
+  const detail = emission.data(values);
+  const simple = values.every(isPrimitive);
+  if (!simple)
+    return { fault: "enum", detail, wrong: _`!${emission.runtime("includesEqual")}(${detail},${data})` };
+  if (values.length > 3) return { fault: "enum", detail, wrong: _`!${detail}.includes(${data})` };
+  const wrong = allOf(values.map((value) => _`${data}!==${stringify(value)}`)) ?? _`true`;
+  return { fault: "enum", detail, wrong };
+}
+
+function isPrimitive(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+function numberTest(keyword: string, wrong: (data: Code, limit: Code, emission: Emission) => Code): MakeTest {
+  return (part, data, emission) => {
+    const limit = stringify(part[keyword]);
+    return { fault: keyword, detail: limit, wrong: wrong(data, limit, emission), about: "number" };
+  };
+}
+
+function lengthTest(keyword: string, test: KitName): MakeTest {
+  return (part, data, emission) => {
+    const limit = part[keyword] as number;
+    const detail = stringify(limit);
+    // A text of one character is one of at least one code unit, and none of none.
+    const simple = keyword === "minLength" ? limit <= 1 : limit < 1;
+    const direct = keyword === "minLength" ? _`${data}.length<${limit}` : _`${data}.length>${limit}`;
+    const measured = _`${emission.runtime(test)}(${data},${limit})`;
+    if (part["binary"] === true) {
+      const sized = _`(typeof ${data}==="string"||${emission.runtime("isBinary")}(${data}))`;
+      return { fault: keyword, detail, wrong: _`${sized}&&${measured}` };
+    }
+    return { fault: keyword, detail, wrong: simple ? direct : measured, about: "string" };
+  };
+}
+
+function patternTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
+  const pattern = part["pattern"] as string;
+  const limit = part["maxLength"];
+  const fails = _`!${emission.pattern(pattern)}.test(${data})`;
+  // A text that is too long anyway is not matched slowly; a character has two code units at most.
+  const isGuarded = typeof limit === "number" && findBlowup(pattern) !== undefined;
+  const wrong = isGuarded ? _`${data}.length<=${2 * limit}&&${fails}` : fails;
+  return { fault: "pattern", detail: stringify(pattern), wrong, about: "string" };
+}
+
+function formatTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest | undefined {
+  const name = part["format"] as string;
+  const format = knownFormats.get(name);
+  if (format?.file === undefined || format.check === undefined) return undefined;
+  const wrong = _`!${emission.format(format.file, format.check)}(${data})`;
+  return { fault: "format", detail: stringify(name), wrong, about: format.type };
+}

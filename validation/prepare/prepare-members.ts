@@ -1,0 +1,81 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { memberOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
+import { notePattern, schemasOf } from "./prepare-tests.ts";
+import type { PreparedPart } from "./prepared-schema.ts";
+import type { SchemaSite } from "./schema-index.ts";
+
+/** Keywords about the members of objects. */
+export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
+  const required = namesOf(memberOf(schema, "required"));
+  if (required.length > 0) draft["required"] = required;
+  prepareMap(schema, "properties", draft, (name, member) =>
+    context.member(member, child(site, "properties", name)),
+  );
+  prepareMap(schema, "patternProperties", draft, (pattern, member) => {
+    const at = child(site, "patternProperties", pattern);
+    notePattern(pattern, at.pointer, context);
+    return context.call(member, at);
+  });
+  prepareAdditional(schema, draft, site, context);
+  if (Object.hasOwn(schema, "propertyNames")) {
+    const names = context.call(schema["propertyNames"], child(site, "propertyNames"));
+    if (names !== true) draft["propertyNames"] = names;
+  }
+  prepareDependencies(schema, draft, site, context);
+};
+
+/** Names as a keyword lists them, each once. */
+export function namesOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return [...new Set(value.filter((name): name is string => typeof name === "string"))];
+}
+
+/** The site of a part of a schema. */
+export function child(site: SchemaSite, ...path: readonly (string | number)[]): SchemaSite {
+  return { pointer: pointerTo(site.pointer, ...path), base: site.base, scope: site.scope };
+}
+
+function prepareMap(
+  schema: SchemaObject,
+  keyword: string,
+  draft: PreparedDraft,
+  prepare: (name: string, member: unknown) => PreparedPart,
+): void {
+  const entries = schemasOf(schema, keyword).map(([name, member]) => [name, prepare(name, member)] as const);
+  // Kept whole, members that admit anything included: they are what `additionalProperties` does not mean.
+  const closed = Object.hasOwn(schema, "additionalProperties") && schema["additionalProperties"] !== true;
+  const kept = closed ? entries : entries.filter(([, part]) => part !== true);
+  if (kept.length > 0) draft[keyword] = Object.fromEntries(kept);
+}
+
+function prepareAdditional(
+  schema: SchemaObject,
+  draft: PreparedDraft,
+  site: SchemaSite,
+  context: PrepareContext,
+): void {
+  if (!Object.hasOwn(schema, "additionalProperties")) return;
+  const additional = schema["additionalProperties"];
+  const part = additional === false ? false : context.call(additional, child(site, "additionalProperties"));
+  if (part !== true) draft["additionalProperties"] = part;
+}
+
+function prepareDependencies(
+  schema: SchemaObject,
+  draft: PreparedDraft,
+  site: SchemaSite,
+  context: PrepareContext,
+): void {
+  const names = schemasOf(schema, "dependentRequired").map(
+    ([name, value]) => [name, namesOf(value)] as const,
+  );
+  const needed = names.filter(([, missing]) => missing.length > 0);
+  if (needed.length > 0) draft["dependentRequired"] = Object.fromEntries(needed);
+  const schemas = schemasOf(schema, "dependentSchemas").map(
+    ([name, value]) => [name, context.call(value, child(site, "dependentSchemas", name))] as const,
+  );
+  const kept = schemas.filter(([, part]) => part !== true);
+  if (kept.length > 0) draft["dependentSchemas"] = Object.fromEntries(kept);
+}

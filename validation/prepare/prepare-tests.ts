@@ -1,0 +1,88 @@
+import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
+import { knownFormats } from "../../language/schema/known-formats.ts";
+import { findBlowup } from "../../language/schema/patterns/find-blowup.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
+import type { SchemaSite } from "./schema-index.ts";
+
+const jsonTypes: readonly string[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
+const numberKeywords: readonly string[] = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+];
+
+/** Keywords that test a value as a whole: its type, its values, its size, its form. */
+export const prepareTests: PrepareStep = (schema, draft, site, context) => {
+  prepareTypes(schema, draft);
+  if (Object.hasOwn(schema, "const")) draft["const"] = schema["const"];
+  const values = memberOf(schema, "enum");
+  if (Array.isArray(values)) draft["enum"] = values;
+  for (const keyword of numberKeywords) {
+    const value = memberOf(schema, keyword);
+    if (typeof value === "number" && Number.isFinite(value)) draft[keyword] = value;
+  }
+  if (memberOf(schema, "uniqueItems") === true) draft["uniqueItems"] = true;
+  prepareFormat(schema, draft, site, context);
+  const pattern = textOf(schema, "pattern");
+  if (pattern !== undefined) {
+    draft["pattern"] = pattern;
+    notePattern(pattern, `${site.pointer}/pattern`, context);
+  }
+};
+
+/** Tells of a pattern that needs leniency, cannot be had at all, or takes far too long on texts made for it. */
+export function notePattern(pattern: string, pointer: string, context: PrepareContext): void {
+  const flags = flagsOfPattern(pattern);
+  const blowup = findBlowup(pattern);
+  if (blowup !== undefined) context.note(`${blowup}-pattern`, pointer, pattern);
+  if (flags !== "u") context.note(flags === "" ? "loose-pattern" : "refused-pattern", pointer, pattern);
+}
+
+function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
+  const type = memberOf(schema, "type");
+  if (type === undefined) return;
+  const asked: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const types = [...new Set(asked)].filter((name) => typeof name === "string" && jsonTypes.includes(name));
+  const all = types.length === jsonTypes.length || (types.length === 6 && !types.includes("integer"));
+  if (all) return;
+  draft["types"] = types;
+  if (types.includes("string") && admitsBytes(schema)) draft["binary"] = true;
+}
+
+/** OpenAPI describes bytes as text: `format: binary` in 3.0, a media type without an encoding from 3.1 on. */
+function admitsBytes(schema: SchemaObject): boolean {
+  if (textOf(schema, "format") === "binary") return true;
+  const mediaType = textOf(schema, "contentMediaType");
+  if (mediaType === undefined || textOf(schema, "contentEncoding") !== undefined) return false;
+  return !/^text\/|[/+](?:json|xml)\b/i.test(mediaType);
+}
+
+function prepareFormat(
+  schema: SchemaObject,
+  draft: PreparedDraft,
+  site: SchemaSite,
+  context: PrepareContext,
+): void {
+  const format = textOf(schema, "format");
+  if (format === undefined || !context.checksFormats) return;
+  const known = knownFormats.get(format);
+  if (known === undefined) context.note("unknown-format", `${site.pointer}/format`, format);
+  else if (known.check !== undefined) draft["format"] = format;
+}
+
+/** The own members of a map of schemas. */
+export function schemasOf(schema: SchemaObject, keyword: string): readonly (readonly [string, unknown])[] {
+  const value = memberOf(schema, keyword);
+  return isObject(value) ? Object.entries(value) : [];
+}

@@ -1,0 +1,132 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import {
+  type Evaluated,
+  type EvaluatedCase,
+  isNothing,
+  joinEvaluated,
+  nothingSeen,
+  type Unevaluated,
+} from "./evaluated.ts";
+import type { PrepareContext, PrepareStep } from "./prepare-context.ts";
+import { child } from "./prepare-members.ts";
+import { schemasOf } from "./prepare-tests.ts";
+import { referenceKeywords, resolveReference } from "./resolve-reference.ts";
+import { enterSchema, type SchemaSite } from "./schema-index.ts";
+
+type Keyword = "unevaluatedProperties" | "unevaluatedItems";
+
+/** Keywords about what the rest of a schema has left. */
+export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
+  for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
+    if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
+    const survey: Survey = { keyword, context, path: [site.pointer] };
+    const seen = joinEvaluated([ownEvaluated(schema, site, survey), ...inPlace(schema, site, survey)]);
+    if (seen.all) continue;
+    const part = schema[keyword] === false ? false : context.call(schema[keyword], child(site, keyword));
+    if (part !== true) draft[keyword] = { part, seen } satisfies Unevaluated;
+  }
+};
+
+/** What the looking through of one schema works with. */
+interface Survey {
+  readonly keyword: Keyword;
+  readonly context: PrepareContext;
+  /** The schemas being looked through, to end where one refers to itself. */
+  readonly path: readonly string[];
+}
+
+function evaluatedBy(schema: unknown, site: SchemaSite, survey: Survey): Evaluated {
+  return evaluatedInside(schema, enterSchema(schema, site, survey.context.index), survey);
+}
+
+function evaluatedInside(schema: unknown, site: SchemaSite, survey: Survey): Evaluated {
+  if (!isObject(schema) || survey.path.includes(site.pointer)) return nothingSeen;
+  if (Object.hasOwn(schema, survey.keyword)) return { ...nothingSeen, all: true };
+  const deeper = { ...survey, path: [...survey.path, site.pointer] };
+  return joinEvaluated([ownEvaluated(schema, site, deeper), ...inPlace(schema, site, deeper)]);
+}
+
+/** What the keywords beside each other evaluate by themselves. */
+function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Evaluated {
+  if (keyword === "unevaluatedProperties") {
+    return {
+      ...nothingSeen,
+      all: Object.hasOwn(schema, "additionalProperties"),
+      names: schemasOf(schema, "properties").map(([name]) => name),
+      patterns: schemasOf(schema, "patternProperties").map(([pattern]) => pattern),
+    };
+  }
+  const prefix = memberOf(schema, "prefixItems");
+  const contains = Object.hasOwn(schema, "contains")
+    ? [context.call(schema["contains"], child(site, "contains"))]
+    : [];
+  return {
+    ...nothingSeen,
+    all: Object.hasOwn(schema, "items"),
+    first: Array.isArray(prefix) ? prefix.length : 0,
+    fitting: contains,
+  };
+}
+
+/** What the schemas that are applied to the same value evaluate. */
+function inPlace(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
+  const references = referenceKeywords.flatMap((keyword) => {
+    const target =
+      textOf(schema, keyword) === undefined
+        ? undefined
+        : resolveReference(schema, keyword, site, survey.context);
+    if (target === undefined) return [];
+    const scope = survey.context.index.enter(site.scope, target.base);
+    return [evaluatedInside(target.schema, { ...target, scope }, survey)];
+  });
+  const all = listOf(schema, "allOf").map((part, index) =>
+    evaluatedBy(part, child(site, "allOf", index), survey),
+  );
+  return [
+    ...references,
+    ...all,
+    ...branches(schema, site, survey),
+    conditional(schema, site, survey),
+    ...dependent(schema, site, survey),
+  ];
+}
+
+function listOf(schema: SchemaObject, keyword: string): readonly unknown[] {
+  const list = memberOf(schema, keyword);
+  return Array.isArray(list) ? list : [];
+}
+
+function branches(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
+  return ["anyOf", "oneOf"].flatMap((keyword) =>
+    listOf(schema, keyword).map((branch, index) => {
+      const at = child(site, keyword, index);
+      const seen = evaluatedBy(branch, at, survey);
+      return isNothing(seen)
+        ? nothingSeen
+        : onlyWhen({ test: survey.context.branch(branch, at), then: seen });
+    }),
+  );
+}
+
+function conditional(schema: SchemaObject, site: SchemaSite, survey: Survey): Evaluated {
+  if (!Object.hasOwn(schema, "if")) return nothingSeen;
+  const test = survey.context.branch(schema["if"], child(site, "if"));
+  const [condition = nothingSeen, then = nothingSeen, otherwise = nothingSeen] = ["if", "then", "else"].map(
+    (keyword) => evaluatedBy(memberOf(schema, keyword), child(site, keyword), survey),
+  );
+  return joinEvaluated([
+    onlyWhen({ test, then: joinEvaluated([condition, then]) }),
+    onlyWhen({ test, negated: true, then: otherwise }),
+  ]);
+}
+
+function dependent(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
+  return schemasOf(schema, "dependentSchemas").map(([has, part]) =>
+    onlyWhen({ has, then: evaluatedBy(part, child(site, "dependentSchemas", has), survey) }),
+  );
+}
+
+function onlyWhen(case_: EvaluatedCase): Evaluated {
+  return isNothing(case_.then) ? nothingSeen : { ...nothingSeen, cases: [case_] };
+}

@@ -1,0 +1,75 @@
+import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { memberOf, textOf } from "../../language/values/json-object.ts";
+import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
+import { child } from "./prepare-members.ts";
+import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
+import { referenceKeywords, resolveReference } from "./resolve-reference.ts";
+import type { SchemaSite } from "./schema-index.ts";
+
+/** Keywords that apply other schemas to the same value. */
+export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
+  const all = [...references(schema, site, context), ...listOf(schema, "allOf", site, context.call)];
+  const asked = all.filter((part) => part !== true);
+  if (asked.length > 0) draft["allOf"] = asked;
+  for (const keyword of ["anyOf", "oneOf"]) {
+    const branches = listOf(schema, keyword, site, context.branch);
+    const open = keyword === "anyOf" && branches.includes(true);
+    if (branches.length === 0 || open) continue;
+    draft[keyword] = branches;
+    prepareDiscriminator(schema, keyword, draft);
+  }
+  if (Object.hasOwn(schema, "not")) draft["not"] = context.branch(schema["not"], child(site, "not"));
+  prepareCondition(schema, draft, site, context);
+};
+
+/** It refuses nothing, but says of which branch a value is to be told what is wrong. */
+function prepareDiscriminator(schema: SchemaObject, keyword: string, draft: PreparedDraft): void {
+  const union = memberOf(schema, keyword);
+  const found = Array.isArray(union) ? discriminatedBranches(schema, union) : undefined;
+  if (found === undefined || found.branches.size === 0) return;
+  const { property, branches } = found;
+  const prepared: PreparedDiscriminator = { property, branches: Object.fromEntries(branches) };
+  draft["discriminator"] = { ...Object(draft["discriminator"]), [keyword]: prepared };
+}
+
+function references(
+  schema: SchemaObject,
+  site: SchemaSite,
+  context: PrepareContext,
+): readonly PreparedPart[] {
+  return referenceKeywords.flatMap((keyword) => {
+    if (textOf(schema, keyword) === undefined) return [];
+    const target = resolveReference(schema, keyword, site, context);
+    if (target !== undefined) return [context.refer(target, site.scope)];
+    context.note("unknown-ref", `${site.pointer}/${keyword}`, textOf(schema, keyword) ?? "");
+    // Nothing is known of what was meant, so nothing can be said to fit it.
+    return [context.hoist({ never: true })];
+  });
+}
+
+function listOf(
+  schema: SchemaObject,
+  keyword: string,
+  site: SchemaSite,
+  prepare: PrepareContext["prepare"],
+): readonly PreparedPart[] {
+  const list = memberOf(schema, keyword);
+  return Array.isArray(list) ? list.map((item, index) => prepare(item, child(site, keyword, index))) : [];
+}
+
+function prepareCondition(
+  schema: SchemaObject,
+  draft: PreparedDraft,
+  site: SchemaSite,
+  context: PrepareContext,
+): void {
+  if (!Object.hasOwn(schema, "if")) return;
+  const [condition, then, otherwise] = ["if", "then", "else"].map((keyword) =>
+    Object.hasOwn(schema, keyword) ? context.call(schema[keyword], child(site, keyword)) : true,
+  );
+  if (then === true && otherwise === true) return;
+  draft["if"] = condition;
+  if (then !== true) draft["then"] = then;
+  if (otherwise !== true) draft["else"] = otherwise;
+}

@@ -1,0 +1,54 @@
+/**
+ * What a check function is made from. A prepared schema holds only keywords that can refuse a value, in a fixed order,
+ * and is flat: a part that is more than a few tests of one value is a unit of its own and stands here as a `$ref` to it.
+ * So equal parts of a document are one unit, compiled once. What is small goes back to where it is called before that
+ * (`inline-tests.ts`).
+ *
+ * It is JSON Schema but for these: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
+ * `type` itself, in its own way of reporting); `binary` stands beside a string type where bytes will do as well; `never`
+ * is the schema `false`; the `unevaluated…` keywords hold an `Unevaluated`, `discriminator` a
+ * `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
+ *
+ * @module
+ */
+import type { SchemaObject } from "../../language/values/json-object.ts";
+
+/** A prepared schema. */
+export type PreparedSchema = SchemaObject;
+
+/** Stands for a schema that admits anything. */
+export type PreparedPart = PreparedSchema | true;
+
+/** Which branches of a union are named, and by what. */
+export interface PreparedDiscriminator {
+  readonly property: string;
+  /** Indexes of branches by the values of the property. */
+  readonly branches: Readonly<Record<string, number>>;
+}
+
+/** A schema that gets a check function of its own. */
+export interface Unit {
+  /** Names the unit in `$ref`s: `schema:<name>` for a named schema, `part:<hash>` for others. */
+  readonly key: string;
+  /** The function's name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
+  readonly name: string;
+  readonly schema: PreparedSchema;
+  /** Keys of the units that its function calls. */
+  readonly uses: ReadonlySet<string>;
+}
+
+/** Something to be told about a schema. */
+export interface SchemaNote {
+  readonly kind:
+    | "unknown-format"
+    | "loose-pattern"
+    | "refused-pattern"
+    | "exponential-pattern"
+    | "polynomial-pattern"
+    | "unknown-ref"
+    | "unknown-dialect"
+    | "unknown-setting";
+  readonly pointer: string;
+  /** The format, pattern, reference or dialect; the value of a setting as JSON. */
+  readonly subject: string;
+}

@@ -1,0 +1,132 @@
+import { pointerOfRef, splitPointer } from "../../language/schema/local-ref.ts";
+import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
+
+/** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */
+export interface SchemaSite {
+  readonly pointer: string;
+  /** `""` is the document itself. */
+  readonly base: string;
+  /** What a `$dynamicRef` to a name leads to from here, where a resource on the way has given that name. */
+  readonly scope: DynamicScope;
+}
+
+/** Dynamic anchors by name, each of the outermost resource that has it (JSON Schema Core §7.7.1.1). */
+export type DynamicScope = ReadonlyMap<string, SitedSchema>;
+
+/** The scope outside any resource. */
+export const outermost: DynamicScope = new Map();
+
+/** A schema with the site inside it. */
+export interface SitedSchema extends SchemaSite {
+  readonly schema: unknown;
+}
+
+/** Finds schemas by reference. */
+export interface SchemaIndex {
+  /** The schema that a reference made at `base` leads to (JSON Schema Core §8.2); `undefined` where there is none. */
+  find(ref: string, base: string): SitedSchema | undefined;
+  /** A scope as it is inside the resource of that base. */
+  enter(scope: DynamicScope, base: string): DynamicScope;
+}
+
+interface Entries {
+  readonly resources: Map<string, SitedSchema>;
+  readonly anchors: Map<string, SitedSchema>;
+  /** Dynamic anchors by the base of their resource. */
+  readonly dynamic: Map<string, Map<string, SitedSchema>>;
+}
+
+/** Makes the index of a document. It is only filled when something else than a pointer is asked for. */
+export function createSchemaIndex(document: SchemaObject): SchemaIndex {
+  const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
+  let entries: Entries | undefined;
+  const all = (): Entries => {
+    entries ??= collectEntries(document);
+    return entries;
+  };
+  return {
+    find(ref, base) {
+      // References of a normalised document lead from its root, wherever they stand.
+      if (ref.startsWith("#/")) {
+        const found = followPointer(root, ref);
+        if (found !== undefined || base === "") return found;
+      }
+      const [path, fragment] = splitFragment(ref);
+      const uri = path === "" ? base : resolveUri(path, base);
+      const resource = uri === "" ? root : all().resources.get(uri);
+      if (resource === undefined || fragment === "") return resource;
+      if (fragment.startsWith("/")) return followPointer(resource, `#${fragment}`);
+      return all().anchors.get(`${uri}#${fragment}`);
+    },
+    enter(scope, base) {
+      // Without `$id`s there is one resource, and a dynamic anchor is an anchor.
+      const anchors = base === "" ? undefined : all().dynamic.get(base);
+      return anchors === undefined ? scope : new Map([...anchors, ...scope]);
+    },
+  };
+}
+
+/** The site inside a schema: where it has an `$id`, that of a resource of its own. */
+export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
+  const id = isObject(schema) ? textOf(schema, "$id") : undefined;
+  if (id === undefined) return site;
+  const base = resolveUri(id, site.base);
+  return { pointer: site.pointer, base, scope: index.enter(site.scope, base) };
+}
+
+function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined {
+  let { schema: node, pointer, base } = from;
+  for (const token of splitPointer(pointerOfRef(ref) ?? "")) {
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, token)) return undefined;
+    node = Reflect.get(node, token);
+    pointer += `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const id = isObject(node) ? textOf(node, "$id") : undefined;
+    if (id !== undefined) base = resolveUri(id, base);
+  }
+  return { schema: node, pointer, base, scope: from.scope };
+}
+
+/** Members that hold data, not schemas: an `$id` in there is no identifier. */
+const dataMembers: ReadonlySet<string> = new Set(["enum", "const", "default", "example", "examples"]);
+
+function collectEntries(document: SchemaObject): Entries {
+  const entries: Entries = { resources: new Map(), anchors: new Map(), dynamic: new Map() };
+  const visit = (node: unknown, site: SchemaSite): void => {
+    if (typeof node !== "object" || node === null) return;
+    const base = isObject(node) ? registerSchema(node, site, entries) : site.base;
+    for (const [name, member] of Object.entries(node)) {
+      if (dataMembers.has(name)) continue;
+      visit(member, {
+        pointer: `${site.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        base,
+        scope: outermost,
+      });
+    }
+  };
+  visit(document, { pointer: "", base: "", scope: outermost });
+  return entries;
+}
+
+/** Enters the names of a schema; answers the base of what is in it. */
+function registerSchema(
+  schema: SchemaObject,
+  { pointer, base: outer }: SchemaSite,
+  entries: Entries,
+): string {
+  const id = textOf(schema, "$id");
+  const base = id === undefined ? outer : resolveUri(id, outer);
+  const sited = { schema, pointer, base, scope: outermost };
+  if (id !== undefined && !entries.resources.has(base)) entries.resources.set(base, sited);
+  for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+    const anchor = textOf(schema, keyword);
+    if (anchor === undefined) continue;
+    const uri = `${base}#${anchor}`;
+    if (!entries.anchors.has(uri)) entries.anchors.set(uri, sited);
+    if (keyword === "$anchor") continue;
+    const dynamic = entries.dynamic.get(base) ?? new Map<string, SitedSchema>();
+    entries.dynamic.set(base, dynamic.set(anchor, sited));
+  }
+  return base;
+}
