@@ -11,10 +11,10 @@ const together = [
 
 /** Of these, the ones that put something into the process: spies on modules, other HTTP clients, Hono's own `Response`. */
 const apart = [
-  "test/unit/generator/generation-session.test.ts",
+  "test/unit/generator/session/generation-session.test.ts",
   "test/unit/runtime/adapters/adapters.test.ts",
   "test/unit/runtime/adapters/left-early.test.ts",
-  "test/unit/verifier/matchers/**",
+  "test/unit/{live/msw,verifier/matchers}/**",
   "test/unit/verifier/middleware/watch.test.ts",
 ];
 

@@ -38,8 +38,8 @@ export async function finishDist(root, compiled, dist) {
 }
 
 /**
- * Names are kept, for stacks, but in the largest part; and in what users bundle the syntax, and the marks that bundlers read: white space
- * goes with them.
+ * Names are kept, for stacks, in the generator and the command line tool alone; and in what users bundle the syntax, and the marks that
+ * bundlers read: white space goes with them.
  */
 async function strip(file, text) {
   const isBundled = /^(generated|runtime)\//.test(file);
@@ -47,7 +47,7 @@ async function strip(file, text) {
     loader: "js",
     minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
-    minifyIdentifiers: /^(?:verifier|live)\//.test(file),
+    minifyIdentifiers: /^(?:contract|language|validation|site|verifier|live)\//.test(file),
     lineLimit: 800,
   });
   return code;

@@ -9,7 +9,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../cli/commands/run-cli.ts";
-import { createTestIo } from "./unit/cli/shared/test-io.ts";
+import { createTestIo } from "./unit/cli/test-io.ts";
 
 const folder = join(import.meta.dirname, "negative");
 const cases = readdirSync(folder, { withFileTypes: true })

@@ -28,7 +28,11 @@ function mediaOf(
 ): MediaDescriptor | undefined {
   const content = described?.content ?? [];
   const named = namedType(reply, lines);
-  if (named !== undefined) return chooseMedia(content, named);
+  if (named !== undefined) {
+    // What no server can send is an error of the handler, and no undescribed media type.
+    checkHeaderText(named);
+    return chooseMedia(content, named);
+  }
   if (content.length < 2) return content[0];
   return chooseByAccept(content, incoming.headers.get("accept")) ?? content[0];
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tenon } from "../unit/cli/shared/test-io.ts";
+import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
 

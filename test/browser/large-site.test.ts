@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tenon } from "../unit/cli/shared/test-io.ts";
+import { tenon } from "../unit/cli/test-io.ts";
 import { checkLinks } from "./check-links.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
 

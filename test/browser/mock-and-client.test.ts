@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
-import { createTestIo, tenon } from "../unit/cli/shared/test-io.ts";
+import { createTestIo, tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
 import { servePages } from "./serve-pages.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { starterDocument } from "../../cli/init/starter-document.ts";
-import { tenon } from "../unit/cli/shared/test-io.ts";
+import { tenon } from "../unit/cli/test-io.ts";
 import { type Spot, TsServer } from "./ts-server.ts";
 
 const source = `import { createClient, createContext, createNote, type Note } from "./api/index.js";

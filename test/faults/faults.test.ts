@@ -22,7 +22,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkFiles } from "../../generator/write/check-files.ts";
 import { writeFiles } from "../../generator/write/write-files.ts";
-import { tenon } from "../unit/cli/shared/test-io.ts";
+import { tenon } from "../unit/cli/test-io.ts";
 import { versionBelow, versionOf as versionOfTwo, versions } from "./two-versions.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

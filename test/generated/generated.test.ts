@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
-import { createTestIo } from "../unit/cli/shared/test-io.ts";
+import { createTestIo } from "../unit/cli/test-io.ts";
 
 it("holds in generated/ what the document, the templates and the runtime give", async () => {
   const io = createTestIo(fileURLToPath(new URL("../..", import.meta.url)));

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
 import { starterDocument } from "../../cli/init/starter-document.ts";
 import { generate } from "../../generator/session/generate.ts";
-import { createTestIo } from "../unit/cli/shared/test-io.ts";
+import { createTestIo } from "../unit/cli/test-io.ts";
 import { readContract } from "../unit/site/facts/site-fixture.ts";
 
 /** Not synchronous: the mock answers in this very process. */

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { tenon } from "../unit/cli/shared/test-io.ts";
+import { tenon } from "../unit/cli/test-io.ts";
 import { allCases } from "./all-cases.ts";
 import type { HostileCase } from "./hostile-case.ts";
 import {

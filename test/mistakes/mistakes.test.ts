@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { starterDocument } from "../../cli/init/starter-document.ts";
-import { createFolder, tenon } from "../unit/cli/shared/test-io.ts";
+import { createFolder, tenon } from "../unit/cli/test-io.ts";
 
 /** A mistake as somebody makes it, and the one finding that answers it. */
 interface Mistake {
   readonly files?: Readonly<Record<string, string>>;
   readonly line: string;
+  /** Default: an error. */
+  readonly severity?: "error" | "warning";
   readonly code: string;
   /** What the message and the fix have to say between them. */
   readonly says: readonly RegExp[];
@@ -50,7 +52,8 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   "an operationId twice": {
     files: { "a.yaml": document.replace("operationId: getNote", "operationId: listNotes") },
-    line: "lint a.yaml",
+    line: "lint a.yaml --strict",
+    severity: "warning",
     code: "document/duplicate-operation-id",
     says: [/listNotes/, /Rename/],
   },
@@ -149,9 +152,14 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
 };
 
-function expectOneFinding(text: string, { code, says }: Pick<Mistake, "code" | "says">): void {
-  const errors = [...text.matchAll(/^error (\S+):/gm)].map(([, found]) => found);
-  expect(errors, text).toEqual([code]);
+function expectOneFinding(
+  text: string,
+  { code, says, severity = "error" }: Pick<Mistake, "code" | "says" | "severity">,
+): void {
+  const found = [...text.matchAll(/^(\w+) (\S+):/gm)].flatMap(([, level, name]) =>
+    level === severity ? [name] : [],
+  );
+  expect(found, text).toEqual([code]);
   for (const pattern of says) expect(text).toMatch(pattern);
   expect(text).toMatch(/^ {2}fix: ./m);
   expect(text).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
@@ -230,7 +238,7 @@ test("a target that cannot be reached", async () => {
   const interrupted = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const { createTestIo } = await import("../unit/cli/shared/test-io.ts");
+  const { createTestIo } = await import("../unit/cli/test-io.ts");
   const { runCli } = await import("../../cli/commands/run-cli.ts");
   const io = createTestIo(folder, { interrupted });
   const argv = ["proxy", "openapi.yaml", "--target", "http://127.0.0.1:1", "--port", "0"];

@@ -18,7 +18,7 @@ import { homedir } from "node:os";
 import { join, parse } from "node:path";
 import { describe, expect, test } from "vitest";
 import { starterDocument } from "../../cli/init/starter-document.ts";
-import { createFolder, tenon } from "../unit/cli/shared/test-io.ts";
+import { createFolder, tenon } from "../unit/cli/test-io.ts";
 
 const generate = ["generate", "openapi.yaml", "-o"] as const;
 

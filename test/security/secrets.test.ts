@@ -15,7 +15,7 @@ import { createRouter } from "../../generated/index.ts";
 import { sendPlain } from "../../runtime/client/send-plain.ts";
 import { unwrap } from "../../runtime/client/unwrap.ts";
 import { matchers } from "../../verifier/matchers/to-match-contract.ts";
-import { createFolder, createTestIo, tenon } from "../unit/cli/shared/test-io.ts";
+import { createFolder, createTestIo, tenon } from "../unit/cli/test-io.ts";
 import { clientWith, contractWith, json, operationWith } from "../unit/runtime/client/fixtures.ts";
 
 const secrets = {

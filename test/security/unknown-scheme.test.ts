@@ -7,7 +7,7 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
 import { watchListener } from "../../verifier/middleware/watch-node.ts";
 import { askRouter } from "../traffic/ask-router.ts";
-import { createFolder } from "../unit/cli/shared/test-io.ts";
+import { createFolder } from "../unit/cli/test-io.ts";
 import { contractOf } from "../unit/verifier/judge/exchanges.ts";
 
 const operationWith = (security: readonly object[]) => ({

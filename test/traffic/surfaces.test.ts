@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 import { matchers } from "../../verifier/matchers/to-match-contract.ts";
-import { createFolder, tenon } from "../unit/cli/shared/test-io.ts";
+import { createFolder, tenon } from "../unit/cli/test-io.ts";
 import { printHar } from "../unit/verifier/exchanges/print-har.ts";
 import { readCases, type Twin } from "./read-cases.ts";
 

@@ -5,7 +5,7 @@ import { loadConfig } from "../../../../cli/config/load-config.ts";
 import type { ResolvedConfig } from "../../../../cli/config/resolved-config.ts";
 import { UsageError } from "../../../../cli/shared/usage-error.ts";
 import type { Finding } from "../../../../contract/findings/finding.ts";
-import { createFolder, writeFiles } from "../shared/test-io.ts";
+import { createFolder, writeFiles } from "../test-io.ts";
 
 const entry = '{ document: "api.yaml", output: "out" }';
 

@@ -8,7 +8,7 @@ import { printChange } from "../../../../cli/watch/print-change.ts";
 import { ReadLog } from "../../../../cli/watch/read-log.ts";
 import { maximumBytes } from "../../../../contract/read/read-result.ts";
 import { hashText } from "../../../../generator/write/hash-text.ts";
-import { createFolder, writeFiles } from "../shared/test-io.ts";
+import { createFolder, writeFiles } from "../test-io.ts";
 
 const target = {
   document: "/w/api/a.yaml",

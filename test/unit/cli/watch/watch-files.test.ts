@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchFiles } from "../../../../cli/watch/watch-files.ts";
-import { createFolder, writeFiles } from "../shared/test-io.ts";
+import { createFolder, writeFiles } from "../test-io.ts";
 
 test("tells of files written, replaced, made and removed, in folders of files and below folders", async () => {
   const folder = createFolder({

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from "vitest";
 import { runCli } from "../../../../cli/commands/run-cli.ts";
-import { createFolder, createTestIo } from "../shared/test-io.ts";
+import { createFolder, createTestIo } from "../test-io.ts";
 
 /** A watch at work, on files of its own. */
 export interface Watched {

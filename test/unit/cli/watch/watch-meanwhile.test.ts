@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { starterDocument } from "../../../../cli/init/starter-document.ts";
-import { createFolder, writeFiles } from "../shared/test-io.ts";
+import { createFolder, writeFiles } from "../test-io.ts";
 import { type Watched, watchFolder } from "./watch-folder.ts";
 
 // Whole runs, several of them a test, on whatever cores there are.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:f
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { starterDocument } from "../../../../cli/init/starter-document.ts";
-import { writeFiles } from "../shared/test-io.ts";
+import { writeFiles } from "../test-io.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 const config = '{ "document": "openapi.yaml", "output": "src/api", "templates": "templates" }';

@@ -35,8 +35,8 @@ describe("keys of parameters", () => {
       ["queryXId", "headerXId", "x_id"],
     ],
     [
-      ["query 名前", "header 名前"],
-      ["query名前", "header名前"],
+      ["query 名前", "cookie 名前"],
+      ["query名前", "cookie名前"],
     ],
     [
       ["query -", "cookie -"],

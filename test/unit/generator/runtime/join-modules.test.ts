@@ -92,7 +92,9 @@ test("says which parts a module is made of, in the order in which they are loade
     ([, part]) => part,
   );
   expect(parts).toEqual([
+    "adapters/clean-target.ts",
     "adapters/has-left.ts",
+    "adapters/is-authority.ts",
     "adapters/node-incoming.ts",
     "adapters/write-node-response.ts",
   ]);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
-import { runCli } from "../../../../cli/commands/run-cli.ts";
+import { runCli } from "../../../cli/commands/run-cli.ts";
 import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
 
 const document = `openapi: 3.1.0

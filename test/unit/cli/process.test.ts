@@ -2,10 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { starterDocument } from "../../../../cli/init/starter-document.ts";
+import { starterDocument } from "../../../cli/init/starter-document.ts";
 import { createFolder } from "./test-io.ts";
 
-const main = join(import.meta.dirname, "../../../../dist/cli/main.js");
+const main = join(import.meta.dirname, "../../../dist/cli/main.js");
 const isBuilt = existsSync(main);
 if (!isBuilt) console.log("The tests of the real process are skipped: dist/ is not built (npm run build).");
 

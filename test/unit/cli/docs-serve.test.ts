@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { runCli } from "../../../../cli/commands/run-cli.ts";
+import { runCli } from "../../../cli/commands/run-cli.ts";
 import { createFolder, createTestIo, writeFiles } from "./test-io.ts";
 
 const meanwhile = vi.hoisted(() => ({ edits: [] as (() => void)[] }));
 
-vi.mock("../../../../cli/docs/build-site.ts", async (original) => {
-  const { buildSite } = await original<typeof import("../../../../cli/docs/build-site.ts")>();
+vi.mock("../../../cli/docs/build-site.ts", async (original) => {
+  const { buildSite } = await original<typeof import("../../../cli/docs/build-site.ts")>();
   return {
     buildSite: async (...given: Parameters<typeof buildSite>) => {
       const built = await buildSite(...given);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-const root = resolve(import.meta.dirname, "../../../..");
+const root = resolve(import.meta.dirname, "../../..");
 
 /** Every file and package that an entry imports statically, types aside. */
 function walkImports(file: string, found = new Set<string>()): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { satisfiesRange } from "../../../../cli/shared/satisfies-range.ts";
+import { satisfiesRange } from "../../../cli/shared/satisfies-range.ts";
 
 const engines = ">=20.19 <21 || >=22.12";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runCli } from "../../../../cli/commands/run-cli.ts";
+import { runCli } from "../../../cli/commands/run-cli.ts";
 import { createFolder, createTestIo, tenon } from "./test-io.ts";
 
 const document = `openapi: 3.1.0

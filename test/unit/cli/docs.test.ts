@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runCli } from "../../../../cli/commands/run-cli.ts";
+import { runCli } from "../../../cli/commands/run-cli.ts";
 import { createFolder, createTestIo, tenon } from "./test-io.ts";
 
 const document = (version: string, required: readonly string[]): string =>

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { runCli } from "../../../../cli/commands/run-cli.ts";
-import type { Bug } from "../../../probe/bugs.ts";
-import { openWorkshop } from "../../../probe/workshop-server.ts";
+import { runCli } from "../../../cli/commands/run-cli.ts";
+import type { Bug } from "../../probe/bugs.ts";
+import { openWorkshop } from "../../probe/workshop-server.ts";
 import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
 
-const document = readFileSync(join(import.meta.dirname, "../../../probe/workshop.yaml"), "utf8");
+const document = readFileSync(join(import.meta.dirname, "../../probe/workshop.yaml"), "utf8");
 const tokens = ["--token", "admin=*", "--token", "reader=tools:read"];
 
 async function openServer(bug?: Bug): Promise<string> {

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { createFolder, tenon } from "./test-io.ts";
 
-const path = join(import.meta.dirname, "../../../../docs/reference/verify-report.schema.json");
+const path = join(import.meta.dirname, "../../../docs/reference/verify-report.schema.json");
 const schema = JSON.parse(readFileSync(path, "utf8"));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

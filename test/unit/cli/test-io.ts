@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { runCli } from "../../../../cli/commands/run-cli.ts";
-import type { ExitCode, Io } from "../../../../cli/shared/io.ts";
+import { runCli } from "../../../cli/commands/run-cli.ts";
+import type { ExitCode, Io } from "../../../cli/shared/io.ts";
 
 /** A folder with these files, gone when the test is over. */
 export function createFolder(files: Readonly<Record<string, string>> = {}): string {

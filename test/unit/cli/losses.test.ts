@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseManifest } from "../../../../generator/write/manifest.ts";
+import { parseManifest } from "../../../generator/write/manifest.ts";
 import { createFolder, tenon } from "./test-io.ts";
 
 /** A document with a good operation and another. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { checkCommandLines } from "../../../guide/check-command-lines.ts";
+import { checkCommandLines } from "../../guide/check-command-lines.ts";
 import { createFolder, tenon } from "./test-io.ts";
 
 describe("tenon init", () => {
@@ -108,7 +108,7 @@ describe("tenon init", () => {
     expect(parse(text)).toBeTypeOf("object");
     expect(checkCommandLines(text)).toEqual({ count: 2, wrong: [] });
     // The same as the guide shows.
-    const guide = readFileSync(join(import.meta.dirname, "../../../../docs/guide/ci.md"), "utf8");
+    const guide = readFileSync(join(import.meta.dirname, "../../../docs/guide/ci.md"), "utf8");
     expect(guide.replaceAll("node-version: 22, cache: npm", "node-version: 22")).toContain(text);
   });
 
@@ -126,7 +126,7 @@ describe("tenon init", () => {
     const folder = createFolder({ "package.json": JSON.stringify({ dependencies: { [name]: "*" } }) });
     const { out } = await tenon(folder, ["init"]);
     expect(out).toContain(`${middleware}("openapi.yaml")`);
-    expect(Object.keys(await import("../../../../live/index.ts"))).toContain(middleware);
+    expect(Object.keys(await import("../../../live/index.ts"))).toContain(middleware);
   });
 
   test("generates imports for Next's bundlers", async () => {
