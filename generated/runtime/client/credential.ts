@@ -37,25 +37,29 @@ export async function addCredentials(
   });
 }
 
-/** RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands. */
+/**
+ * A credential that the call itself gives as a parameter of the same name stays: it is the same thing, described twice.
+ *
+ * RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands.
+ */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;
   if (kind === "mutualTLS") return [];
   const token = typeof secret === "string" ? secret : encodeBase64(`${secret.username}:${secret.password}`);
   if (kind === "apiKey" && scheme.in !== "header") {
-    const pair = `${encodePercent(scheme.parameter)}=${encodePercent(token)}`;
-    if (scheme.in === "query") {
-      parts.query.push(pair);
-      return [];
-    }
-    parts.cookies = [...(parts.cookies ?? []), pair];
-    return ["cookie"];
+    const lead = `${encodePercent(scheme.parameter)}=`;
+    const isQuery = scheme.in === "query";
+    if (!isQuery) parts.cookies ??= [];
+    const pairs = isQuery ? parts.query : (parts.cookies ?? []);
+    if (!pairs.some((pair) => pair.startsWith(lead))) pairs.push(lead + encodePercent(token));
+    return isQuery ? [] : ["cookie"];
   }
   const prefix = kind === "basic" ? "Basic" : kind === "http" ? scheme.scheme : "Bearer";
   const [name, value] =
     kind === "apiKey" ? [scheme.parameter, token] : ["authorization", `${prefix} ${token}`];
-  parts.headers.push([name, value]);
-  return [name.toLowerCase()];
+  const lower = name.toLowerCase();
+  if (!parts.headers.some(([given]) => given.toLowerCase() === lower)) parts.headers.push([name, value]);
+  return [lower];
 }
 
 function encodeBase64(text: string): string {

@@ -1938,6 +1938,23 @@ function asParameter(header: HeaderDescriptor): ParameterDescriptor {
   return { ...header, key: header.name.toLowerCase(), in: "header", style: "simple" };
 }
 
+// parameters/encode-content.ts
+
+/**
+ * The text of a parameter that is described by a media type: JSON for a JSON type, the value's own text for any other.
+ * In a header, characters beyond ASCII are written as JSON's `\u` escapes.
+ */
+export function encodeContent(
+  parameter: Pick<ParameterDescriptor, "content" | "in">,
+  value: unknown,
+): string {
+  if (!isJson(parameter.content)) return encodeText(value);
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new EncodeError("it has no JSON text");
+  if (parameter.in !== "header") return text;
+  return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 // parameters/encode-header.ts
 
 /**

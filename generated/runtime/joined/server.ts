@@ -6,7 +6,7 @@ import type { ReplyViolation, ServeOptions, ServedApi } from "../server/options.
 import type { WrittenBody } from "../body/written-body.js";
 import type { decodeBody } from "../body/decode-body.js";
 import { EncodeError, checkHeaderText, chooseByAccept, isRange, isToken, readBytes } from "./adapters-client-server.js";
-import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, chooseMedia, concreteType, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, ownMember, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, spellingsOf, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
+import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, chooseMedia, concreteType, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeContent, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, ownMember, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, spellingsOf, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
 
 // routing/base-ends.ts
 
@@ -1800,8 +1800,8 @@ const NO_HEADERS: readonly HeaderDescriptor[] = [];
 const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
 
 /**
- * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` where it describes the
- * header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
+ * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` or media type where it
+ * describes the header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
  *
  * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
  */
@@ -1822,12 +1822,17 @@ export function writeReplyHeaders(
     if (!isToken(given)) throw new EncodeError("the name of a header is no token");
     const name = given.toLowerCase();
     const one = (described?.headers ?? NO_HEADERS).find((header) => header.name.toLowerCase() === name);
-    const isJson = one?.content !== undefined && typeof value !== "string";
     if (name === "set-cookie" && Array.isArray(value)) {
       for (const item of value) lines.push([name, encodeHeader(item, false)]);
-    } else lines.push([name, isJson ? JSON.stringify(value) : encodeHeader(value, one?.explode ?? false)]);
+    } else lines.push([name, writeHeader(value, one)]);
   }
   return lines;
+}
+
+function writeHeader(value: unknown, described: HeaderDescriptor | undefined): string {
+  const content = described?.content;
+  if (content === undefined) return encodeHeader(value, described?.explode ?? false);
+  return checkHeaderText(encodeContent({ content, in: "header" }, value));
 }
 
 /** Holds the lines that will be sent against the description of a response. */
@@ -1961,7 +1966,11 @@ function mediaOf(
 ): MediaDescriptor | undefined {
   const content = described?.content ?? [];
   const named = namedType(reply, lines);
-  if (named !== undefined) return chooseMedia(content, named);
+  if (named !== undefined) {
+    // What no server can send is an error of the handler, and no undescribed media type.
+    checkHeaderText(named);
+    return chooseMedia(content, named);
+  }
   if (content.length < 2) return content[0];
   return chooseByAccept(content, incoming.headers.get("accept")) ?? content[0];
 }

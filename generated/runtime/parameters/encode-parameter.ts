@@ -1,12 +1,13 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { ParameterDescriptor } from "../descriptors.js";
 import { isJson } from "../joined/adapters-client-server.js";
-import { encodeContent, encodeQuerystring } from "./encode-content.js";
+import { encodeContent } from "../joined/client-server.js";
 import { encodeCookie } from "./encode-cookie.js";
 import { EncodeError } from "../joined/adapters-client-server.js";
 import { encodeHeader } from "../joined/client-server.js";
 import { encodePath } from "./encode-path.js";
 import { encodeQuery } from "./encode-query.js";
+import { encodeQuerystring } from "./encode-querystring.js";
 import type { EncodedParameters } from "./encoded-parameters.js";
 import { fillPath } from "./fill-path.js";
 import { refuseNull } from "./refuse-null.js";
