@@ -37,11 +37,13 @@ function streamBody(req: Passage["req"], chunks: readonly Buffer[] = []): Readab
   req.once("close", () => {
     if (!req.complete) body.destroy(new Error("The request broke off."));
   });
-  // A target may answer before it has read all. What it leaves stands before the client's next request.
-  body.once("close", () => req.resume());
   // Who reads it is told.
   body.on("error", () => undefined);
-  return req.pipe(body);
+  req.pipe(body);
+  // A target may answer before it has read all. What it leaves stands before the client's next request. A pipe pauses its source
+  // when its destination closes, so this has to come after it.
+  body.once("close", () => req.resume());
+  return body;
 }
 
 /** Judges a request before it is sent, and answers one that breaks the contract, or whose body cannot be judged. */

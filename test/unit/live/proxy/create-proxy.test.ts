@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, createServer as createRawServer } from "node:net";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createHostRule } from "../../../../live/proxy/own-host.ts";
 import { createStand, lineTypes, sendRaw } from "./stand.ts";
 
@@ -247,6 +247,38 @@ describe("what is not HTTP, or not for long", () => {
     expect(told[0]?.exchange.request.body).toMatchObject({ kind: "unknown" });
     expect(told[0]?.exchange.response).toBeUndefined();
     expect(problems).toEqual([]);
+  });
+
+  test.each([
+    "report",
+    "enforce",
+  ] as const)("an upload that the target has answered early makes way for the next request (%s)", async (mode) => {
+    const target = createRawServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", (chunk) => {
+        const isNote = chunk.toString("latin1").startsWith("GET");
+        const body = isNote ? note("next") : "";
+        const status = isNote
+          ? "200 OK\r\nContent-Type: application/json"
+          : "200 Enough\r\nContent-Type: a/b";
+        socket.write(`HTTP/1.1 ${status}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      });
+    });
+    await new Promise<void>((resolve) => target.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void target.close());
+    const { port } = target.address() as AddressInfo;
+    const stand = await createStand(() => undefined, {
+      target: new URL(`http://127.0.0.1:${port}`),
+      mode,
+      bodyLimit: 1000,
+      allowUnjudgedBodies: true,
+    });
+    const size = 4_000_000;
+    const head = `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nContent-Length: ${size}\r\n\r\n`;
+    const next = "GET /note HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    const raw = await sendRaw(stand.port, head + "x".repeat(size) + next);
+    expect(raw).toContain("HTTP/1.1 200 Enough");
+    expect(raw.endsWith(note("next"))).toBe(true);
   });
 
   test("a target that is down is a 502, one that is silent a 504, one that breaks off a broken answer", async () => {
