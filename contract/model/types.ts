@@ -59,7 +59,7 @@ export interface NamedSchema extends Located {
   readonly schema: JsonSchema;
   /**
    * Set where the schema has, or leads to, members of one direction: which way the name travels. `readOnly` members are
-   * then optional in a schema for requests, `writeOnly` ones in a schema for responses; types leave them out there.
+   * then optional in a schema for requests, `writeOnly` ones in a schema for responses; their type is `never` there.
    */
   readonly direction?: Direction;
   /**

@@ -5,6 +5,8 @@ const mark: unique symbol = Symbol("tenon type");
 /** A type that JSON Schema has no word for, or for which openapi-typescript's reading is too narrow. */
 export type MarkedType =
   | { readonly kind: "blob" }
+  /** A member that may not be there. */
+  | { readonly kind: "never" }
   | { readonly kind: "stream"; readonly item: unknown }
   /** `rest` is absent where no further elements are admitted. */
   | {

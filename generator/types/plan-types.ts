@@ -27,6 +27,9 @@ export function planTypes(contract: Contract, names: Names): TypesPlan {
     task: {
       document,
       aliases: model.schemas.map(({ name }) => [name, names.schema(name).type]),
+      directions: model.schemas.flatMap(({ name, direction }) =>
+        direction === undefined ? [] : [[name, direction] as const],
+      ),
       media: listMedia(model),
       copied,
       withoutId,

@@ -1,5 +1,5 @@
 import { findNode } from "../../language/openapi/find-node.ts";
-import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
@@ -37,7 +37,12 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
     return recursive.has(name) || !PLAIN_NAME.test(name) ? `#/${alias}` : `#/components/schemas/${name}`;
   };
   const byName = new Map(schemasOf(task.document));
-  const schema = createRewriter({ find: (name: string) => byName.get(name), refTo }, memory);
+  const rewrite = createRewriter({ find: (name: string) => byName.get(name), refTo }, memory);
+  const directions = new Map(
+    task.directions.map(([name, direction]) => [pointerTo("/components/schemas", name), direction]),
+  );
+  const schema: DocumentVisitor["schema"] = (given, { direction, pointer }) =>
+    rewrite(given, direction ?? directions.get(pointer));
   // Bodies are marked first: softening keeps marks, and references are still those of the document.
   const copied = new Set(task.copied);
   const marked = task.media.reduce(

@@ -1,4 +1,5 @@
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
@@ -7,6 +8,7 @@ import { addNote } from "./add-note.ts";
 import { isPlain } from "./is-plain.ts";
 import { joinReference } from "./join-reference.ts";
 import { keepDeclared } from "./keep-declared.ts";
+import { leaveBehind } from "./leave-behind.ts";
 import { describeUnsaid } from "./list-unsaid.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
 import { describeNarrowed, type FindSchema, narrowUnion } from "./narrow-union.ts";
@@ -20,8 +22,12 @@ export type NamedSchemas = {
   readonly refTo: (name: string | undefined) => string | undefined;
 };
 
-/** Answers a schema in words that openapi-typescript reads as they are meant. */
-export type RewriteSchema = (schema: unknown) => unknown;
+/**
+ * Answers a schema in words that openapi-typescript reads as they are meant.
+ *
+ * @param direction - Which way its values travel, where that makes a difference.
+ */
+export type RewriteSchema = (schema: unknown, direction: Direction | undefined) => unknown;
 
 /**
  * Makes the function that rewrites a schema so that openapi-typescript's reading of it is sound.
@@ -30,11 +36,12 @@ export type RewriteSchema = (schema: unknown) => unknown;
  */
 export function createRewriter(named: NamedSchemas, memory: Memory = noMemory): RewriteSchema {
   if (memory === noMemory) return createOwnRewriter(named);
-  return (schema) => (isObject(schema) ? memory.recallAsking(rewriteAlone, schema, named) : schema);
+  return (schema, direction) =>
+    isObject(schema) ? memory.recallAsking(rewriteAlone, schema, named, direction) : schema;
 }
 
-function rewriteAlone(schema: SchemaObject, named: NamedSchemas): unknown {
-  return createOwnRewriter(named)(schema);
+function rewriteAlone(schema: SchemaObject, named: NamedSchemas, direction: Direction | undefined): unknown {
+  return createOwnRewriter(named)(schema, direction);
 }
 
 function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSchema {
@@ -43,19 +50,22 @@ function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSc
     const schema = findSchema(name);
     return isObject(schema) ? keepDeclared(schema, untyped) : schema;
   };
-  const rewrite = (given: unknown): unknown => {
-    if (!isObject(given) || isPlain(given)) return given;
+  const rewrite = (whole: unknown, direction: Direction | undefined): unknown => {
+    if (!isObject(whole) || isPlain(whole)) return whole;
+    const given = direction === undefined ? whole : leaveBehind(whole, direction, findSchema);
+    const rewriteInner = (inner: unknown): unknown => rewrite(inner, direction);
     const schema = keepDeclared(given, untyped);
     if (Object.hasOwn(schema, "$ref")) {
       const joined = joinReference(schema);
-      if (joined !== undefined) return rewrite(joined);
+      if (joined !== undefined) return rewriteInner(joined);
       const { $ref } = schema;
       const noted = addNote(schema, describeUnsaid(given, findKept));
       return rewriteReference(noted, refTo(typeof $ref === "string" ? schemaNameOf($ref) : undefined));
     }
     const stream = markOf(schema);
-    if (stream?.kind === "stream") return markSchema(schema, { kind: "stream", item: rewrite(stream.item) });
-    const softened = softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewrite));
+    if (stream?.kind === "stream")
+      return markSchema(schema, { kind: "stream", item: rewriteInner(stream.item) });
+    const softened = softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewriteInner));
     return [
       describeUntyped(given, untyped),
       describeNarrowed(given, findSchema),

@@ -35,7 +35,7 @@ export function createTypesContext(resolve: (ref: string) => unknown): GlobalCon
     rootTypesNoSchemaPrefix: false,
     silent: true,
     transform: (schema, options) => printMark(schema, options.ctx),
-    transformProperty: undefined,
+    transformProperty: admitInherited,
   };
 }
 
@@ -44,8 +44,31 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
   if (mark === undefined) return undefined;
   if (mark.kind === "tuple")
     return memberOf({ ...schema }, "type") === "array" ? createTuple(mark, context) : undefined;
+  if (mark.kind === "never") return ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
   if (mark.kind === "blob") return ts.factory.createTypeReferenceNode("Blob");
   return ts.factory.createTypeReferenceNode("AsyncIterable", [toType(mark.item, context)]);
+}
+
+/**
+ * Every object inherits members of these names: without a type that admits these too, no object that lacks the member would be
+ * assignable, and what is read there could be one of them.
+ */
+const INHERITED: ReadonlySet<string> = new Set(
+  Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),
+);
+
+function admitInherited(property: TypeScript.PropertySignature): TypeScript.PropertySignature {
+  const { modifiers, name, questionToken, type } = property;
+  const isNamed = ts.isIdentifier(name) || ts.isStringLiteral(name);
+  if (questionToken === undefined || type === undefined || !isNamed || !INHERITED.has(name.text))
+    return property;
+  const { factory } = ts;
+  const inherited = factory.createIndexedAccessTypeNode(
+    factory.createTypeReferenceNode("Object"),
+    factory.createLiteralTypeNode(factory.createStringLiteral(name.text)),
+  );
+  const admitted = factory.createUnionTypeNode([type, inherited]);
+  return factory.updatePropertySignature(property, modifiers, name, questionToken, admitted);
 }
 
 function createTuple(

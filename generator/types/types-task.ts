@@ -1,3 +1,4 @@
+import type { Direction } from "../../language/schema/one-way-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
@@ -11,6 +12,8 @@ export interface TypesTask extends TypesPlanning {
 export interface TypesPlanning {
   /** Schema name and the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
+  /** Named schemas with members that travel one way only: the way that the name travels. */
+  readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   /** The media types that are not JSON: pointer and kind. */
   readonly media: readonly (readonly [pointer: string, kind: BodyKind])[];
   /** Those among them whose named schema is copied, since it is something else in other places. */

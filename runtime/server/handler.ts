@@ -5,10 +5,10 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as it was sent. A `readOnly` member is never asked for, but where the caller sent one it is here: that it
-   * "SHOULD NOT be sent" (OpenAPI 3.0 §4.7.24) is no reason to refuse a caller who sends back what was read, and to
-   * ignore it is up to its owner (JSON Schema Validation §9.4), which is the handler. Members that the schema does not
-   * name are here, too, where it admits them. So take from the body what may be changed; do not store it whole.
+   * The body as it was sent. A `readOnly` member is never asked for, and a request that sends one is refused. Where
+   * `ServeOptions.readings` admits it, it is here, though its type says `never`: to ignore it is up to its owner (JSON
+   * Schema Validation §9.4), which is the handler. Members that the schema does not name are here, too, where it admits
+   * them. So take from the body what may be changed; do not store it whole.
    */
   readonly body: Body;
   /** The media type of the body as the document writes it, or as sent where the document gives a range. */

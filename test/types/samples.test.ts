@@ -13,9 +13,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
+import { oneWayShape } from "../../contract/descriptors/one-way-shape.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { createSampler } from "../../live/sample/create-sampler.ts";
+import { dropOneWay } from "../../live/sample/drop-one-way.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
@@ -43,11 +46,15 @@ function printSamples(contract: Contract): { readonly text: string; readonly val
   const { names } = createNames(contract.model);
   const checks = createChecks(contract);
   const lines = [`import type * as types from "./types.js";`];
-  for (const { name, schema, pointer } of contract.model.schemas) {
+  const lookup = lookupOf(contract.model);
+  for (const { name, schema, pointer, direction } of contract.model.schemas) {
+    const oneWay = direction && oneWayShape(schema, direction, lookup);
     const check = checks.checkOf(pointer);
     for (let seed = 1; seed <= rounds; seed++) {
-      const value = createSampler(contract.model.schemas, { seed }).sample(schema);
-      if (value === undefined || check(value) !== undefined) continue;
+      const sample = createSampler(contract.model.schemas, { seed }).sample(schema);
+      if (sample === undefined) continue;
+      const value = oneWay === undefined ? sample : dropOneWay(sample, { oneWay }, direction ?? "request");
+      if (check(value) !== undefined) continue;
       lines.push(
         `export const v${lines.length}: types.${names.schema(name).type} = ${JSON.stringify(value)};`,
       );

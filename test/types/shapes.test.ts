@@ -73,6 +73,10 @@ const schemas = {
       name: text,
     },
   },
+  Inherited: {
+    type: "object",
+    properties: { constructor: text, toString: { type: "integer" }, valueOf: text },
+  },
   Beside: { $ref: "#/components/schemas/Either", required: ["a"], description: "With `a`." },
   Narrowed: { $ref: "#/components/schemas/Either", properties: { b: { const: "x" } }, maxProperties: 1 },
   Draft: {
@@ -110,7 +114,7 @@ const schemas = {
 };
 
 const usage = `
-import type { Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
+import type { AmendBody, Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, FillBody, Inherited, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
 
 export function narrows(pet: Pet): number {
   if (pet.kind === "cat") return pet.lives;
@@ -144,7 +148,25 @@ export const map: Text = { anything: "x" };
 export const first: string | undefined = map["first"];
 export const instant: Instant = "2024-02-29T12:00:00Z";
 export const sent: DirectedRequest = { name: "x", secret: "y" };
+// @ts-expect-error the router refuses what is readOnly
+export const returned: DirectedRequest = { id: 1, name: "x", secret: "y" };
 export const received: Directed = { id: 1, name: "x" };
+// @ts-expect-error a reply that shows what is writeOnly breaks the contract
+export const shown: Directed = { id: 1, name: "x", secret: "y" };
+export const amended: AmendBody = { name: "x", parts: [{ name: "x" }] };
+// @ts-expect-error readOnly in a body that is described in place
+export const amendedWhole: AmendBody = { id: 1, name: "x" };
+// @ts-expect-error readOnly further inside
+export const amendedPart: AmendBody = { name: "x", parts: [{ id: 1 }] };
+// @ts-expect-error readOnly in one part of allOf
+export const amendedBoth: AmendBody = { name: "x", revision: 1 };
+export const filled: FillBody = { name: "x" };
+// @ts-expect-error readOnly in a form
+export const filledWhole: FillBody = { id: 1 };
+export const inherited: Inherited = {};
+export const own: Inherited = { constructor: "x", toString: 1 };
+// @ts-expect-error a member keeps its type
+export const ownWrong: Inherited = { constructor: 1 };
 export const conditional: Conditional = { kind: "b" };
 export const beside: Beside = { a: "x" };
 // @ts-expect-error required beside the reference
@@ -187,6 +209,14 @@ test("types are as a reader of the document expects them", async () => {
   const parts = (schema: object): object => ({ "multipart/form-data": { schema } });
   const form = (name: string): object => ({ "multipart/form-data": { schema: ref(name) } });
   const answer = { 204: { description: "" } };
+  const kept = { type: "object", properties: { id: { type: "integer", readOnly: true }, name: text } };
+  const revision = { type: "object", properties: { revision: { type: "integer" } } };
+  const marked = { type: "object", properties: { revision: { type: "integer", readOnly: true } } };
+  const amended = {
+    ...kept,
+    properties: { ...kept.properties, parts: { type: "array", items: kept } },
+    allOf: [revision, marked],
+  };
   const uploads = {
     "/drafts": {
       post: {
@@ -203,6 +233,20 @@ test("types are as a reader of the document expects them", async () => {
       post: {
         operationId: "photos",
         requestBody: { content: parts({ type: "array", items: file }) },
+        responses: answer,
+      },
+    },
+    "/amend": {
+      post: {
+        operationId: "amend",
+        requestBody: { required: true, content: { "application/json": { schema: amended } } },
+        responses: answer,
+      },
+    },
+    "/fill": {
+      post: {
+        operationId: "fill",
+        requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema: kept } } },
         responses: answer,
       },
     },

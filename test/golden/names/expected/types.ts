@@ -126,7 +126,7 @@ export interface components {
         };
         UpdateRecipeInput: string;
         __proto__: {
-            constructor?: string;
+            constructor?: string | Object["constructor"];
         };
         "a.b-c": string;
         con: string;

@@ -27,7 +27,7 @@ export interface components {
         Account: {
             readonly id: string;
             owner: components["schemas"]["Owner"];
-            password?: string;
+            password?: never;
         };
         AllOf: components["schemas"]["Tree"] & {
             /** @deprecated */

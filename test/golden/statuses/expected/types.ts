@@ -70,14 +70,13 @@ export interface components {
             /** @description Also validated: integer. */
             readonly id: number;
             name: string;
-            secret?: string;
+            secret?: never;
             /** @enum {unknown} */
             state?: "queued" | "done" | null;
         };
         /** @description A job. */
         JobRequest: {
-            /** @description Also validated: integer. */
-            readonly id?: number;
+            id?: never;
             name: string;
             secret?: string;
             /** @enum {unknown} */

@@ -12,7 +12,16 @@ vi.mock("../../../../generator/thread/start-thread.ts", () => ({
   })),
 }));
 
-const task = { document: {}, aliases: [], media: [], copied: [], withoutId: [], extra: [], wanted: [] };
+const task = {
+  document: {},
+  aliases: [],
+  directions: [],
+  media: [],
+  copied: [],
+  withoutId: [],
+  extra: [],
+  wanted: [],
+};
 
 test("a document is large when its files are large together, whatever the first one holds", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tenon-session-"));

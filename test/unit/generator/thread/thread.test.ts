@@ -16,7 +16,16 @@ function threadOf(code: string): Thread {
   return new Thread(worker);
 }
 
-const task = { document: {}, aliases: [], media: [], copied: [], withoutId: [], extra: [], wanted: [] };
+const task = {
+  document: {},
+  aliases: [],
+  directions: [],
+  media: [],
+  copied: [],
+  withoutId: [],
+  extra: [],
+  wanted: [],
+};
 
 test("each answer goes to who asked first", async () => {
   const thread = threadOf(`let count = 0;
