@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { CallOptions } from "../../../../runtime/client/client.ts";
 import { createClientContext } from "../../../../runtime/client/client.ts";
@@ -5,7 +6,7 @@ import { createRedirects } from "../../../../runtime/client/create-redirects.ts"
 import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import { sendPlain } from "../../../../runtime/client/send-plain.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
-import { contractWith, json, operationWith } from "./fixtures.ts";
+import { clientWith, contractWith, json, operationWith } from "./fixtures.ts";
 import { readText, withServer } from "./http-server.ts";
 
 interface Seen {
@@ -107,6 +108,14 @@ describe("createRedirects", () => {
         ["GET", ""],
       ]);
     }
+  });
+
+  it("follows no URL with user information, and shows none", async () => {
+    const location = "http://name:hunter2@else.test/?key=secret";
+    const { client } = clientWith(() => new Response(null, { status: 302, headers: { location } }), options);
+    const error: unknown = await sendPlain(client, operationWith(), {}).catch((thrown) => thrown);
+    expect(error).toMatchObject({ name: "UnexpectedResponseError", status: 302 });
+    expect(inspect(error)).not.toMatch(/hunter2|secret/);
   });
 
   it("stops at its limit", async () => {

@@ -1,4 +1,6 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { createClientContext } from "../../../../runtime/client/client.ts";
 import { ClientError, NetworkError, TimeoutError } from "../../../../runtime/client/client-error.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { send } from "../../../../runtime/client/send.ts";
@@ -373,6 +375,23 @@ describe.each([
     await expect(call(client, operationWith(), {}, { baseUrl: "/api" })).rejects.toThrow(
       "baseUrl is not absolute",
     );
+  });
+
+  it.each([
+    "http://a b",
+    "http://a.test:99999",
+    "http://evil.test%2f",
+    "http://[::1",
+    "http://",
+    "http://name:pass@a.test",
+    "http://name@a.test",
+    "http://:pass@a.test",
+  ])("shows nothing of a URL that no request can be made of: %s", async (baseUrl) => {
+    const client = createClientContext(contractWith(), { baseUrl });
+    const operation = operationWith({ parameters: [parameterWith({ name: "key", in: "query" })] });
+    const error: unknown = await call(client, operation, { key: "secret" }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(inspect(error)).not.toMatch(/secret|pass|evil/);
   });
 
   it("joins its query to the one that a path has already", async () => {
