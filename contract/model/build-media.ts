@@ -36,7 +36,7 @@ function buildMedia(
   const media = resolveObject(node, context);
   const given = buildSchemaUse(media, "schema");
   const kind = mediaKind(type, given?.schema, context.find);
-  const itemSchema = buildSchemaUse(media, "itemSchema") ?? impliedItems(kind, given, context);
+  const itemSchema = givenItems(type, kind, media, context) ?? impliedItems(kind, given, context);
   const schema =
     given !== undefined && fitsKind(kind, admittedTypes(given.schema, context.find)) ? given : undefined;
   if (given !== undefined && schema === undefined) {
@@ -57,6 +57,21 @@ function buildMedia(
     encoding,
     examples: buildExamples(media, context),
   };
+}
+
+/** The `itemSchema` of a stream. Other bodies are read as a whole, with nothing to check by it. */
+function givenItems(
+  type: string,
+  kind: BodyKind,
+  media: ObjectNode,
+  context: BuildContext,
+): SchemaUse | undefined {
+  const items = buildSchemaUse(media, "itemSchema");
+  if (items === undefined || isStreamKind(kind)) return items;
+  const message = `Bodies of \`${type}\` are not read item by item; \`itemSchema\` is not checked, and no type comes of it.`;
+  const fix = "Describe the whole body by `schema`.";
+  context.report("document/not-supported", items.pointer, message, { fix });
+  return undefined;
 }
 
 /**

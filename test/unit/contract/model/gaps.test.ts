@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildContractOf } from "../../../../contract/build/build-contract.ts";
+import { isLoss } from "../../../../contract/findings/is-loss.ts";
 import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { bundleOf, documentOf } from "./bundle-of.ts";
 
@@ -51,4 +52,16 @@ test("an operation that is left out is listed by method and path", () => {
     ["GET", "/a/{b}"],
     [undefined, "/c"],
   ]);
+});
+
+test("an `itemSchema` of a body that is read as a whole is one; of a stream it is read", () => {
+  const itemSchema = { type: "object", properties: { a: { type: "string" } } };
+  const content = { "multipart/mixed": { itemSchema }, "application/jsonl": { itemSchema } };
+  const document = documentOf("3.2.0", {
+    paths: { "/a": { get: { responses: { "200": { description: "", content } } } } },
+  });
+  const { contract, findings } = buildContractOf(bundleOf(document));
+  const place = "/paths/~1a/get/responses/200/content/multipart~1mixed/itemSchema";
+  expect(findings.filter(isLoss)).toMatchObject([{ code: "document/not-supported", severity: "warning" }]);
+  expect(contract?.gaps?.map(({ pointer }) => pointer)).toEqual([place]);
 });
