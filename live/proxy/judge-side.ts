@@ -18,6 +18,6 @@ export function judgeSide(passage: Passage, side: "request" | "response"): SideJ
   const errors = judgement.findings.filter(
     ({ severity, pointer }) => severity === "error" && pointer.startsWith(`/${side}`),
   );
-  const unjudged = unjudgedBody(judgement, exchange[side]?.body, `/${side}`);
+  const unjudged = unjudgedBody(judgement, exchange, side);
   return { errors, unjudged: allowUnjudgedBodies === true ? undefined : unjudged };
 }

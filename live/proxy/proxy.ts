@@ -16,7 +16,7 @@ export interface ProxyOptions {
   /**
    * `report`, the default: everything is passed on. `enforce`: a request that breaks the contract is answered 400 and not passed
    * on, a response that does is replaced by a 502. A body that cannot be judged is not passed on, either: 413 where it is beyond the
-   * limit, 415 where its content coding cannot be undone, 502 for a response. Of a response that is a stream, its head is judged
+   * limit, 415 where its content coding, character encoding or media type is none that is read, 502 for a response. Of a response that is a stream, its head is judged
    * before, and its items when it is over.
    */
   readonly mode?: "report" | "enforce" | undefined;

@@ -106,16 +106,16 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.2 §4.14: media type definitions are those of RFC 6838, and the most specific key applies.",
   },
   {
-    what: "Under `*/*` and `application/*` the message's own type decides how its body is read. JSON is any value, a text a string, a form an object; octets fit a schema that says nothing, or one of octets. What becomes no value of the schema, such as XML of an object, is unchecked; router and client refuse it. A client refuses forms there, too.",
-    why: "A range says what may be sent, not how it is written (RFC 9110 §12.5.1); nothing tells how XML becomes a value of a JSON Schema.",
+    what: "Under `*/*` and `application/*` the message's own type decides how its body is read. JSON is any value, a text a string, a form an object; octets fit a schema that says nothing, or one of octets. What becomes no value of the schema, such as XML of an object, is unchecked; router and client refuse it, and so does what enforces. A client refuses forms there, too. A `Content-Type` that is a range itself is undocumented, and a multipart type without boundary malformed.",
+    why: "A range says what may be sent, not how it is written (RFC 9110 §12.5.1); nothing tells how XML becomes a value of a JSON Schema. A multipart type needs a boundary (RFC 2046 §5.1.1).",
   },
   {
     what: "Texts are read in the `charset` that the message names, and written in UTF-8: where a document names another encoding, what is sent says `charset=UTF-8` in its place.",
     why: "The platform writes UTF-8 alone (WHATWG Encoding), and `charset` never matters for which description applies.",
   },
   {
-    what: "JSON is UTF-8, whatever `charset` says. Octets that are none are refused; the generated client reads U+FFFD for them, validated or not.",
-    why: "RFC 8259 §8.1 and §11; a client reads as `Response.json()` of the Fetch standard does.",
+    what: "JSON is UTF-8, whatever `charset` says; forms are, too. What enforces refuses a request that names another encoding than UTF-8 or US-ASCII. Octets that are not UTF-8 are refused; the generated client reads U+FFFD for them, validated or not.",
+    why: "RFC 8259 §8.1 and §11; a server that goes by `charset` would read another text than the one that was judged. A client reads as `Response.json()` of the Fetch standard does.",
   },
   {
     what: "A response of 1XX, 204, 205 or 304, or to `HEAD`, needs no body, whatever the document describes.",

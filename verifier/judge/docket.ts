@@ -15,6 +15,8 @@ export interface Note {
   readonly places: readonly string[];
   readonly severity?: Severity;
   readonly keyword?: string;
+  /** See {@link ExchangeFinding}. */
+  readonly isAvoidable?: true;
   /** The pointer as the fingerprint has it, where that differs: without indexes and free names. */
   readonly location?: string;
 }

@@ -1,4 +1,4 @@
-import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
+import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { Note } from "./docket.ts";
 import { judgeContent, noteUnread } from "./judge-content.ts";
@@ -17,7 +17,8 @@ export function judgeBody(trial: Trial, sent: SentBody): void {
     return;
   }
   if (body.kind === "unknown") {
-    if (sent.contentType !== null && chooseBench(content, sent.contentType) === undefined) {
+    const { contentType } = sent;
+    if (contentType !== null && (isRangeSent(sent) || chooseBench(content, contentType) === undefined)) {
       noteUndocumentedType(trial, sent, content);
       return;
     }
@@ -30,22 +31,35 @@ export function judgeBody(trial: Trial, sent: SentBody): void {
   }
   const actual = actualType(trial, sent, content);
   if (actual === undefined) return;
-  const found = chooseBench(content, actual);
+  const found = isRangeSent(sent) ? undefined : chooseBench(content, actual);
   if (found === undefined) {
     noteUndocumentedType(trial, sent, content);
     return;
   }
   const chosen = found.read;
   if (chosen === undefined) {
-    noteUnread(trial, sent, found.chosen, actual);
+    if (lacksBoundary(actual))
+      note(trial, sent, "exchange/body-malformed", `The body of the ${sent.side} must name its boundary.`);
+    else noteUnread(trial, sent, { chosen: found.chosen, type: actual, isAvoidable: true });
     return;
   }
   if (!isKnownCharset(actual, chosen)) {
     const message = `The character encoding of \`${actual}\` is not known here.`;
-    note(trial, sent, "exchange/unchecked-charset", message);
+    note(trial, sent, "exchange/unchecked-charset", message, { isAvoidable: true });
     return;
   }
   judgeContent(trial, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
+}
+
+/** A range says what may be sent, and is no type of content (RFC 9110 §8.3, §12.5.1). */
+function isRangeSent({ contentType }: SentBody): boolean {
+  return contentType !== null && isRange(contentType);
+}
+
+/** A multipart type has a boundary, whatever is in it (RFC 2046 §5.1.1). */
+function lacksBoundary(type: string): boolean {
+  const media = parseMediaType(type);
+  return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
 }
 
 function isEmpty(body: ExchangeBody): boolean {
@@ -66,9 +80,10 @@ function note(
   sent: SentBody,
   code: Note["code"],
   message: string,
-  places = [sent.place],
+  more: Pick<Note, "isAvoidable"> & Partial<Pick<Note, "places">> = {},
 ): void {
-  trial.docket.add({ code, pointer: `/${sent.side}/body`, message, places, location: sent.location });
+  const { side, place, location } = sent;
+  trial.docket.add({ code, pointer: `/${side}/body`, message, places: [place], location, ...more });
 }
 
 function noteUndeclared(trial: Trial, sent: SentBody): void {
@@ -93,7 +108,7 @@ function noteAbsent(trial: Trial, sent: SentBody): void {
       ? "The request has no body, and one is required."
       : "The response has no body, and one is described.";
   const keyword = sent.side === "request" ? "required" : "content";
-  note(trial, sent, "exchange/body-missing", message, [`${sent.place}/${keyword}`]);
+  note(trial, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
 /** The media type to read a body by; nothing where there is none to go by. */
@@ -131,7 +146,9 @@ function noteUndocumentedType(trial: Trial, sent: SentBody, content: readonly Me
   trial.docket.add({
     code: "exchange/media-type-undocumented",
     pointer: `/${sent.side}/headers/content-type`,
-    message: `The ${sent.side} is \`${sent.contentType ?? ""}\`; the document describes ${listed || "no media type"}.`,
+    message: isRangeSent(sent)
+      ? `The ${sent.side} is \`${sent.contentType ?? ""}\`, which is a range and no media type.`
+      : `The ${sent.side} is \`${sent.contentType ?? ""}\`; the document describes ${listed || "no media type"}.`,
     places: [sent.contentPlace],
     location: `${sent.location} ${essenceOf(sent.contentType ?? "")}`,
   });

@@ -5,7 +5,7 @@ import { decodeText } from "../../runtime/body/decode-text.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
-import type { ExchangeCode } from "./docket.ts";
+import type { ExchangeCode, Note } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import { judgeMembers } from "./judge-members.ts";
 import { judgeOneWay } from "./judge-one-way.ts";
@@ -36,7 +36,7 @@ function judgeWhole(trial: Trial, sent: ContentOf): void {
   judgePartHeaders(trial, sent);
   for (const issue of settled.issues) if (issue.keyword === "contentType") notePartType(trial, sent, issue);
   if (schema === undefined) {
-    noteUnread(trial, sent.sent, sent.chosen, sent.chosen.type);
+    noteUnread(trial, sent.sent, { chosen: sent.chosen, type: sent.chosen.type });
     return;
   }
   const issues = settled.issues.filter(({ keyword }) => keyword !== "contentType");
@@ -111,13 +111,16 @@ function noteMalformed(
   }
 }
 
+/** What is not read, and whether the sender could have chosen a type that is. */
+interface UnreadBody extends Pick<Note, "isAvoidable"> {
+  readonly chosen: MediaBench;
+  readonly type: string;
+}
+
 /** The document may have a schema that the model goes without, since nothing tells how such a body becomes its value. */
-export function noteUnread(
-  { docket, bench }: Trial,
-  sent: SentBody,
-  { media: { pointer } }: MediaBench,
-  type: string,
-): void {
+export function noteUnread({ docket, bench }: Trial, sent: SentBody, unread: UnreadBody): void {
+  const { chosen, type, ...more } = unread;
+  const { pointer } = chosen.media;
   const node = readPointer(bench.contract.document, `${pointer}/schema`);
   if (!isObject(node) || Object.keys(node).length === 0) return;
   docket.add({
@@ -125,6 +128,7 @@ export function noteUnread(
     pointer: `/${sent.side}/body`,
     message: `The body of the ${sent.side} was not checked: how \`${type}\` becomes a value of its schema is not known.`,
     places: [`${pointer}/schema`],
+    ...more,
   });
 }
 

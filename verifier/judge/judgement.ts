@@ -36,6 +36,8 @@ export interface ExchangeFinding extends Finding {
   readonly operation?: string;
   /** The keyword of JSON Schema that is broken, where it is one. */
   readonly keyword?: string;
+  /** Set where a body could not be checked, and would have been in another media type or character encoding that may be sent. */
+  readonly isAvoidable?: true;
 }
 
 /** What a judge answers. */

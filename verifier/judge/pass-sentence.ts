@@ -29,7 +29,7 @@ function toFinding(
   subject: { readonly method: string; readonly path: string | undefined },
   own: { readonly operation?: string },
 ): ExchangeFinding {
-  const { code, pointer, message, severity, keyword } = note;
+  const { code, pointer, message, severity, keyword, isAvoidable } = note;
   const places = note.places.map((place) => contract.placeOf(place));
   return {
     ...createFinding(code, { message, places, ...(severity === undefined ? {} : { severity }) }),
@@ -37,6 +37,7 @@ function toFinding(
     fingerprint: fingerprintOf(note, subject),
     ...own,
     ...(keyword === undefined ? {} : { keyword }),
+    ...(isAvoidable === undefined ? {} : { isAvoidable }),
   };
 }
 

@@ -1,20 +1,44 @@
-import type { ExchangeBody, UnknownBody } from "../exchanges/exchange.ts";
+import { kindOfType } from "../../runtime/media-kind.ts";
+import { parseMediaType } from "../../runtime/media-type.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { Exchange, UnknownBody } from "../exchanges/exchange.ts";
 import type { Judgement } from "./judgement.ts";
 
 /**
- * Why the body of one side could not be judged, by the doing of who sent it: it is too long, or in a coding or character encoding that
- * is not known here. What the document alone makes uncheckable is not among that.
+ * Why the body of one side could not be judged, by the doing of who sent it: it is too long, in a coding or character encoding that
+ * is not known here, or of a type that a range admits and that becomes no value of its schema. The same is said of a request that
+ * names a character encoding which its judge does not read by, and others may. What the document alone makes uncheckable is not
+ * among that.
  */
 export function unjudgedBody(
   { findings }: Judgement,
-  body: ExchangeBody | undefined,
-  side: "/request" | "/response",
+  exchange: Exchange,
+  side: "request" | "response",
 ): UnknownBody | undefined {
-  if (body?.kind === "unknown") return body;
-  const isUnread = findings.some(
-    ({ code, pointer }) => code === "exchange/unchecked-charset" && pointer.startsWith(side),
+  const message = exchange[side];
+  if (message === undefined || message.body.kind === "none") return undefined;
+  if (message.body.kind === "unknown") return message.body;
+  const avoided = findings.find(
+    ({ isAvoidable, pointer }) => isAvoidable === true && pointer.startsWith(`/${side}`),
   );
-  return isUnread
-    ? { kind: "unknown", why: "its character encoding is not known here", cause: "coding" }
-    : undefined;
+  const type = headerValue(message.headers, "content-type") ?? "";
+  if (avoided !== undefined) return uncoded(`\`${type}\` is not read here`);
+  const charset = side === "request" ? ignoredCharset(type) : undefined;
+  return charset === undefined ? undefined : uncoded(`it is read as UTF-8, and \`${charset}\` is named`);
+}
+
+function uncoded(why: string): UnknownBody {
+  return { kind: "unknown", why, cause: "coding" };
+}
+
+/** Names of UTF-8, and of what is the same in it. */
+const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
+
+/** A character encoding that is named for content which is UTF-8 by its own definition, JSON (RFC 8259 §8.1) or a form. */
+function ignoredCharset(type: string): string | undefined {
+  const kind = kindOfType(type);
+  // A type of which nothing is known may be JSON by its schema.
+  if (kind === "text" || kind === "binary" || kind === "multipart") return undefined;
+  const charsets = parseMediaType(type)?.parameters.filter(([name]) => name === "charset") ?? [];
+  return charsets.map(([, value]) => value).find((value) => !UTF_8.test(value));
 }

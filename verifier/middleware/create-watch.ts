@@ -51,14 +51,14 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     admit(request) {
       const judgement = judge({ request });
       if (judgement.verdict === "invalid") return refuseRequest(hear({ request }), contract, judge);
-      const body = unjudged(judgement, request.body, "/request");
+      const body = unjudged(judgement, { request }, "request");
       if (body === undefined) return undefined;
-      hear({ request });
+      hear({ request: { ...request, body } });
       return refuseBody(body);
     },
     release(exchange) {
       const judgement = hear(exchange);
-      const body = unjudged(judgement, exchange.response?.body, "/response");
+      const body = unjudged(judgement, exchange, "response");
       return breaksResponse(judgement) || body !== undefined ? refuseResponse() : undefined;
     },
     observe: (exchange) => void hear(exchange),

@@ -6,7 +6,8 @@ export interface WatchOptions extends JudgeOptions {
   /**
    * `report` (the default) changes nothing that goes over the wire. `enforce` answers a request that breaks the contract itself,
    * with 4XX, and puts 500 in place of a response that does. A body that cannot be judged is refused as well: with 413 where it is
-   * larger than `maxBodyBytes`, with 415 where its content coding or character encoding is not known, with 500 where somebody has read it
+   * larger than `maxBodyBytes`, with 415 where its content coding or character encoding is not known, or its media type is none that
+   * becomes a value of the schema, with 500 where somebody has read it
    * before. A response that is streamed is sent as it is made, and reported.
    */
   readonly mode?: "report" | "enforce";
