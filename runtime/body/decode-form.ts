@@ -17,6 +17,7 @@ import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.ts";
 import { percentDecodeForm } from "../wire/percent-decode.ts";
 import { readJson } from "../wire/read-json.ts";
 import type { WireNode } from "../wire/wire-node.ts";
+import { isPartOfField } from "./part-of-field.ts";
 import { isSpreadField, takenFrom } from "./spread-fields.ts";
 
 /** What a form became. */
@@ -29,8 +30,8 @@ export interface DecodedFields {
 /**
  * Reads a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * Decisions, where a property has no encoding: nested brackets are taken apart to any depth (`a[b][0]=1`), a name repeated
- * is a list, and a single text that is JSON is taken as such where the shape admits only an object or a list of objects or
+ * Decisions, where a property has no encoding: the brackets of an object are taken apart to any depth (`a[b][0]=1`), a name
+ * repeated is a list (see {@link isPartOfField}), and a single text that is JSON is taken as such where the shape admits only an object or a list of objects or
  * lists, the two default readings of OpenAPI 3.0 and 3.1; an object beside a text is the other reading. With a `style`, the
  * rules of query parameters hold. Fields that the document does not name are kept, as texts unless the shape says more.
  */
@@ -46,7 +47,8 @@ export function decodeFormText(
     return { value, issues: [issueAt("", "maxProperties", `must not hold more than ${MAX_PAIRS} fields`)] };
   }
   const properties = media.shape?.properties ?? [];
-  const query = new QueryPairs(pairs, new Set(properties.map(([name]) => name)));
+  const claimed = new Set(properties.map(([name]) => name));
+  const query = new QueryPairs(pairs, claimed, (segments) => isPartOfField(media, segments));
   const stated = formContext(issues, "stated", depth);
   const other = formContext(issues, "other", depth);
   const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);

@@ -6,6 +6,7 @@ import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
 import { refuseTaken } from "../parameters/refuse-taken.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
+import { isBesideText } from "./part-of-field.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
 import { takenFrom } from "./spread-fields.ts";
 import type { WrittenBody } from "./written-body.ts";
@@ -34,11 +35,8 @@ export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
 function isTakenForText(value: unknown, shape: WireShape, encoding: EncodingDescriptor | undefined): boolean {
   if (encoding?.style !== undefined || encoding?.explode !== undefined) return false;
   if (listsJson(encoding?.contentType)) return false;
-  const looksAlike = (part: unknown, { types }: WireShape): boolean =>
-    typeof part === "object" &&
-    part !== null &&
-    types.includes("string") &&
-    types.includes(Array.isArray(part) ? "array" : "object");
+  const looksAlike = (part: unknown, of: WireShape): boolean =>
+    typeof part === "object" && part !== null && isBesideText(of, Array.isArray(part) ? "array" : "object");
   return Array.isArray(value)
     ? value.some((item) => looksAlike(item, shape.items ?? ANY_SHAPE))
     : looksAlike(value, shape);

@@ -23,8 +23,8 @@ export function hasOwnPair({ content, explode, shape: { types } }: NamedParamete
 }
 
 /** Whether a parameter is read from names with brackets behind its own. */
-export function readsBrackets({ content, explode, style, shape: { types } }: NamedParameter): boolean {
-  return content === undefined && (style === "deepObject" || (explode && types.includes("array")));
+export function readsBrackets({ content, style }: NamedParameter): boolean {
+  return content === undefined && style === "deepObject";
 }
 
 /** Whether an object's members stand under their own names, beside the other parameters. */

@@ -25,24 +25,24 @@ export class QueryPairs {
   readonly pairs: readonly RawPair[];
   /** Names that are described, and not taken apart. */
   readonly #claimed: ReadonlySet<string>;
+  readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
-  #isBracketed = false;
   #nested: WireNode | undefined;
 
-  constructor(pairs: readonly RawPair[], claimed: ReadonlySet<string>) {
+  /** @param isPart - Whether a name with brackets, taken apart, is that of a part of something; any is by default. */
+  constructor(
+    pairs: readonly RawPair[],
+    claimed: ReadonlySet<string>,
+    isPart: (segments: readonly string[]) => boolean = () => true,
+  ) {
     this.pairs = pairs;
     this.#claimed = claimed;
+    this.#isPart = isPart;
     for (const { name, rawValue } of pairs) {
       const values = this.#byName.get(name);
       if (values === undefined) this.#byName.set(name, [rawValue]);
       else values.push(rawValue);
-      if (name.endsWith("]")) this.#isBracketed = true;
     }
-  }
-
-  /** Whether a name may have brackets to be taken apart. */
-  get isBracketed(): boolean {
-    return this.#isBracketed;
   }
 
   /** The values under a name, as sent. */
@@ -57,7 +57,9 @@ export class QueryPairs {
 
   /** The tree of all names, brackets taken apart. */
   nested(context: Pick<BuildContext, "issues">): WireNode {
-    this.#nested ??= nestPairs(this.pairs, this.#claimed, context.issues);
+    const isNested = (name: string, segments: readonly string[]): boolean =>
+      !this.isClaimed(name) && this.#isPart(segments);
+    this.#nested ??= nestPairs(this.pairs, isNested, context.issues);
     return this.#nested;
   }
 
@@ -75,7 +77,7 @@ export class QueryPairs {
  *   gives them no form of their own).
  * - Without explode all of a value stands in one text, so a name that is repeated is a mistake, in a list as elsewhere.
  * - `deepObject` nests deeper than the one level that the specification describes, and takes lists as `a[]` or `a[0]`, as
- *   common servers do. `a[]=1` is also read for an exploded list called `a`.
+ *   common servers do. In other styles, names with brackets are names of their own (RFC 6570 §3.2.8).
  * - Each pair belongs to one parameter: one of that name comes before an object with such a member (see {@link claimsPair}).
  *   An exploded object that admits more than its properties takes what is left.
  */
@@ -87,8 +89,6 @@ export function readQueryField(
   if (field.style === "deepObject") return deepNode(query, field, context);
   const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
   if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
-  if (field.explode && query.isBracketed && field.shape.types.includes("array"))
-    return query.below(field.name, context);
   if (values === undefined) return undefined;
   if (field.explode) return settle(decodeLeaves(values, field.decode), field.key, context);
   if (values.length > 1) {

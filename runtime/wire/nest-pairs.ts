@@ -18,18 +18,23 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
+/** Whether a name is taken apart into these segments, and does not stand for itself. */
+export type IsNested = (name: string, segments: readonly string[]) => boolean;
+
 /**
- * A tree of the pairs by their bracketed names: its members are the outermost names. Names in `literal` are not taken
- * apart (`fields[x]` may be a name as it stands). Problems go to `issues`.
+ * A tree of the pairs by their bracketed names: its members are the outermost names. Problems go to `issues`.
+ *
+ * @param isNested - Whether a name is taken apart, given as it is and by its segments: `fields[x]` may be a name as it stands.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
-  literal: ReadonlySet<string>,
+  isNested: IsNested,
   issues: ValidationIssue[],
 ): WireNode {
   const root = createNode<string>();
   for (const pair of pairs) {
-    const segments = literal.has(pair.name) ? [pair.name] : segmentsOf(pair);
+    const apart = segmentsOf(pair);
+    const segments = apart === undefined || isNested(pair.name, apart) ? apart : [pair.name];
     const value = percentDecodeForm(pair.rawValue);
     const at = pointerTo("", segments?.[0] ?? pair.name.slice(0, pair.name.indexOf("[")));
     if (segments === undefined)

@@ -38,8 +38,8 @@ export const decisions: readonly Decision[] = [
     why: "The table of the specification gives them no form of their own.",
   },
   {
-    what: "`deepObject` may nest deeper than one level, and hold lists as `a[]` or `a[0]`.",
-    why: "The specification leaves it undefined, and common servers read it so.",
+    what: "`deepObject` may nest deeper than one level, and hold lists as `a[]` or `a[0]`. In any other style these are names of their own, and not that of a list `a`, in queries as in forms; call the parameter `a[]` where that is what is sent. A form's field that may be an object is read from `a[b]` as well as from JSON.",
+    why: "The specification leaves `deepObject` undefined there, and common servers read it so. Of the others it says that a list repeats its name (RFC 6570 §3.2.8).",
   },
   {
     what: "Each pair of a query belongs to one parameter: to the one of its name, then to a member of an exploded object. An object that is taken apart or is `deepObject` has no pair of its own name: `d=` is never that of a `deepObject` called `d`, unless its schema admits more than objects.",
