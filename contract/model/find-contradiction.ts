@@ -14,9 +14,11 @@ import { type FindSchema, staysBehind } from "../../language/schema/one-way-memb
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
+import { createEndlessFinder } from "./find-endless.ts";
+import { partsOf } from "./parts-of.ts";
 
 /** So that documents made to take long do not: of what goes further, nothing is said. */
-const limits = { depth: 40, parts: 40, branches: 64 };
+const limits = { depth: 40, branches: 64 };
 
 interface Search {
   readonly find: FindSchema;
@@ -30,7 +32,8 @@ interface Search {
 /**
  * Makes a search for schemas that admit no value at all, so that no message can ever be valid. What it finds is certain; what it
  * does not find need not admit anything. It sees properties that are required and forbidden, types, listed values, formats and
- * bounds that exclude each other, a `not` of everything, and a `oneOf` whose branches each lie within another.
+ * bounds that exclude each other, a `not` of everything, a `oneOf` whose branches each lie within another, and members required without
+ * end.
  *
  * @param direction - Which way the values travel: what is required must then not be kept from it. Default: it does not matter.
  */
@@ -39,7 +42,8 @@ export function createContradictionFinder(
   direction?: Direction,
 ): (schema: unknown, pointer: string) => Contradiction | undefined {
   const search: Search = { find, direction, depth: 0, known: new Map() };
-  return (schema, pointer) => contradictionOf(schema, pointer, search);
+  const findEndless = createEndlessFinder(find);
+  return (schema, pointer) => contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
 }
 
 function contradictionOf(schema: unknown, pointer: string, search: Search): Contradiction | undefined {
@@ -49,7 +53,7 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   if (search.depth > limits.depth) return undefined;
   // A schema that comes back to itself is not looked into again.
   search.known.set(schema, undefined);
-  const parts = partsOf({ schema, pointer }, search, new Set());
+  const parts = partsOf({ schema, pointer }, search.find);
   const found = searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
   search.known.set(schema, found);
   return found;
@@ -65,24 +69,6 @@ const EXCLUDING: ReadonlySet<string> = new Set([
   ...["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required", "not"],
   ...upperBounds,
 ]);
-
-/** All that is asked of the same value for certain: the schema, what it refers to, its `allOf`. */
-function partsOf(part: SchemaPart, search: Search, seen: Set<unknown>): readonly SchemaPart[] {
-  if (seen.has(part.schema) || seen.size >= limits.parts) return [];
-  seen.add(part.schema);
-  const ref = memberOf(part.schema, "$ref");
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  const target = name === undefined ? undefined : search.find(name);
-  const referred: readonly (readonly [unknown, string])[] =
-    name === undefined ? [] : [[target, pointerTo("/components/schemas", name)]];
-  const joined = elementsOf(memberOf(part.schema, "allOf")).map(
-    (inner, index) => [inner, pointerTo(part.pointer, "allOf", String(index))] as const,
-  );
-  const inner = [...referred, ...joined].flatMap(([schema, pointer]) =>
-    isObject(schema) ? partsOf({ schema, pointer }, search, seen) : [],
-  );
-  return [part, ...inner];
-}
 
 function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   return (
@@ -270,7 +256,7 @@ function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradi
 /** One property that several parts describe: all of them are asked of its value. What is inside it is looked at by itself. */
 function joinedNothing(described: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const seen = new Set<unknown>();
-  const parts = described.flatMap((part) => partsOf(part, search, seen));
+  const parts = described.flatMap((part) => partsOf(part, search.find, seen));
   return searchParts(parts, { ...search, isJoined: true, depth: search.depth + 1 });
 }
 

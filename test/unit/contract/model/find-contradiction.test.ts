@@ -7,6 +7,38 @@ const named = new Map<string, unknown>([
     "Tree",
     { type: "object", required: ["child"], properties: { child: { $ref: "#/components/schemas/Tree" } } },
   ],
+  ["Hen", { type: "object", required: ["egg"], properties: { egg: { $ref: "#/components/schemas/Egg" } } }],
+  [
+    "Egg",
+    {
+      allOf: [{ type: "object", required: ["hen"] }],
+      properties: { hen: { oneOf: [{ $ref: "#/components/schemas/Hen" }] } },
+    },
+  ],
+  [
+    "Chain",
+    {
+      type: "object",
+      required: ["next"],
+      properties: { next: { oneOf: [{ $ref: "#/components/schemas/Chain" }, { const: "end" }] } },
+    },
+  ],
+  [
+    "Node",
+    {
+      type: "object",
+      required: ["children"],
+      properties: { children: { type: "array", items: { $ref: "#/components/schemas/Node" } } },
+    },
+  ],
+  [
+    "Nullable",
+    {
+      type: ["object", "null"],
+      required: ["self"],
+      properties: { self: { $ref: "#/components/schemas/Nullable" } },
+    },
+  ],
   ["Weak", { type: "object", properties: { component: { type: "string", minLength: 1, default: "a" } } }],
 ]);
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -80,6 +112,19 @@ describe("what admits nothing", () => {
       "/allOf/1/const",
     ],
     ["everything excluded", { not: {} }, "/not"],
+    ["a required schema inside itself", ref("Tree"), "/components/schemas/Tree/properties/child"],
+    [
+      "something required that has no end",
+      { type: "object", required: ["tree"], properties: { tree: ref("Tree") } },
+      "/components/schemas/Tree/properties/child",
+    ],
+    ["a circle of required members", ref("Hen"), "/components/schemas/Egg/properties/hen"],
+    ["the same circle from its other side", ref("Egg"), "/components/schemas/Egg/properties/hen"],
+    [
+      "a union of branches without end",
+      { anyOf: [ref("Tree"), ref("Hen")] },
+      "/components/schemas/Tree/properties/child",
+    ],
     ["branches that admit nothing", { anyOf: [false, { enum: [] }] }, "/anyOf/0"],
   ])("is found: %s", (_, schema, pointer) => {
     expect(find(schema, "")).toMatchObject({ pointer });
@@ -118,7 +163,10 @@ describe("what admits nothing", () => {
     ],
     ["an optional property that admits nothing", { type: "object", properties: { a: { enum: [] } } }],
     ["values written in another way", { enum: [{ a: 1, b: 2 }], allOf: [{ enum: [{ b: 2, a: 1 }] }] }],
-    ["a schema inside itself", ref("Tree")],
+    ["a schema inside itself that a union ends", ref("Chain")],
+    ["a schema inside itself that a list ends", ref("Node")],
+    ["an optional member that requires itself", { type: "object", properties: { tree: ref("Tree") } }],
+    ["a schema inside itself that null ends", ref("Nullable")],
     [
       "one branch within another",
       { oneOf: [ref("Weak"), { allOf: [ref("Weak"), { required: ["component"] }] }] },

@@ -1,0 +1,128 @@
+import { type Contradiction, isOnlyOf, type SchemaPart } from "../../language/schema/contradiction.ts";
+import type { FindSchema } from "../../language/schema/one-way-members.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { partsOf } from "./parts-of.ts";
+
+/** A schema in the search for values that end. */
+interface Node extends SchemaPart {
+  /** A value ends if each of these has a schema whose values end. */
+  readonly needs: Need[];
+  /** The needs that this schema would meet. */
+  readonly meets: Need[];
+  /** How many needs are not met. */
+  open: number;
+  /** Whether the search for it is over. */
+  isDecided: boolean;
+}
+
+/** One of several schemas: of a required member the one that describes it, of a union its branches. */
+interface Need {
+  readonly owner: Node;
+  readonly nodes: Node[];
+  isMet: boolean;
+}
+
+/**
+ * Makes a search for schemas whose values would have no end: a member is required whose own value requires such a member again, and
+ * so on, with no branch of a union and no other type that would stop it. No finite value fits.
+ *
+ * Starts from "no value ends", and raises what needs nothing, then what needs only that, until nothing changes. Looks at each schema
+ * once, however often it is asked.
+ */
+export function createEndlessFinder(
+  find: FindSchema,
+): (schema: unknown, pointer: string) => Contradiction | undefined {
+  const nodes = new Map<unknown, Node>();
+  return (schema, pointer) => {
+    if (!isObject(schema)) return undefined;
+    const node = nodes.get(schema) ?? decide({ schema, pointer }, nodes, find);
+    return node.open === 0 ? undefined : describe(node);
+  };
+}
+
+/** Adds a schema and all that it needs, and finds out which of them have values that end. */
+function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema): Node {
+  const added: Node[] = [];
+  const nodeOf = (part: SchemaPart): Node => {
+    const known = nodes.get(part.schema);
+    if (known !== undefined) return known;
+    const node: Node = { ...part, needs: [], meets: [], open: 0, isDecided: false };
+    nodes.set(part.schema, node);
+    added.push(node);
+    return node;
+  };
+  const first = nodeOf(start);
+  // The list grows while it is gone through.
+  for (const node of added) addNeeds(node, nodeOf, find);
+  const ending = added.filter(({ open }) => open === 0);
+  for (const { meets } of ending) {
+    for (const need of meets) {
+      if (need.isMet) continue;
+      need.isMet = true;
+      need.owner.open -= 1;
+      if (need.owner.open === 0) ending.push(need.owner);
+    }
+  }
+  for (const node of added) node.isDecided = true;
+  return first;
+}
+
+function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSchema): void {
+  for (const parts of needsOf(partsOf(owner, find))) {
+    const nodes = parts.map(nodeOf);
+    // What was decided before does not change any more.
+    const isMet = nodes.some((node) => node.open === 0 && node.isDecided);
+    const need: Need = { owner, nodes, isMet };
+    owner.needs.push(need);
+    if (isMet) continue;
+    owner.open += 1;
+    for (const node of nodes) node.meets.push(need);
+  }
+}
+
+/** What the value of a schema needs: of each entry, one. */
+function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
+  const isObjectOnly = isOnlyOf(parts, ["object"]);
+  const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);
+  return parts.flatMap(({ schema, pointer }) => {
+    const members = required.size === 0 ? [] : membersOf(memberOf(schema, "properties"));
+    const needed = members.flatMap(([name, member]) =>
+      required.has(name) && isObject(member)
+        ? [[{ schema: member, pointer: pointerTo(pointer, "properties", name) }]]
+        : [],
+    );
+    return [...needed, ...["anyOf", "oneOf"].flatMap((keyword) => branchesOf(schema, pointer, keyword))];
+  });
+}
+
+/** The branches of a union; nothing where one of them is a boolean, which is looked at elsewhere. */
+function branchesOf(
+  schema: SchemaPart["schema"],
+  pointer: string,
+  keyword: string,
+): readonly (readonly SchemaPart[])[] {
+  const branches = elementsOf(memberOf(schema, keyword));
+  const parts = branches.flatMap((branch, index) =>
+    isObject(branch) ? [{ schema: branch, pointer: pointerTo(pointer, keyword, String(index)) }] : [],
+  );
+  return parts.length === 0 || parts.length < branches.length ? [] : [parts];
+}
+
+/** Follows what is needed until it comes back, and names the first place of the circle, wherever it was entered. */
+function describe(start: Node): Contradiction {
+  const way = new Set<Node>();
+  let node: Node | undefined = start;
+  while (node !== undefined && !way.has(node)) {
+    way.add(node);
+    node = node.needs.find(({ isMet }) => !isMet)?.nodes[0];
+  }
+  const all = [...way];
+  const circle = node === undefined ? all : all.slice(all.indexOf(node));
+  const [pointer = start.pointer, ...also] = circle.map((one) => one.pointer).sort();
+  return {
+    pointer,
+    also: also.slice(0, 1),
+    reason: "what is required here requires the same again inside, without end.",
+  };
+}
