@@ -3,6 +3,7 @@ import { describeFault } from "./describe-fault.ts";
 import { fits, isOverflow } from "./fits.ts";
 import { type CheckFunction, createSink } from "./issue-sink.ts";
 import { listIssues, tooDeep } from "./list-issues.ts";
+import { beginCheck, endCheck } from "./names-of.ts";
 import type { StandardSchemaIssue, StandardSchemaV1 } from "./standard-schema.ts";
 
 /**
@@ -16,11 +17,14 @@ export function findIssues(
   first = false,
 ): readonly ValidationIssue[] | undefined {
   const sink = createSink(first);
+  beginCheck();
   try {
     if (check(value, sink)) return undefined;
   } catch (error) {
     if (isOverflow(error)) return [tooDeep];
     throw error;
+  } finally {
+    endCheck();
   }
   return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
 }

@@ -214,6 +214,15 @@ export const recursiveShapes: readonly RecursiveShape[] = [
     ...chained,
   },
   {
+    name: "items that differ only behind what they hold",
+    schemas: {
+      Root: object({ next: { ...list(ref("Root")), uniqueItems: true }, rank: { type: "integer" }, ...name }),
+    },
+    around: (inner) => ({ next: [{}, ...inner.map((each, rank) => ({ next: [each], rank }))] }),
+    leaf: { name: "b" },
+    badLeaf: { name: 1 },
+  },
+  {
     name: "a tree",
     schemas: { Root: object({ ...next, ...name }) },
     ...chained,
