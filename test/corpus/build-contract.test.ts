@@ -128,7 +128,8 @@ async function build(root: string, entry: Entry): Promise<ApiModel> {
     findings: [],
   });
   expect(again.document).toEqual(document);
-  expect(again.findings).toEqual([]);
+  // A default that its type does not admit is told and stays; all else that is told is mended.
+  expect(again.findings.filter(({ code }) => code !== "schema/bad-default")).toEqual([]);
   return model;
 }
 
