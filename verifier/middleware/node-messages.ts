@@ -30,6 +30,7 @@ export interface WatchedRequest {
 /** What of `ServerResponse` is needed. */
 export interface WatchedResponse {
   statusCode: number;
+  statusMessage?: string | undefined;
   readonly headersSent: boolean;
   write: (...values: never[]) => boolean;
   end: (...values: never[]) => unknown;

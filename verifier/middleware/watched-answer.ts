@@ -67,6 +67,7 @@ export class WatchedAnswer {
     const [status, ...rest] = values;
     const headers = rest.find((value) => typeof value === "object" && value !== null);
     if (typeof status === "number") this.#res.statusCode = status;
+    if (typeof rest[0] === "string") this.#res.statusMessage = rest[0];
     for (const [name, values] of groupLines(pairsOf(headers))) this.#res.setHeader(name, values);
     return this.#res;
   }
@@ -78,34 +79,33 @@ export class WatchedAnswer {
   #onWrite(values: readonly unknown[]): boolean {
     // The `end` of HTTP/2 calls it.
     if (this.#isHanding) return this.#call("write", values) === true;
+    if (!this.#isReplaced) this.#keep(values);
+    if (this.#held === undefined && !this.#isReplaced) return this.#hand("write", values) === true;
+    // Who waits for what was written before it goes on would wait for ever.
+    for (const callback of callbacksOf(values)) process.nextTick(callback);
     if (this.#isReplaced) return true;
-    this.#keep(values);
-    if (this.#held === undefined) return this.#hand("write", values) === true;
-    this.#held.push(values);
+    this.#held?.push(values.filter((value) => typeof value !== "function"));
     // Nothing that comes later changes what is to be said of a body that nobody looks into, or that is too long.
     if (this.#need === "none" || this.#captured.isOver) this.#decide();
     return true;
   }
 
   #onEnd(values: readonly unknown[]): unknown {
-    if (this.#isReplaced) return this.#res;
-    if (this.#isSettled || !this.#watch.isEnforced) {
-      this.#keep(values);
-      return this.#hand("end", values);
+    if (!this.#isReplaced) this.#keep(values);
+    if (this.#watch.isEnforced && !this.#isSettled && !this.#isReplaced) {
+      if (this.#res.headersSent) this.#observe();
+      else this.#decide();
     }
-    this.#keep(values);
-    if (this.#res.headersSent) this.#observe();
-    else if (!this.#decide()) return this.#res;
-    return this.#hand("end", values);
+    // An end that comes behind another one is told when that is over.
+    return this.#hand("end", this.#isReplaced ? callbacksOf(values) : values);
   }
 
-  /** Judges what is held back, and lets it go or replaces it. `false` where it was replaced. */
-  #decide(): boolean {
+  /** Judges what is held back, and lets it go or replaces it. */
+  #decide(): void {
     this.#isSettled = true;
     const refusal = this.#watch.release({ request: this.#answered.request, response: this.#response() });
     if (refusal === undefined) this.#letGo();
     else this.#replace(refusal);
-    return refusal === undefined;
   }
 
   /** What the first octet decides: whether the body is to be kept, and whether it is held back. */
@@ -139,6 +139,8 @@ export class WatchedAnswer {
     this.#isReplaced = true;
     this.#held = undefined;
     for (const name of this.#res.getHeaderNames()) this.#res.removeHeader(name);
+    // HTTP/2 has none, and warns of who looks.
+    if (Object.hasOwn(this.#res, "statusMessage")) this.#res.statusMessage = undefined;
     this.#res.statusCode = status;
     for (const [name, value] of headers) this.#res.setHeader(name, value);
     this.#hand("end", [body]);
@@ -175,6 +177,11 @@ export class WatchedAnswer {
     // What was called with comes through as it is.
     return (this.#original[method] as (...values: readonly unknown[]) => unknown)(...values);
   }
+}
+
+function callbacksOf(values: readonly unknown[]): readonly (() => void)[] {
+  // What is called with nothing may have more parameters.
+  return values.filter((value): value is () => void => typeof value === "function");
 }
 
 function bytesOf(chunk: unknown, encoding: unknown): Uint8Array | undefined {
