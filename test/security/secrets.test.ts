@@ -14,8 +14,12 @@ import { runCli } from "../../cli/commands/run-cli.ts";
 import { createRouter } from "../../generated/index.ts";
 import { sendPlain } from "../../runtime/client/send-plain.ts";
 import { unwrap } from "../../runtime/client/unwrap.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
 import { matchers } from "../../verifier/matchers/to-match-contract.ts";
 import { createFolder, createTestIo, tenon } from "../unit/cli/test-io.ts";
+import { contractOf } from "../unit/live/mock/contract-of.ts";
 import { clientWith, contractWith, json, operationWith } from "../unit/runtime/client/fixtures.ts";
 
 const secrets = {
@@ -366,5 +370,176 @@ describe("no secret is in", () => {
       // As `console.error` prints it, and as a log in JSON does.
       expectNoSecret(`${inspect(thrown, { depth: 9 })}\n${JSON.stringify(thrown)}`, "an error");
     }
+  });
+});
+
+describe("a password of the document is left out wherever it travels", () => {
+  const code = { $ref: "#/components/schemas/Code" };
+  const account = {
+    type: "object",
+    properties: {
+      plain: { type: "string" },
+      code,
+      codes: { type: "array", items: code },
+      map: { type: "object", additionalProperties: { type: "string", format: "password" } },
+      pattern: { type: "object", patternProperties: { "^s": code } },
+      tuple: { type: "array", prefixItems: [{ type: "string" }, code] },
+      then: { if: { type: "string" }, then: { format: "password" } },
+    },
+  };
+  const content = (types: readonly string[], schema: object): object =>
+    Object.fromEntries(types.map((type) => [type, { schema }]));
+  const accountRef = { $ref: "#/components/schemas/Account" };
+  const places = {
+    openapi: "3.1.0",
+    info: { title: "Places", version: "1" },
+    components: {
+      schemas: { Code: { type: "string", format: "password" }, Account: account },
+      headers: { Issued: { schema: code } },
+    },
+    paths: {
+      "/codes/{entry}/{id}": {
+        get: {
+          operationId: "read",
+          parameters: [
+            { name: "entry", in: "path", required: true, schema: code },
+            { name: "id", in: "path", required: true, schema: { type: "string" } },
+            { name: "deep", in: "query", style: "deepObject", schema: accountRef },
+            { name: "json", in: "query", content: { "application/json": { schema: accountRef } } },
+            { name: "spread", in: "query", schema: accountRef },
+            { name: "joined", in: "query", explode: false, schema: accountRef },
+            { name: "X-Account", in: "header", schema: accountRef },
+          ],
+          responses: {
+            "200": { description: "d", headers: { "X-Issued": { $ref: "#/components/headers/Issued" } } },
+          },
+        },
+      },
+      "/accounts": {
+        post: {
+          operationId: "write",
+          requestBody: {
+            content: {
+              ...content(
+                ["application/json", "application/xml", "application/yaml", "multipart/form-data"],
+                accountRef,
+              ),
+              "application/x-www-form-urlencoded": {
+                schema: { type: "object", properties: { joined: accountRef, whole: accountRef } },
+                encoding: { joined: { style: "form", explode: false } },
+              },
+              "multipart/mixed": { schema: { type: "array", items: accountRef } },
+            },
+          },
+          responses: { "204": { description: "d" } },
+        },
+      },
+      "/text": {
+        post: {
+          operationId: "text",
+          requestBody: { content: content(["text/plain", "application/json"], code) },
+          responses: { "204": { description: "d" } },
+        },
+      },
+    },
+  };
+  const secret = "Sq7place";
+  const open = "Open7";
+  const at = (url: string, headers: Exchange["request"]["headers"] = []): Exchange["request"] => ({
+    method: "GET",
+    url,
+    headers,
+    body: { kind: "none" },
+  });
+  const sent = (type: string, text: string, path = "/accounts"): Exchange["request"] => ({
+    method: "POST",
+    url: `https://api.example/v1${path}`,
+    headers: [["Content-Type", type]],
+    body: { kind: "bytes", bytes: new TextEncoder().encode(text) },
+  });
+  const inJson = encodeURIComponent(JSON.stringify({ plain: open, code: secret }));
+  const part = (head: string, text: string): string => `--B\r\n${head}\r\n\r\n${text}\r\n--B--\r\n`;
+  const disposition = "Content-Disposition: form-data;";
+
+  test.each<readonly [name: string, request: Exchange["request"]]>([
+    ["a segment of a path", at(`/codes/${secret}/${open}`)],
+    ["a segment of a path below a base path", at(`https://api.example/v1/c%6fdes/${secret}/${open}/?x=1`)],
+    ["a member of a deep object", at(`/codes/a/${open}?deep[code]=${secret}`)],
+    ["a member of a deep object, encoded", at(`/codes/a/${open}?deep%5Bcode%5D=${secret}`)],
+    ["a key of a map in a deep object", at(`/codes/a/${open}?deep[map][zz]=${secret}`)],
+    ["JSON in a query", at(`/codes/a/${open}?json=${inJson}`)],
+    ["an exploded object", at(`/codes/a/${open}?plain=${open}&code=${secret}`)],
+    ["an object in one value", at(`/codes/a/${open}?joined=plain,a,code,${secret}`)],
+    ["an object in a header", at(`/codes/a/${open}`, [["X-Account", `plain,a,code,${secret}`]])],
+    ["a header that is referred to", at(`/codes/a/${open}`, [["X-Issued", secret]])],
+    ["Authentication-Info", at(`/${open}`, [["Authentication-Info", `nextnonce="${secret}"`]])],
+    ["a subprotocol", at(`/${open}`, [["Sec-WebSocket-Protocol", `bearer, ${secret}`]])],
+    ...Object.entries({
+      code: secret,
+      codes: [secret],
+      map: { k: secret },
+      pattern: { sx: secret },
+      tuple: ["a", secret],
+      then: secret,
+    }).map(
+      ([name, value]) =>
+        [`JSON: ${name}`, sent("application/json", JSON.stringify({ plain: open, [name]: value }))] as const,
+    ),
+    ["JSON in a form", sent("application/x-www-form-urlencoded", `whole=${inJson}`)],
+    ["an object in a form", sent("application/x-www-form-urlencoded", `plain=${open}&joined=code,${secret}`)],
+    [
+      "JSON in a part",
+      sent(
+        "multipart/form-data; boundary=B",
+        part(
+          `${disposition} name="meta"\r\nContent-Type: application/json`,
+          `{"plain":"${open}","code":"${secret}"}`,
+        ),
+      ),
+    ],
+    [
+      "JSON in a part without a name",
+      sent(
+        "multipart/mixed; boundary=B",
+        part("Content-Type: application/json", `{"plain":"${open}","code":"${secret}"}`),
+      ),
+    ],
+    [
+      "an encoded name of a part",
+      sent(`multipart/form-data; boundary=B; x=${open}`, part(`${disposition} name*=UTF-8''c%6fde`, secret)),
+    ],
+    [
+      "a folded head of a part",
+      sent(`multipart/form-data; boundary=B; x=${open}`, part(`${disposition}\r\n name="code"`, secret)),
+    ],
+    ["XML", sent(`application/xml; x=${open}`, `<a><code>${secret}</code></a>`)],
+    ["YAML", sent(`application/yaml; x=${open}`, `code: ${secret}`)],
+    ["a text", sent(`text/plain; x=${open}`, secret, "/text")],
+    ["a text in JSON", sent(`application/json; x=${open}`, `"${secret}"`, "/text")],
+    [
+      "an event in several lines",
+      sent("text/event-stream", `data: {"plain": "${open}", "code":\ndata: "${secret}"}\n\n`),
+    ],
+    ["a token", sent(`application/jwt; x=${open}`, secret)],
+  ])("%s", async (_, request) => {
+    const redacted = redactExchange({ request }, redactionOf(await contractOf(places))).request;
+    const { url, headers, body } = redacted;
+    const bytes = body.kind === "bytes" ? Buffer.from(body.bytes).toString("latin1") : "";
+    const text = decodeURIComponent(url) + JSON.stringify(headers) + decodeURIComponent(bytes);
+    expect(text).not.toContain(secret);
+    expect(text).toContain("[redacted]");
+    // What is no secret stays.
+    expect(text).toContain(open);
+  });
+
+  test("what verify prints of a path", async () => {
+    const lines = JSON.stringify({
+      request: { method: "GET", url: `/codes/${secret}/${open}` },
+      response: { status: 418 },
+    });
+    const cwd = createFolder({ "openapi.json": JSON.stringify(places), "t.ndjson": lines });
+    const { out, err } = await tenon(cwd, ["verify", "t.ndjson", "--api", "openapi.json", "--all"]);
+    expect(out, err).toContain(open);
+    expect(out + err).not.toContain(secret);
   });
 });

@@ -3,35 +3,53 @@ import { redactBody } from "./redact-body.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { redactUrl } from "./redact-url.ts";
 import type { RedactionRules } from "./redaction-rules.ts";
+import { type BodySecrecy, placesOf, type SecretPlace } from "./secret-place.ts";
 
 /**
  * An exchange without its secrets, to be stored or printed; it is judged before. What is there stays there, its value being
- * `[redacted]`, and credentials keep their scheme (`Bearer [redacted]`). Covered are headers, cookies, URLs, and members of forms and
- * JSON by their names; a secret in free text, in XML or in a path is not recognised. A header that announces the length of a
- * body keeps the length that it had.
+ * `[redacted]`, and credentials keep their scheme (`Bearer [redacted]`). Covered are headers, cookies, URLs, and members of forms, parts
+ * and JSON by their names; bodies where the document describes a password without a name, or in a type that is not looked into, as a
+ * whole. A header that announces the length of a body keeps the length that it had.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;
+  const places = placesOf(request.url, rules.places);
   return {
     ...exchange,
-    request: redactRequest(request, rules),
-    ...(response === undefined ? undefined : { response: redactResponse(response, rules) }),
+    request: redactRequest(request, rules, secrecyAt(places, "request")),
+    ...(response === undefined
+      ? undefined
+      : { response: redactResponse(response, rules, secrecyAt(places, "response")) }),
   };
 }
 
-function redactRequest(request: ExchangeRequest, rules: RedactionRules): ExchangeRequest {
+/** The most that one of the places says. */
+function secrecyAt(places: readonly SecretPlace[], side: "request" | "response"): BodySecrecy {
+  const said = new Set(places.map((place) => place[side]));
+  return said.has("whole") ? "whole" : said.has("opaque") ? "opaque" : "named";
+}
+
+function redactRequest(
+  request: ExchangeRequest,
+  rules: RedactionRules,
+  secrecy: BodySecrecy,
+): ExchangeRequest {
   return {
     ...request,
     url: redactUrl(request.url, rules),
     headers: redactHeaders(request.headers, rules),
-    body: redactBody(request.body, request.headers, rules),
+    body: redactBody(request.body, request.headers, rules, secrecy),
   };
 }
 
-function redactResponse(response: ExchangeResponse, rules: RedactionRules): ExchangeResponse {
+function redactResponse(
+  response: ExchangeResponse,
+  rules: RedactionRules,
+  secrecy: BodySecrecy,
+): ExchangeResponse {
   return {
     ...response,
     headers: redactHeaders(response.headers, rules),
-    body: redactBody(response.body, response.headers, rules),
+    body: redactBody(response.body, response.headers, rules, secrecy),
   };
 }

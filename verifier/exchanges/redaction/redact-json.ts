@@ -18,6 +18,13 @@ export function redactJson(text: string, names: ReadonlySet<string>): string {
   return applyEdits(text, edits);
 }
 
+/** Redacts every value in JSON text, or in several; names stay. */
+export function redactAllJson(text: string): string {
+  const edits: Edit[] = [];
+  for (let at = 0; at < text.length; ) at = redactValue(text, at, edits);
+  return applyEdits(text, edits);
+}
+
 interface Edit {
   readonly from: number;
   readonly to: number;

@@ -1,13 +1,16 @@
 import { percentDecodeForm } from "../../../runtime/wire/percent-decode.ts";
+import { redactJson } from "./redact-json.ts";
 import { REDACTED_IN_URL } from "./redacted.ts";
 import { isSecretName, type RedactionRules } from "./redaction-rules.ts";
+import { redactPath } from "./secret-place.ts";
 
 /**
- * Redacts a URL: a user name and password before the host, and the values of secret parameters in its query and, as in answers
- * of OAuth 2, its fragment. All else stays as it was sent.
+ * Redacts a URL: a user name and password before the host, secret segments of its path, and the values of secret parameters in its
+ * query and, as in answers of OAuth 2, its fragment. All else stays as it was sent.
  */
-export function redactUrl(url: string, { query }: RedactionRules): string {
-  const bare = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
+export function redactUrl(url: string, { query, places }: RedactionRules): string {
+  const whole = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
+  const bare = redactPath(whole, places, REDACTED_IN_URL);
   const cut = bare.search(/[?#]/);
   if (cut < 0) return bare;
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
@@ -30,10 +33,18 @@ function redactPiece(piece: string, names: ReadonlySet<string>): string {
     if (isSecretPath(percentDecodeForm(name) ?? name, names))
       return `${piece.slice(0, equals + 1)}${REDACTED_IN_URL}`;
     const next = piece.slice(equals + 1).search(/[?;]/);
-    if (next < 0) return piece;
+    if (next < 0) return redactJsonValue(piece, equals + 1, names);
     from = equals + 1 + next;
   }
   return piece;
+}
+
+/** A value may be JSON. */
+function redactJsonValue(piece: string, start: number, names: ReadonlySet<string>): string {
+  const value = percentDecodeForm(piece.slice(start));
+  if (value === undefined || !/^\s*[[{]/.test(value)) return piece;
+  const redacted = redactJson(value, names);
+  return redacted === value ? piece : piece.slice(0, start) + encodeURIComponent(redacted);
 }
 
 /** `user[password]` and `user.password` are passwords as well as `password` is. */

@@ -1,18 +1,19 @@
 import type { Contract } from "../../../contract/build/contract.ts";
+import { listSecrets, type Secrets } from "./list-secrets.ts";
 import { buildRedactionRules, type RedactionNames, type RedactionRules } from "./redaction-rules.ts";
-import { listSecretNames } from "./secret-names.ts";
 
-const known = new WeakMap<Contract, ReturnType<typeof listSecretNames>>();
+const known = new WeakMap<Contract, Secrets>();
 
 /** What is always a secret, the keys of a contract's security schemes, what it calls a password, and what the user names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
-  const own = known.get(contract) ?? listSecretNames(contract.document);
+  const own = known.get(contract) ?? listSecrets(contract.document);
   known.set(contract, own);
-  return buildRedactionRules(schemes, {
+  const rules = buildRedactionRules(schemes, {
     ...names,
     headers: [...own.headers, ...(names.headers ?? [])],
     query: [...own.query, ...(names.query ?? [])],
     members: [...own.members, ...(names.members ?? [])],
   });
+  return { ...rules, places: own.places };
 }

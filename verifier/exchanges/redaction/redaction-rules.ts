@@ -1,4 +1,5 @@
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
+import type { SecretPlace } from "./secret-place.ts";
 
 /** What is a secret, beside what always is one: user names and passwords in URLs, and all cookies. */
 export interface RedactionRules {
@@ -12,6 +13,8 @@ export interface RedactionRules {
   readonly keptCookies: ReadonlySet<string>;
   /** Names of members of forms and JSON, as {@link bareName} writes them, beside those that look like a password. */
   readonly members: ReadonlySet<string>;
+  /** Where secrets travel that have no name. */
+  readonly places: readonly SecretPlace[];
 }
 
 /** What a user adds to the rules, names in any spelling. */
@@ -26,6 +29,10 @@ export interface RedactionNames {
 const HEADERS = [
   "authorization",
   "proxy-authorization",
+  "authentication-info",
+  "proxy-authentication-info",
+  // Browsers can send no other header with a handshake, so that tokens travel here.
+  "sec-websocket-protocol",
   "api-key",
   "apikey",
   "x-api-key",
@@ -89,7 +96,9 @@ export function buildRedactionRules(
 ): RedactionRules {
   const headers = new Set([...HEADERS, ...(names.headers ?? []).map((name) => name.toLowerCase())]);
   const words = new Set(SCHEMES);
-  const query = new Set([...QUERY, ...(names.query ?? []).map(bareName)]);
+  const members = new Set((names.members ?? []).map(bareName));
+  // Members of an object are parameters of a query as well.
+  const query = new Set([...QUERY, ...members, ...(names.query ?? []).map(bareName)]);
   const keptCookies = new Set(names.keptCookies ?? []);
   for (const scheme of schemes) {
     if (scheme.kind === "http") words.add(scheme.scheme.toLowerCase());
@@ -103,7 +112,8 @@ export function buildRedactionRules(
     schemes: words,
     query,
     keptCookies,
-    members: new Set((names.members ?? []).map(bareName)),
+    members,
+    places: [],
   };
 }
 

@@ -1,0 +1,108 @@
+import { forEachSubschema } from "../../../language/schema/rewrite-subschemas.ts";
+import { isObject, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
+import { readToken } from "../../../runtime/pointer.ts";
+import { type Holders, listSecretPlaces, resolve } from "./list-secret-places.ts";
+import type { RedactionNames } from "./redaction-rules.ts";
+import type { SecretPlace } from "./secret-place.ts";
+
+/** What the document itself calls a password: by name where it has one, else by the place where it travels. */
+export interface Secrets extends Required<Pick<RedactionNames, "headers" | "query" | "members">> {
+  readonly places: readonly SecretPlace[];
+}
+
+/**
+ * Lists what has `format: password` (OpenAPI 3.2 §4.7) in a normalised document. Of what cannot be told apart on the wire, such as
+ * the members of a header or the keys of a map, the whole is secret.
+ */
+export function listSecrets(document: SchemaObject): Secrets {
+  const nodes = listObjects(document);
+  // Most documents have none.
+  if (!nodes.some((node) => node["format"] === "password"))
+    return { headers: [], query: [], members: [], places: [] };
+  const holders = {
+    unnamed: listHolders(document, nodes, new Set(["properties", "$defs"])),
+    deep: listHolders(document, nodes, new Set(["$defs"])),
+  };
+  const found = { headers: new Set<string>(), query: new Set<string>(), members: new Set<string>() };
+  const path = new Set<string>();
+  const properties = nodes.flatMap((node) => membersOf(node["properties"]));
+  for (const [name, schema] of properties) if (holders.unnamed.has(schema)) found.members.add(name);
+  const deep = new Set(properties.filter(([, schema]) => holders.deep.has(schema)).map(([name]) => name));
+  for (const node of nodes) {
+    for (const [name, header] of membersOf(node["headers"]))
+      if (isSecretParameter(resolve(document, header), holders)) found.headers.add(name);
+    for (const [name, encoding] of membersOf(node["encoding"]))
+      if (deep.has(name) && isDelimited(encoding)) found.members.add(name);
+    const { name, in: location } = node;
+    if (typeof name !== "string" || !isSecretParameter(node, holders)) continue;
+    if (location === "query") found.query.add(name);
+    else if (location === "header") found.headers.add(name);
+    else if (location === "path") path.add(name);
+  }
+  return {
+    headers: [...found.headers],
+    query: [...found.query],
+    members: [...found.members],
+    places: listSecretPlaces(document, path, holders),
+  };
+}
+
+/** Whether a value is secret as a whole: it is a password, or has one in it that has no name of its own on the wire. */
+function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): boolean {
+  const [content] = membersOf(readToken(parameter, "content"));
+  const schema = readToken(content?.[1] ?? parameter, "schema");
+  if (unnamed.has(schema)) return true;
+  const isQuery = readToken(parameter, "in") === "query";
+  // In a query, members have names, and JSON is looked into.
+  if (isQuery && (content === undefined ? !isDelimited(parameter) : /json/i.test(content[0]))) return false;
+  return deep.has(schema);
+}
+
+/** Whether names and values of an object stand in one value. */
+function isDelimited(parameter: unknown): boolean {
+  const style = String(readToken(parameter, "style") ?? "form");
+  return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
+}
+
+/** Every object of a document, each once. */
+function listObjects(document: SchemaObject): readonly SchemaObject[] {
+  const found = new Set<SchemaObject>();
+  const open: unknown[] = [document];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (Array.isArray(node)) for (const element of node) open.push(element);
+    if (!isObject(node) || found.has(node)) continue;
+    found.add(node);
+    for (const name in node) if (typeof node[name] === "object") open.push(node[name]);
+  }
+  return [...found];
+}
+
+/** From the passwords up, each schema once: to look down from every schema would take the square of their number. */
+function listHolders(
+  document: SchemaObject,
+  nodes: readonly SchemaObject[],
+  closed: ReadonlySet<string>,
+): ReadonlySet<unknown> {
+  const parents = new Map<unknown, SchemaObject[]>();
+  const join = (child: unknown, parent: SchemaObject): void => {
+    const known = parents.get(child);
+    if (known === undefined) parents.set(child, [parent]);
+    else known.push(parent);
+  };
+  for (const node of nodes) {
+    forEachSubschema(node, (child, keyword) => {
+      if (!closed.has(keyword)) join(child, node);
+    });
+    if (typeof node["$ref"] === "string") join(resolve(document, node), node);
+  }
+  const open = nodes.filter((node) => node["format"] === "password");
+  const found = new Set<unknown>(open);
+  for (let node = open.pop(); node !== undefined; node = open.pop())
+    for (const parent of parents.get(node) ?? []) {
+      if (found.has(parent)) continue;
+      found.add(parent);
+      open.push(parent);
+    }
+  return found;
+}
