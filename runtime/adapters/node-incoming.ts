@@ -1,8 +1,8 @@
 import { joinChunks } from "../body/read-bytes.ts";
-import type { Incoming } from "../server/incoming.ts";
+import { type Incoming, tellsBody } from "../server/incoming.ts";
+import { isAuthority } from "../server/is-authority.ts";
 import { cleanTarget } from "./clean-target.ts";
 import { hasLeft } from "./has-left.ts";
-import { isAuthority } from "./is-authority.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
 
 /** What a request is made into an {@link Incoming} with. */
@@ -46,12 +46,7 @@ export class NodeIncoming implements Incoming {
   }
 
   get hasBody(): boolean {
-    const { req } = this.#exchange;
-    const { headers } = req;
-    if (headers["transfer-encoding"] !== undefined) return true;
-    const length = headers["content-length"];
-    if (length === undefined) return req.stream?.endAfterHeaders === false;
-    return length !== "0" || headers["content-type"] !== undefined;
+    return tellsBody(this) ?? isFramed(this.#exchange.req);
   }
 
   get isMalformed(): boolean {
@@ -118,13 +113,30 @@ export class NodeIncoming implements Incoming {
   }
 }
 
+/** Whether there is a body where no header tells: over HTTP/2 alone there may be (RFC 9113 §8.1). */
+export function isFramed({ stream }: Partial<NodeRequest>): boolean {
+  return stream?.endAfterHeaders === false;
+}
+
 /** The host that a request is for. An empty one is that of a client which knows none (RFC 9112 §3.2). */
 function authorityOf(req: NodeRequest): string | null {
   return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
 
 function headerOf(req: NodeRequest, name: string): string | null {
-  return lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+  const value = lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+  return value === null ? null : withDropped(req, name, value);
+}
+
+/** Of some headers Node keeps the first line alone. It is not known which others go by: all count, as on other platforms. */
+function withDropped({ rawHeaders = [] }: NodeRequest, name: string, value: string): string {
+  const lines: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at];
+    if (other?.length === name.length && other.toLowerCase() === name.toLowerCase())
+      lines.push(rawHeaders[at + 1] ?? "");
+  }
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
 }
 
 /** What is neither text nor list is no header, but what every object has by that name. */
@@ -138,7 +150,8 @@ function headersOf(req: NodeRequest): Headers {
   for (const [name, value] of Object.entries(req.headers)) {
     // The pseudo-headers of HTTP/2.
     if (name.startsWith(":")) continue;
-    for (const item of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, item);
+    if (typeof value === "string") headers.append(name, withDropped(req, name, value));
+    else for (const item of value ?? []) headers.append(name, item);
   }
   return headers;
 }

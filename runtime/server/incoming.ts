@@ -1,4 +1,5 @@
 import type { BodySource } from "../body/read-bytes.ts";
+import { isAuthority } from "./is-authority.ts";
 
 /**
  * A request as the router works with it. An adapter makes one of what its server has, so that a `Request` is only built
@@ -9,7 +10,10 @@ export interface Incoming extends BodySource {
   readonly method: string;
   /** Path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
   readonly target: string;
-  /** Whether its `Host` is no authority (RFC 9112 §3.2), so that its URL is not known: it is refused. Absent: the platform has seen to it. */
+  /**
+   * Whether its `Host` is no authority, or there are several (RFC 9112 §3.2), so that its URL is not known: it is refused. Absent: it
+   * is not.
+   */
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
@@ -30,9 +34,13 @@ export interface Outgoing {
   readonly body: BodyInit | null;
 }
 
-/** A web standard request as an {@link Incoming}. */
-export function incomingOf(request: Request, context?: unknown): Incoming {
-  return new WebIncoming(request, context);
+/**
+ * A web standard request as an {@link Incoming}.
+ *
+ * @param isFramed - Whether there is a body where no header tells, as the platform knows it. Default: where the request has one.
+ */
+export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
+  return new WebIncoming(request, context, isFramed);
 }
 
 class WebIncoming implements Incoming {
@@ -40,12 +48,14 @@ class WebIncoming implements Incoming {
   readonly target: string;
   readonly request: Request;
   readonly context: unknown;
+  readonly #isFramed: boolean;
 
-  constructor(request: Request, context: unknown) {
+  constructor(request: Request, context: unknown, isFramed: boolean) {
     this.method = request.method;
     this.target = targetOf(request.url);
     this.request = request;
     this.context = context;
+    this.#isFramed = isFramed;
   }
 
   // Asked for only where needed: in some engines each of these is made on demand.
@@ -58,12 +68,28 @@ class WebIncoming implements Incoming {
   }
 
   get hasBody(): boolean {
-    return this.method !== "GET" && this.method !== "HEAD" && this.request.body !== null;
+    if (this.method === "GET" || this.method === "HEAD" || this.request.body === null) return false;
+    return tellsBody(this.headers) ?? this.#isFramed;
+  }
+
+  get isMalformed(): boolean {
+    const host = this.headers.get("host");
+    return host !== null && host !== "" && !isAuthority(host);
   }
 
   get signal(): AbortSignal {
     return this.request.signal;
   }
+}
+
+/**
+ * Whether headers say that there is a body (RFC 9112 §6.3); `undefined` where they say nothing. One of no octets is a body where it
+ * has a type.
+ */
+export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
+  if (headers.get("transfer-encoding") !== null) return true;
+  const length = headers.get("content-length");
+  return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
 }
 
 /** The path and query of an absolute URL, as they stand. The origin ends at the first of `/`, `?` and `#` (RFC 3986 §3.2). */

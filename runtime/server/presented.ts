@@ -1,4 +1,5 @@
 import type { SecuritySchemeDescriptor } from "../descriptors.ts";
+import { splitOutsideQuotes } from "../media-type.ts";
 import { parseCookies } from "../parameters/parse-cookies.ts";
 import { parsePairs } from "../wire/parse-pairs.ts";
 import { percentDecode, percentDecodeForm } from "../wire/percent-decode.ts";
@@ -23,7 +24,8 @@ export interface CredentialSource {
 /**
  * The credential that a request brings for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect),
  * HTTP Basic in UTF-8 (RFC 7617), API keys, any other HTTP scheme as it stands. `undefined` where there is none, or one that
- * cannot be read. A key that is sent twice is none, since it is not known which of them others would go by.
+ * cannot be read. A credential that is sent twice is none, since it is not known which of them others would go by; lines of one header come
+ * joined by `, `, which a key in a header therefore cannot hold.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -54,10 +56,19 @@ export function findCredential(
 
 function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
   const text = headers.get("authorization") ?? "";
+  if (isSentTwice(text)) return undefined;
   const space = text.indexOf(" ");
   if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
   const value = text.slice(space + 1).trim();
   return value === "" ? undefined : value;
+}
+
+/** Whether an `Authorization` is several, joined: parameters have a `=`, a scheme's name a space after it (RFC 9110 §11.4). */
+export function isSentTwice(authorization: string): boolean {
+  if (!authorization.includes(",")) return false;
+  return splitOutsideQuotes(authorization, ",")
+    .slice(1)
+    .some((item) => /^\s*[^\s=]+\s+[^\s=]/.test(item));
 }
 
 function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
@@ -81,7 +92,10 @@ function findKey(
   name: string,
   { query, headers }: CredentialSource,
 ): string | undefined {
-  if (location === "header") return headers.get(name) ?? undefined;
+  if (location === "header") {
+    const key = headers.get(name) ?? "";
+    return key.includes(", ") ? undefined : key;
+  }
   const inQuery = location === "query";
   const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
   const found = (pairs ?? []).filter((pair) => pair.name === name);

@@ -150,7 +150,7 @@ export const decisions: readonly Decision[] = [
     why: "“For unencoded binary, the length is the number of octets” (OpenAPI 3.1.1 §4.4.2); else a length is one of a text.",
   },
   {
-    what: "A key that is sent twice is none, and nor is an empty one.",
+    what: "A key or token that is sent twice is none, and nor is an empty one. Lines of one header come joined by a comma and a space, so a key in a header cannot hold these.",
     why: "It is not known which of them others would go by.",
   },
 ];

@@ -1,6 +1,6 @@
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { parseCookies } from "../../runtime/parameters/parse-cookies.ts";
-import { type CredentialSource, findCredential } from "../../runtime/server/presented.ts";
+import { type CredentialSource, findCredential, isSentTwice } from "../../runtime/server/presented.ts";
 import { parsePairs } from "../../runtime/wire/parse-pairs.ts";
 
 /** What is wrong with a credential that a request brings for a scheme; `undefined` where it brings none, or one that can be read. */
@@ -20,9 +20,11 @@ function describeAuthorization(
   scheme: Exclude<SecuritySchemeDescriptor, { readonly kind: "mutualTLS" | "apiKey" }>,
   { headers }: CredentialSource,
 ): string | undefined {
-  const [sent = ""] = (headers.get("authorization") ?? "").split(" ", 1);
+  const authorization = headers.get("authorization") ?? "";
+  const [sent = ""] = authorization.split(" ", 1);
   const name = scheme.kind === "basic" ? "Basic" : scheme.kind === "http" ? scheme.scheme : "Bearer";
   if (sent.toLowerCase() !== name.toLowerCase()) return undefined;
+  if (isSentTwice(authorization)) return "`Authorization` is sent more than once";
   return scheme.kind === "basic"
     ? "what follows `Basic` is not the Base64 of a user name, a colon and a password"
     : `nothing follows \`${sent}\``;
@@ -32,7 +34,7 @@ function countKeys(
   { in: location, parameter }: Extract<SecuritySchemeDescriptor, { readonly kind: "apiKey" }>,
   { headers, query }: CredentialSource,
 ): number {
-  if (location === "header") return headers.get(parameter) === null ? 0 : 1;
+  if (location === "header") return headers.get(parameter)?.split(", ").length ?? 0;
   const pairs = location === "query" ? parsePairs(query) : parseCookies(headers.get("cookie"));
   return (pairs ?? []).filter(({ name }) => name === parameter).length;
 }
