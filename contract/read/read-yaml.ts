@@ -76,7 +76,10 @@ interface Composed {
   readonly offsets: readonly number[];
 }
 
-/** By the letter of YAML 1.2, and where that is no YAML, as other readers take indentation within quotes and brackets. */
+/**
+ * By the letter of YAML 1.2, and where that is no YAML, as other readers take indentation within quotes and brackets. What is still
+ * wrong then has to be wrong by the letter too: else a quote is missing, and one further down was taken for it.
+ */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);
   if (strict.errors.length === 0) return strict;
@@ -85,7 +88,9 @@ function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const again = parseTokens(() => parseLexemes(lexemes));
   if (again === undefined) return strict;
   const lenient = compose(again);
-  return lenient.errors.length === 0 ? { ...lenient, offsets } : strict;
+  const placeOf = ({ code, pos }: YAMLError): string => `${code} ${pos[0]}`;
+  const known = new Set(strict.errors.map(placeOf));
+  return lenient.errors.every((error) => known.has(placeOf(error))) ? { ...lenient, offsets } : strict;
 }
 
 function* parseLexemes(lexemes: readonly string[]): Iterable<CST.Token> {

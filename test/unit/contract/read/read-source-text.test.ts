@@ -311,6 +311,14 @@ describe("lines within quotes and brackets", () => {
     expect(result.findings[0]?.code).toBe("load/syntax");
   });
 
+  it.each<[string, readonly string[]]>([
+    ['a:\n  b: "foo\n  bar"\nd: @x\n', ["load/syntax 4:4", "load/indentation 3:1"]],
+    ['a:\n  b: "foo\n bar"\nd: e: f\n', ["load/syntax 4:4", "load/indentation 3:1"]],
+    ['a:\n  b: "foo\nc: "bar"\nd: 1\n', ["load/syntax 2:10"]],
+  ])("does not miss a quote that is there where something else is wrong: %j", async (text, expected) => {
+    expect(told(await read("a.yaml", text))).toEqual(expected);
+  });
+
   it("nest no deeper than others", async () => {
     const result = await read("a.yaml", `a:\n  b: [\n1, ${"[".repeat(50_000)}${"]".repeat(50_000)}]\n`);
     expect(result.file).toBeUndefined();
