@@ -34,8 +34,8 @@ export interface IssueSink {
 }
 
 /**
- * A generated check function. One that is recursive looks through `once` whether the node is known, unless that is what
- * calls it (`isDirect`).
+ * A generated check function. One that is recursive looks through `once` whether the node is known, where the node may
+ * have been met before, unless that is what calls it (`isDirect`).
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 

@@ -33,6 +33,14 @@ export function once(
   return isNew(check, value, issues) ? check(value, issues, true) : end(issues, issues.count);
 }
 
+/**
+ * Whether visits are counted or verdicts kept. Only then a function that leads back to itself in one way, and is to judge
+ * and not to note faults, has to ask by {@link once}: nothing else leads it to a node more than once.
+ */
+export function isCounting(): boolean {
+  return visits > 0 || verdicts !== undefined;
+}
+
 /** From here on the verdicts of the call under way are kept: some of its value does not fit, and is gone through again. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
@@ -46,6 +54,7 @@ export function keepVerdictsDuring(work: () => void): void {
     work();
   } finally {
     isUnderWay = false;
+    visits = 0;
     verdicts = undefined;
   }
 }
@@ -65,6 +74,7 @@ function begin(
     return once(check, value, issues, true);
   } finally {
     isUnderWay = false;
+    visits = 0;
     verdicts = undefined;
   }
 }

@@ -45,7 +45,7 @@ export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit
 
 /** What is looked at of a unit. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
-  /** Where it is not `undefined`, the unit calls itself, by way of `once`. */
+  /** Where it is not `undefined`, the unit calls itself by way of `once`, if need be. */
   readonly repeats?: Repeats;
 }
 
@@ -108,8 +108,10 @@ export function createCompiler(
 }
 
 function askOnce(key: string, repeats: Repeats, emission: Emission): string {
-  const call = `${emission.runtime("once")}(${emission.check(key)},data,issues,${repeats === "forked"})`;
-  return `if(!isDirect)return ${call};`;
+  const isForked = repeats === "forked";
+  const call = `${emission.runtime("once")}(${emission.check(key)},data,issues,${isForked})`;
+  const asks = isForked ? "!isDirect" : `!isDirect&&(issues||${emission.runtime("isCounting")}())`;
+  return `if(${asks})return ${call};`;
 }
 
 function needsOf(local: LocalName): Needs {

@@ -13,6 +13,7 @@ export type KitName =
   | "branch"
   | "miss"
   | "once"
+  | "isCounting"
   | "isObject"
   | "isBinary"
   | "isShorter"

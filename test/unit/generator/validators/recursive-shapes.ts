@@ -43,13 +43,47 @@ const chained = {
 const next = { next: list(ref("Root")) };
 const name = { name: { type: "string" } };
 
-/** Every way in which a schema can lead to the same node of a value more than once. */
-export const recursiveShapes: readonly RecursiveShape[] = [
+const nestAnd = (levels: number): object =>
+  levels === 0 ? operands.leaf : { op: "And", args: [nestAnd(levels - 1)] };
+
+/** Recursive schemas that lead to each node of a value in one way only. */
+export const plainShapes: readonly RecursiveShape[] = [
+  {
+    name: "a tree",
+    schemas: { Root: object({ ...next, ...name }) },
+    ...chained,
+  },
+  {
+    name: "a chain that ends with null",
+    schemas: {
+      Root: object({ next: { anyOf: [ref("Root"), { type: "null" }] }, more: ref("Root"), ...name }, [
+        "next",
+      ]),
+    },
+    around: ([next = null, more = { next: null }]) => ({ name: "a", next, more }),
+    leaf: { name: "b", next: null },
+    badLeaf: { name: 1, next: null },
+  },
+  {
+    name: "branches of other types",
+    schemas: {
+      Root: { oneOf: [ref("Map"), ref("List"), { type: ["string", "null"] }] },
+      Map: { type: "object", additionalProperties: ref("Root") },
+      List: { type: "array", items: ref("Root") },
+    },
+    around: (inner) => ({ inner }),
+    leaf: "a",
+    badLeaf: 1,
+  },
   {
     name: "oneOf with constants",
     schemas: expression("oneOf", (op) => ({ const: op })) as never,
     ...operands,
   },
+];
+
+/** Every way in which a schema can lead to the same node of a value more than once. */
+export const recursiveShapes: readonly RecursiveShape[] = [
   {
     name: "anyOf with constants",
     schemas: expression("anyOf", (op) => ({ const: op })) as never,
@@ -223,10 +257,29 @@ export const recursiveShapes: readonly RecursiveShape[] = [
     badLeaf: { name: 1 },
   },
   {
-    name: "a tree",
-    schemas: { Root: object({ ...next, ...name }) },
+    name: "a tree that holds expressions of branches that are alike",
+    schemas: {
+      ...expression("anyOf", () => ({ type: "string" })),
+      Expression: { anyOf: [ref("And"), ref("Or"), ref("Leaf")] },
+      Root: object({ ...next, ...name, where: ref("Expression") }),
+      And: object({ op: { type: "string" }, args: list(ref("Expression")) }, ["op", "args"]),
+      Or: object({ op: { type: "string" }, args: list(ref("Expression")) }, ["op", "args"]),
+    },
     ...chained,
+    around: (next) => ({ next, where: nestAnd(5) }),
   },
+  {
+    name: "expressions of branches that are alike, which hold trees",
+    schemas: {
+      ...expression("anyOf", () => ({ type: "string" })),
+      Leaf: object({ field: ref("Tree") }, ["field"]),
+      Tree: object({ ...name, next: list(ref("Tree")) }),
+    },
+    around: (args) => ({ op: "And", args }),
+    leaf: { field: { name: "a", next: [{ next: [{ name: "b" }] }] } },
+    badLeaf: { field: { name: "a", next: [{ next: [{ name: 1 }] }] } },
+  },
+  ...plainShapes,
 ];
 
 /** A value so many levels deep. */

@@ -7,7 +7,7 @@
 import { describe, expect, test } from "vitest";
 import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 import { countVisits } from "./count-visits.ts";
-import { deep, type RecursiveShape, recursiveShapes, sizeOf, wide } from "./recursive-shapes.ts";
+import { deep, plainShapes, type RecursiveShape, recursiveShapes, sizeOf, wide } from "./recursive-shapes.ts";
 
 /** How often a node may be looked into, by all that looks at it: once for each member that is asked for, and each keyword. */
 const mostPerNode = 60;
@@ -43,4 +43,12 @@ describe.each(recursiveShapes.map((shape) => [shape.name, shape] as const))("%s"
     }
     expect(is(large)).toBe(fits && shape.isAmbiguous !== true);
   });
+});
+
+test.each(plainShapes)("$name: judged in one pass", async (shape) => {
+  const is = (await loadSchemas(shape.schemas)).get("Root")?.is ?? (() => false);
+  for (const value of [deep(shape, shape.leaf, 240), wide(shape, shape.leaf, 10)]) {
+    expect(is(value)).toBe(true);
+    expect(visitsPerNode(value, is)).toBeLessThan(4);
+  }
 });
