@@ -1,4 +1,5 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, stringify } from "ajv";
+import { isCall } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
 import {
   type Emission,
@@ -90,6 +91,8 @@ function containsCode(cxt: KeywordCxt, emission: Emission): void {
 function noteItems({ gen, data, schema }: KeywordCxt, tooFew: Code, emission: Emission): void {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   gen.if(_`${sink}&&${tooFew}`, () => {
+    // Items that may lead back here have just been judged, and each would be judged again on every level below.
+    if (schema !== true && isCall(schema)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
       const fits = branchFits(schema, _`${data}[${index}]`, sink, emission);
       gen.code(_`if(!${fits})${emission.runtime("within")}(${sink},${itemToken(index)})`);

@@ -14,6 +14,7 @@ export type KitName =
   | "miss"
   | "once"
   | "isCounting"
+  | "keepVerdicts"
   | "isObject"
   | "isBinary"
   | "isShorter"

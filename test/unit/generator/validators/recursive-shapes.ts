@@ -257,6 +257,13 @@ export const recursiveShapes: readonly RecursiveShape[] = [
     badLeaf: { name: 1 },
   },
   {
+    name: "contains alone",
+    schemas: { Root: { type: ["array", "string"], contains: ref("Root") } },
+    around: (inner) => inner.slice(-1),
+    leaf: "a",
+    badLeaf: 1,
+  },
+  {
     name: "a tree that holds expressions of branches that are alike",
     schemas: {
       ...expression("anyOf", () => ({ type: "string" })),
