@@ -59,7 +59,10 @@ export async function makeAnswer(order: Order): Promise<Made> {
     if ("answer" in tried) return { settled: tried };
     why ??= tried.why;
   }
-  return { why: why ?? "No value was found that its schema admits.", pointer: response.pointer };
+  return {
+    why: why ?? "No value of a size to be sent was found that its schema admits.",
+    pointer: response.pointer,
+  };
 }
 
 /** What is wrong with a reply; `hidden` are the members of its body that no response may show, where that is all. */

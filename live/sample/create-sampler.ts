@@ -2,6 +2,7 @@ import type { NamedSchema } from "../../contract/model/types.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { createRandom, type Random } from "../../language/values/random.ts";
+import { BudgetSpent, createBudget } from "./budget.ts";
 import { createDepthOf } from "./depth.ts";
 import type { SampleContext } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
@@ -21,7 +22,7 @@ export interface SamplerOptions {
 export interface Sampler {
   /**
    * A value of the schema that `accepts` finds good; `undefined` where none was found in a few tries (a schema that
-   * admits nothing, or one that is too intricate). Without `accepts` the first value is taken.
+   * admits nothing, one that is too intricate, or one whose values are too large). Without `accepts` the first value is taken.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
   readonly random: Random;
@@ -40,7 +41,7 @@ export function prepareSamplers(
   options: Omit<SamplerOptions, "seed"> = {},
 ): (seed: number) => Sampler {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
-  const shared: Omit<SampleContext, "random"> = {
+  const shared: Omit<SampleContext, "random" | "budget"> = {
     depthOf: createDepthOf(schemas, schemaNameOf),
     optional: options.optional ?? 0.5,
     depth: options.depth ?? 4,
@@ -48,10 +49,11 @@ export function prepareSamplers(
     lookup: (ref) => byName.get(schemaNameOf(ref) ?? ""),
   };
   return (seed) => {
-    const context: SampleContext = { ...shared, random: createRandom(seed) };
+    const random = createRandom(seed);
     return {
-      random: context.random,
-      sample: (schema, accepts) => sampleAccepted(schema, context, accepts),
+      random,
+      sample: (schema, accepts) =>
+        sampleAccepted(schema, { ...shared, random, budget: createBudget() }, accepts),
     };
   };
 }
@@ -61,9 +63,14 @@ function sampleAccepted(
   context: SampleContext,
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
-  // Chance alone gives the more natural values; only where it does not help, what is to be missed is missed on purpose.
-  const value = tryOften(schema, context, accepts);
-  return value === undefined ? tryOften(schema, { ...context, exclusive: true }, accepts) : value;
+  try {
+    // Chance alone gives the more natural values; only where it does not help, what is to be missed is missed on purpose.
+    const value = tryOften(schema, context, accepts);
+    return value === undefined ? tryOften(schema, { ...context, exclusive: true }, accepts) : value;
+  } catch (error) {
+    if (error instanceof BudgetSpent) return undefined;
+    throw error;
+  }
 }
 
 function tryOften(

@@ -1,10 +1,12 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
+import type { Budget } from "./budget.ts";
 import type { DepthOf } from "./depth.ts";
 
 /** What the parts of the sampler share. */
 export interface SampleContext {
   readonly random: Random;
+  readonly budget: Budget;
   readonly depthOf: DepthOf;
   readonly optional: number;
   readonly depth: number;

@@ -19,6 +19,7 @@ const bottom = 60;
  */
 export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
   if (level > bottom) throw new Unsatisfiable("the schema has no finite value");
+  context.budget.spend();
   const tight = level >= context.depth;
   const constraints = gatherConstraints(schema, { ...context, tight });
   if (constraints.values) return sampleListed(constraints, constraints.values, context);
@@ -57,7 +58,9 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   const possible = types ? values.filter((value) => types.some((type) => isOfType(value, type))) : values;
   const [first, ...others] = possible;
   if (first === undefined) throw new Unsatisfiable("no listed value has the type");
-  return context.random.pick([first, ...others]);
+  const picked = context.random.pick([first, ...others]);
+  context.budget.spend(JSON.stringify(picked).length);
+  return picked;
 }
 
 function isOfType(value: Json, type: JsonType): boolean {

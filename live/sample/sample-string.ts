@@ -10,10 +10,11 @@ const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "bi
 /** A string that meets the patterns or else the format, and the lengths asked for. */
 export function sampleString(
   constraints: Constraints,
-  { random, varied }: Pick<SampleContext, "random" | "varied">,
+  { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
 ): string {
   const { minLength, maxLength } = constraints;
   if (minLength > maxLength) throw new Unsatisfiable("no length is between the bounds");
+  budget.spend(minLength);
   if (constraints.patterns.length > 0) {
     const text = sampleMatching(constraints, random);
     if (text === undefined) throw new Unsatisfiable("no text was found that matches the pattern");
