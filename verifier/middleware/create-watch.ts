@@ -1,8 +1,9 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/limits.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
-import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
+import type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { createJudge } from "../judge/judge.ts";
+import type { Judgement } from "../judge/judgement.ts";
 import { unjudgedBody } from "../judge/unjudged-body.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
@@ -23,9 +24,14 @@ export interface Watch {
   admit(request: ExchangeRequest): Refusal | undefined;
   /** Judges an answer that was not sent yet; reports and replaces one that breaks the contract, or cannot be judged. For `enforce`. */
   release(exchange: Exchange): Refusal | undefined;
+  /** Judges the head of an answer that is a stream; reports and replaces one that breaks the contract. For `enforce`. */
+  begin(request: ExchangeRequest, head: Omit<ExchangeResponse, "body">): Refusal | undefined;
   /** Judges and reports what has gone over the wire. */
   observe(exchange: Exchange): void;
 }
+
+/** A stream of which no item has come. */
+const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
 /** Loads the contract and prepares the judge. */
 export async function createWatch(source: ContractSource, options: WatchOptions): Promise<Watch> {
@@ -61,11 +67,17 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
       const body = unjudged(judgement, exchange, "response");
       return breaksResponse(judgement) || body !== undefined ? refuseResponse() : undefined;
     },
+    begin(request, head) {
+      const exchange = { request, response: { ...head, body: NOTHING_YET } };
+      if (!breaksResponse(judge(exchange))) return undefined;
+      hear(exchange);
+      return refuseResponse();
+    },
     observe: (exchange) => void hear(exchange),
   };
 }
 
 /** What was wrong with the request was told, or let pass, before. */
-function breaksResponse({ findings }: ReceivedJudgement): boolean {
+function breaksResponse({ findings }: Judgement): boolean {
   return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
 }

@@ -41,16 +41,16 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const type = res.headers.get("content-type") ?? undefined;
     const need = watch.needOfResponse(operation, res.status, type);
     const judged = { watch, request, response: res, need };
-    if (!watch.isEnforced || need === "stream") {
-      // Not waited for: the answer goes out as it is made.
-      observe(judged);
-      return undefined;
-    }
-    const replaced = await release(judged);
+    const isWhole = watch.isEnforced && need !== "stream";
+    const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;
     if (replaced !== undefined) {
+      res.body?.cancel().catch(() => undefined);
       // Otherwise Hono keeps the headers of the one before.
       context.res = undefined;
       context.res = toResponse(replaced);
+    } else if (!isWhole) {
+      // Not waited for: the answer goes out as it is made.
+      observe(judged);
     }
     return undefined;
   };
@@ -71,14 +71,21 @@ function observe({ watch, request, response, need }: Judged): void {
   );
 }
 
+function begin({ watch, request, response }: Judged): Refusal | undefined {
+  return watch.begin(request, headOf(response));
+}
+
 async function release({ watch, request, response, need }: Judged): Promise<Refusal | undefined> {
   return watch.release({ request, response: await describe(response, need, watch.limit) });
 }
 
 function describe(response: Response, need: BodyNeed, limit: number): Promise<ExchangeResponse> {
-  const { status } = response;
-  const headers = [...response.headers];
-  return copyBody(response, need, limit, "recording").then((body) => ({ status, headers, body }));
+  const head = headOf(response);
+  return copyBody(response, need, limit, "recording").then((body) => ({ ...head, body }));
+}
+
+function headOf({ status, headers }: Response): Omit<ExchangeResponse, "body"> {
+  return { status, headers: [...headers] };
 }
 
 /** Reads a copy, and leaves the message as it is. A body that nobody looks into is not copied. */

@@ -8,7 +8,8 @@ export interface WatchOptions extends JudgeOptions {
    * with 4XX, and puts 500 in place of a response that does. A body that cannot be judged is refused as well: with 413 where it is
    * larger than `maxBodyBytes`, with 415 where its content coding or character encoding is not known, or its media type is none that
    * becomes a value of the schema, with 500 where somebody has read it
-   * before. A response that is streamed is sent as it is made, and reported.
+   * before. A response that is streamed is sent as it is made, once its head was judged; its items are
+   * reported.
    */
   readonly mode?: "report" | "enforce";
   /** Hears of every exchange that is not valid. Default: writes it to `console.warn`. `text` holds no secrets and no values. */

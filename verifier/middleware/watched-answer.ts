@@ -73,7 +73,8 @@ export class WatchedAnswer {
   }
 
   #onFlush(): void {
-    if (this.#choose() === "stream" || !this.#watch.isEnforced) this.#hand("flushHeaders", []);
+    const isStream = this.#choose() === "stream";
+    if (!this.#isReplaced && (isStream || !this.#watch.isEnforced)) this.#hand("flushHeaders", []);
   }
 
   #onWrite(values: readonly unknown[]): boolean {
@@ -115,9 +116,19 @@ export class WatchedAnswer {
       const { operation, request } = this.#answered;
       const isBare = request.method === "HEAD";
       this.#need = isBare ? "none" : this.#watch.needOfResponse(operation, this.#res.statusCode, type);
-      if (this.#watch.isEnforced && this.#need !== "stream" && !this.#res.headersSent) this.#held = [];
+      if (this.#watch.isEnforced && !this.#res.headersSent) {
+        if (this.#need === "stream") this.#begin();
+        else this.#held = [];
+      }
     }
     return this.#need;
+  }
+
+  /** A stream is not held back, so that its head alone is judged before it leaves. */
+  #begin(): void {
+    const head = { status: this.#res.statusCode, headers: this.#headers() };
+    const refusal = this.#watch.begin(this.#answered.request, head);
+    if (refusal !== undefined) this.#replace(refusal);
   }
 
   #keep([chunk, encoding]: readonly unknown[]): void {
