@@ -118,6 +118,10 @@ export const decisions: readonly Decision[] = [
     why: "RFC 8259 §8.1 and §11; a server that goes by `charset` would read another text than the one that was judged. A client reads as `Response.json()` of the Fetch standard does.",
   },
   {
+    what: "An object in JSON that names a member twice has the value that comes last, and is no error; what enforces passes it on as it came.",
+    why: "JSON leaves it open (RFC 8259 §4), and ECMAScript's `JSON.parse`, as most parsers, keeps the last. Behind a server that keeps the first, the other value is one that nobody has judged.",
+  },
+  {
     what: "A response of 1XX, 204, 205 or 304, or to `HEAD`, needs no body, whatever the document describes.",
     why: "HTTP does not let it have one (RFC 9110 §6.4.1).",
   },
