@@ -50,6 +50,8 @@ describe("the value of a server variable without an enum", () => {
     ["https://api.test/{v}", "$&", "https://api.test/$&"],
     ["/{v}/b", "v2", "/v2/b"],
     ["{v}/b", "http://localhost:8080", "http://localhost:8080/b"],
+    ["{v}/b", "http://localhost:8080/x/../a", "http://localhost:8080/x/../a/b"],
+    ["https://api.test/?at=/{v}/b", "..", "https://api.test/?at=/../b"],
     ["{v}", "http://localhost:8080/?a=", "http://localhost:8080/?a="],
   ])("stands where the document has it: %s with %j", (url, value, expected) => {
     expect(fill(url, value)).toBe(expected);
@@ -62,6 +64,25 @@ describe("the value of a server variable without an enum", () => {
     ];
     const serverUrl = createServerUrl([{ url: "https://api.test/{a}/{b}", variables }]);
     expect(serverUrl({ variables: { a: "{b}" } }, operationWith())).toBe("https://api.test/{b}/y");
+  });
+
+  it.each([
+    ["https://a.test/{a}{b}/x", { a: "%2", b: "e%2e" }],
+    ["https://a.test/{a}{b}/x", { a: ".", b: "." }],
+    ["https://a.test/x/{a}{b}/", { a: "%2", b: "E." }],
+    ["/{a}{b}/x", { a: "%2", b: "e%2e" }],
+  ])("leaves no path together with another: %s with %j", (url, values) => {
+    const variables = ["a", "b"].map((name) => ({ name, default: "d" }));
+    const serverUrl = createServerUrl([{ url, variables }]);
+    expect(() => serverUrl({ variables: values }, operationWith())).toThrow("server variable");
+  });
+
+  it("begins a path where a host ends with a variable that is empty by default", () => {
+    for (const value of [".evil.test", "evil.test", ":1", "@evil.test"])
+      expect(() => fill("https://api.test{v}", value, "")).toThrow('server variable "v"');
+    expect(fill("https://api.test{v}", "/v2", "")).toBe("https://api.test/v2");
+    expect(fill("https://api.test{v}", "", "")).toBe("https://api.test");
+    expect(fill("https://{v}api.test", "eu.", "")).toBe("https://eu.api.test");
   });
 
   it("may be whatever the document itself says", () => {
