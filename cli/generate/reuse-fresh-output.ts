@@ -26,8 +26,7 @@ export async function reuseFreshOutput(
   // Whether what is not below the document's folder may be read is not the manifest's to say.
   if (
     Object.keys(inputs).some(
-      (name) =>
-        name.startsWith("../../") && !isAllowed(join(dirname(document), name), [...allow, ...overlays]),
+      (name) => name.startsWith("../") && !isAllowed(join(dirname(document), name), [...allow, ...overlays]),
     )
   )
     return undefined;

@@ -97,7 +97,7 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   if (!hasNoEmptyPart(withoutJson(value, parameter), depthOf(value, parameter))) return false;
   const [only, ...others] = Array.isArray(value) ? value : [];
   if (only !== undefined && others.length === 0 && accepts(only)) return false;
-  if (location === "path" && (value === "." || value === "../../verifier")) return false;
+  if (location === "path" && (value === "." || value === "..")) return false;
   if (parameter.followed === true && !/^[\w~-]$/.test(String(value))) return false;
   return location !== "header" || isHeaderText(value);
 }

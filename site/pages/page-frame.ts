@@ -58,7 +58,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
     footer: escapeHtml(options.footer),
   };
   return ({ path, title, description, body }, tag) => {
-    const root = trustHtml("../../generator/".repeat(path.split("/").length - 1));
+    const root = trustHtml("../".repeat(path.split("/").length - 1));
     const view = (entry: NavEntry): EntryView => viewEntry(entry, { root, path, tag });
     return render("layout.hbs", {
       ...fixed,

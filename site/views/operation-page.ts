@@ -11,7 +11,7 @@ import { listMembers } from "./list-members.ts";
 import { listMarks } from "./mark-view.ts";
 import { kindOf, printPath, titleOf } from "./operation-row.ts";
 
-const root = trustHtml("../../generator/docs/");
+const root = trustHtml("../");
 
 /** One operation: what it takes, who may call it, what it answers, and how it is called. */
 export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {

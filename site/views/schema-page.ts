@@ -8,7 +8,7 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMembers } from "./list-members.ts";
 import { listMarks } from "./mark-view.ts";
 
-const root = trustHtml("../../generator/docs/");
+const root = trustHtml("../");
 
 /** One named schema: its members at a glance, and the schema itself. `undefined` for one that only requests derive. */
 export function createSchemaPage(

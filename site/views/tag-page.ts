@@ -7,7 +7,7 @@ import type { TagGroup } from "./overview-page.ts";
 
 /** One tag: what it is about, and its operations. */
 export function createTagPage({ name, description, operations }: TagGroup, context: DocsContext): DocsPage {
-  const root = trustHtml("../../generator/docs/");
+  const root = trustHtml("../");
   const declared = context.contract.model.tags.find((tag) => tag.name === name);
   const body = renderBody(context, "tag.hbs", {
     name: escapeHtml(name),

@@ -32,8 +32,8 @@ test("the command line starts without anything heavy", () => {
 test("nothing but what the version of Node and tenon's own take is loaded before the command is known", () => {
   const files = [...walkImports(resolve(root, "cli/main.ts"))].filter((name) => name.startsWith("/"));
   expect(files.map((name) => relative(root, name)).sort()).toEqual([
-    "cli/shared/fits-node.ts",
     "cli/main.ts",
+    "cli/shared/fits-node.ts",
     "cli/shared/read-package.ts",
     "cli/shared/read-version.ts",
     "cli/shared/satisfies-range.ts",

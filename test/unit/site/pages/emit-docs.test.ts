@@ -118,7 +118,7 @@ test("hostile names stay in their folders, and their links work", async () => {
   );
   const files = await emitSite(await readValue({ ...minimal, tags, paths, components: { schemas } }));
   for (const path of files.keys()) {
-    expect(path.split("/").every((part) => part !== "../../generator" && part !== "")).toBe(true);
+    expect(path.split("/").every((part) => part !== ".." && part !== "")).toBe(true);
     expect(path).not.toMatch(/["<>\\:]/);
   }
   expect(findDeadLinks(files)).toEqual([]);
@@ -136,7 +136,7 @@ test("a long list of schemas goes over several pages, none of them heavy", async
     expect(list.length).toBeLessThan(100_000);
   }
   for (const name of names) expect(lists.filter((list) => list.includes(`${name}.html"`))).toHaveLength(1);
-  expect(lists[0]).toContain('<a href="../../generator/schemas-3/index.html">1001–1100</a>');
+  expect(lists[0]).toContain('<a href="../schemas-3/index.html">1001–1100</a>');
   expect(findDeadLinks(files)).toEqual([]);
 });
 

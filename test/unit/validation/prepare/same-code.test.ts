@@ -18,9 +18,9 @@ import { loadValidators } from "../../generator/validators/load-validators.ts";
 const root = resolve(import.meta.dirname, "../../../..");
 const documents = [
   "spec/openapi.yaml",
-  "../../contract/shared/corpus/redocly-museum.yaml",
-  "../../contract/shared/corpus/netlify-api.yml",
-  "../../contract/shared/corpus/meilisearch-api.json",
+  "../shared/corpus/redocly-museum.yaml",
+  "../shared/corpus/netlify-api.yml",
+  "../shared/corpus/meilisearch-api.json",
 ];
 
 /** One document's operations with their checks from both sides. */
