@@ -73,7 +73,17 @@ function adaptRefs(schema: SchemaObject, context: DirectionContext): SchemaObjec
   const adapted = ref === $ref ? schema : { ...schema, $ref: ref };
   if (!isObject(discriminator)) return adapted;
   const mapping = adaptMapping(schema, discriminator, context);
-  return mapping === undefined ? adapted : { ...adapted, discriminator: { ...discriminator, mapping } };
+  const { defaultMapping: given } = discriminator;
+  const defaultMapping = typeof given === "string" ? adaptRef(given, context) : given;
+  if (mapping === undefined && defaultMapping === given) return adapted;
+  return {
+    ...adapted,
+    discriminator: {
+      ...discriminator,
+      ...(mapping === undefined ? {} : { mapping }),
+      ...(defaultMapping === given ? {} : { defaultMapping }),
+    },
+  };
 }
 
 function adaptRef(ref: string, { requestNames }: DirectionContext): string {

@@ -1,3 +1,4 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
@@ -23,18 +24,33 @@ export function repairDiscriminator(draft: SchemaDraft, pointer: string, context
       at,
       "This discriminator has no `propertyName` and was ignored.",
     );
-  } else if (isObject(discriminator["mapping"])) {
-    draft["discriminator"] = repairMapping(discriminator, `${at}/mapping`, context);
-  } else if (Object.hasOwn(discriminator, "mapping")) {
-    const { mapping: _, ...rest } = discriminator;
-    draft["discriminator"] = rest;
-    const message = "This discriminator's `mapping` is no object and was ignored.";
-    context.report("schema/bad-discriminator", `${at}/mapping`, message);
+  } else {
+    draft["discriminator"] = repairDefault(repairMappings(discriminator, at, context), at, context);
   }
 }
 
-function repairMapping(discriminator: object, pointer: string, context: SchemaContext): object {
-  const mapping = isObject(discriminator) ? discriminator["mapping"] : undefined;
+function repairMappings(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
+  if (isObject(discriminator["mapping"])) return repairMapping(discriminator, `${at}/mapping`, context);
+  if (!Object.hasOwn(discriminator, "mapping")) return discriminator;
+  const { mapping: _, ...rest } = discriminator;
+  const message = "This discriminator's `mapping` is no object and was ignored.";
+  context.report("schema/bad-discriminator", `${at}/mapping`, message);
+  return rest;
+}
+
+/** `defaultMapping` is of OpenAPI 3.2; its value is like those of the mapping. */
+function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
+  if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
+  const { defaultMapping: target, ...rest } = discriminator;
+  const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
+  if (ref !== undefined) return ref === target ? discriminator : { ...rest, defaultMapping: ref };
+  const message = `The discriminator's \`defaultMapping\` is ${JSON.stringify(target)}, which is no schema here.`;
+  context.report("schema/bad-discriminator", `${at}/defaultMapping`, message);
+  return rest;
+}
+
+function repairMapping(discriminator: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
+  const { mapping } = discriminator;
   const repaired = membersOf(mapping).flatMap(([value, target]) => {
     const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
     if (ref === undefined) {

@@ -63,6 +63,18 @@ function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSch
   return { request: contextOf("request"), response: contextOf("response") };
 }
 
+/**
+ * Makes the function that gives a named schema as requests have it, where no request leads to it by a reference, and it has no variant
+ * for that.
+ */
+export function createRequestAdapter(
+  requestNames: ReadonlyMap<string, string>,
+  find: FindSchema,
+): (schema: unknown) => unknown {
+  const { request } = createContexts(requestNames, find);
+  return (schema) => adaptSchema(schema, request);
+}
+
 function createAdapter(contexts: Contexts): DocumentVisitor {
   return {
     schema: (schema, { direction }) =>

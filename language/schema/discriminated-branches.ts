@@ -2,11 +2,13 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { schemaNameOf } from "./local-ref.ts";
 
-/** A discriminator, and which branches of its union it names. */
-export interface DiscriminatedBranches {
+/** A discriminator, and what its values name: a branch of a union by its index, for example. */
+export interface Discriminated<Named> {
   readonly property: string;
-  /** Indexes of branches by the values that name them. */
-  readonly branches: ReadonlyMap<string, number>;
+  /** By the values that name them. */
+  readonly branches: ReadonlyMap<string, Named>;
+  /** What a value names that lacks the property, or has one there that is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
+  readonly fallback: Named | undefined;
 }
 
 /**
@@ -16,23 +18,39 @@ export interface DiscriminatedBranches {
 export function discriminatedBranches(
   schema: SchemaObject,
   union: readonly unknown[],
-): DiscriminatedBranches | undefined {
-  const discriminator = memberOf(schema, "discriminator");
-  const property = isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
-  if (!isObject(discriminator) || property === undefined) return undefined;
+): Discriminated<number> | undefined {
   const byName = new Map<string, number>();
   for (const [index, branch] of union.entries()) {
     const ref = isObject(branch) ? textOf(branch, "$ref") : undefined;
     const name = ref === undefined ? undefined : schemaNameOf(ref);
     if (name !== undefined && !byName.has(name)) byName.set(name, index);
   }
-  const branches = new Map(byName);
+  return readDiscriminator(schema, (name) => byName.get(name), byName);
+}
+
+/**
+ * What a schema's discriminator names; `undefined` where it has none.
+ *
+ * @param find - Finds what the mapping names by the name of a schema.
+ * @param implied - What values name without a mapping.
+ */
+export function readDiscriminator<Named>(
+  schema: SchemaObject,
+  find: (name: string) => Named | undefined,
+  implied: ReadonlyMap<string, Named>,
+): Discriminated<Named> | undefined {
+  const discriminator = memberOf(schema, "discriminator");
+  const property = isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
+  if (!isObject(discriminator) || property === undefined) return undefined;
+  // A mapping holds a name or a reference.
+  const resolve = (target: string): Named | undefined => find(schemaNameOf(target) ?? target);
+  const branches = new Map(implied);
   for (const [value, target] of membersOf(memberOf(discriminator, "mapping"))) {
     if (typeof target !== "string") continue;
-    // A mapping holds a name or a reference.
-    const index = byName.get(schemaNameOf(target) ?? target);
-    if (index === undefined) branches.delete(value);
-    else branches.set(value, index);
+    const named = resolve(target);
+    if (named === undefined) branches.delete(value);
+    else branches.set(value, named);
   }
-  return { property, branches };
+  const fallback = textOf(discriminator, "defaultMapping");
+  return { property, branches, fallback: fallback === undefined ? undefined : resolve(fallback) };
 }

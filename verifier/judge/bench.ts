@@ -3,6 +3,7 @@ import type { LeftOutOperation, Operation, SchemaUse } from "../../contract/mode
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
+import { createFamilies, type FamilyOf } from "./family-of.ts";
 import { type GapIndex, indexGaps } from "./index-gaps.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
 import { OperationBench } from "./operation-bench.ts";
@@ -22,6 +23,7 @@ export interface Bench {
   readonly checksOf: ChecksOf;
   readonly find: FindNamed;
   readonly survey: SurveySchema;
+  readonly familyOf: FamilyOf;
   readonly route: FindRoute;
   /** What paths are looked for behind, where variables of servers have their defaults. */
   readonly basePaths: readonly string[];
@@ -48,6 +50,7 @@ export function createBench(contract: Contract, options: JudgeOptions): Bench {
     checksOf: options.checks ?? checks.checksOf,
     find,
     survey: createSurvey(contract, gaps, find),
+    familyOf: createFamilies(model, find),
     route: createRoutes(contract, options.basePath),
     basePaths: basePathsOf(contract, options.basePath),
     checkOf: ({ schema }) => checks.checkOf(schema),

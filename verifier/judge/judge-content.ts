@@ -73,7 +73,7 @@ function judgeValue(trial: Trial, sent: ContentOf, content: ContentValue): void 
   const survey = operation.survey(content.use);
   const { obstacles } = survey;
   if (obstacles.length > 0) noteObstacles(docket, `/${sent.sent.side}/body`, obstacles);
-  const enforced = enforceDiscriminators(bench, survey, content);
+  const enforced = enforceDiscriminators(bench, survey, { ...content, side: sent.sent.side });
   if (content.issues.length > 0 || enforced.length > 0) {
     noteIssues(bench, docket, {
       ...content,

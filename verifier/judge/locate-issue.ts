@@ -45,7 +45,13 @@ export type LocateIssue = (issue: ValidationIssue) => LocatedIssue;
 export function createLocator(use: SchemaUse, value: unknown, find: FindNamed): LocateIssue {
   const open = (sites: readonly OpenSite[], part: unknown, location: string): LocatedNode => {
     const members = new Map<string, LocatedNode>();
-    return { value: part, location, first: sites[0], sites: sitesAt(sites, part, find, members), members };
+    return {
+      value: part,
+      location,
+      first: sites[0],
+      sites: sitesAt(sites, part, find, { at: members }),
+      members,
+    };
   };
   const root = open([{ schema: use.schema, pointer: use.pointer, union: undefined }], value, "");
   const step = (node: LocatedNode, token: string): LocatedNode => {

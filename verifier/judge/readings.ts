@@ -14,7 +14,8 @@ export const readingTable = {
     question: "Does a discriminator change the verdict?",
     values: {
       hint: "No. It chooses which alternative an error message tells of.",
-      enforce: "Yes. The value has to fit the schema that the discriminator names.",
+      enforce:
+        "Yes. The value has to fit the schema that the discriminator names: a branch of its union, or a schema that has the discriminator's in its `allOf`. Where it names none, that is `defaultMapping` (OpenAPI 3.2), or an error.",
     },
     default: "hint",
     why: "“`discriminator` MUST NOT change the validation outcome of the schema” (OpenAPI 3.1.1 and 3.2 §4.25).",

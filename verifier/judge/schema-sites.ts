@@ -38,18 +38,28 @@ export interface OpenSite {
   readonly union: UnionStep | undefined;
 }
 
+/** Whether a value fits a schema. */
+export type FitsSchema = (schema: unknown, value: unknown) => boolean;
+
+/** What {@link sitesAt} may be told beside a value and its schemas. */
+export interface SiteOptions {
+  readonly at?: object;
+  readonly fits?: FitsSchema | undefined;
+}
+
 /**
  * All schemas that have a say about a value: those given, what their `$ref` leads to, the parts of `allOf`, and the
  * branches of `anyOf`, `oneOf`, `if` and `dependentSchemas`, whether they fit or not; each once, however many ways lead to
  * it. Of a union with a discriminator the branch that it names comes first.
  *
  * @param at - Stands for the place of the value.
+ * @param fits - Leaves out branches that the value does not fit.
  */
 export function sitesAt(
   open: readonly OpenSite[],
   value: unknown,
   find: FindNamed,
-  at?: object,
+  { at, fits }: SiteOptions = {},
 ): readonly SchemaSite[] {
   const sites: SchemaSite[] = [];
   const seen = new Set<unknown>();
@@ -58,7 +68,10 @@ export function sitesAt(
     seen.add(schema);
     const site = { schema, pointer, union };
     sites.push(site);
-    for (const inner of inPlaceOf(site, value, find, at)) visit(inner);
+    for (const inner of inPlaceOf(site, value, find, at)) {
+      const isBranch = inner.union !== union;
+      if (!isBranch || fits === undefined || fits(inner.schema, value)) visit(inner);
+    }
   };
   for (const start of open) visit(start);
   return sites;

@@ -1,6 +1,13 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { type FindNamed, memberSites, type OpenSite, type SchemaSite, sitesAt } from "./schema-sites.ts";
+import {
+  type FindNamed,
+  type FitsSchema,
+  memberSites,
+  type OpenSite,
+  type SchemaSite,
+  sitesAt,
+} from "./schema-sites.ts";
 
 /** A part of a value, and the schemas that are given for it. */
 export interface ValueStep {
@@ -20,12 +27,17 @@ export interface ValueStep {
 /** Deeper than any value that means something. */
 const DEPTH = 200;
 
-/** Visits a value and all its parts, with the schemas that are given for each. */
+/**
+ * Visits a value and all its parts, with the schemas that are given for each.
+ *
+ * @param fits - Leaves out the schemas of branches that what they stand for does not fit.
+ */
 export function walkValue(
   use: SchemaUse,
   value: unknown,
   find: FindNamed,
   visit: (step: ValueStep) => void,
+  fits?: FitsSchema,
 ): void {
   const root: OpenSite = { schema: use.schema, pointer: use.pointer, union: undefined };
   walk({ sites: [root], value, pointer: "", location: "", parents: [] }, 0);
@@ -36,7 +48,7 @@ export function walkValue(
     if (typeof at !== "object" || at === null || at instanceof Blob || depth > DEPTH || sites.length === 0)
       return;
     const inArray = Array.isArray(at);
-    const parents = sitesAt(sites, at, find);
+    const parents = sitesAt(sites, at, find, { fits });
     for (const [name, member] of Object.entries(at)) {
       const below = memberSites(parents, name, inArray);
       const inner = {

@@ -1,0 +1,63 @@
+import type { ApiModel, NamedSchema } from "../../contract/model/types.ts";
+import { createRequestAdapter } from "../../contract/normalise/split-directions.ts";
+import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
+import { type FindNamed, namedTarget } from "./schema-sites.ts";
+
+/** Schemas by the names that the document gives them. */
+export type Family = ReadonlyMap<string, unknown>;
+
+/** Finds a schema and all that descend from it by `allOf`, as they are on one side. */
+export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;
+
+/** Makes the function that finds the families of a model's schemas: each is looked for once. */
+export function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
+  const known = { request: new Map<unknown, Family>(), response: new Map<unknown, Family>() };
+  const variants = schemas.flatMap(({ name, derivedFrom }) =>
+    derivedFrom === undefined ? [] : [[derivedFrom, name] as const],
+  );
+  const asRequested = createRequestAdapter(new Map(variants), (name) => find(name)?.schema);
+  let children: ReadonlyMap<unknown, readonly NamedSchema[]> | undefined;
+  return (parent, side) => {
+    let family = known[side].get(parent);
+    if (family === undefined) {
+      children ??= childrenByParent(schemas, find);
+      const own = schemas.filter(({ schema }) => schema === parent);
+      family = descend(own, children, side === "request" ? asRequested : undefined);
+      known[side].set(parent, family);
+    }
+    return family;
+  };
+}
+
+function childrenByParent(
+  schemas: readonly NamedSchema[],
+  find: FindNamed,
+): ReadonlyMap<unknown, readonly NamedSchema[]> {
+  const children = new Map<unknown, NamedSchema[]>();
+  for (const child of schemas) {
+    for (const part of isObject(child.schema) ? elementsOf(memberOf(child.schema, "allOf")) : []) {
+      const parent = isObject(part) ? namedTarget(part, find)?.schema : undefined;
+      if (parent === undefined) continue;
+      const list = children.get(parent);
+      if (list === undefined) children.set(parent, [child]);
+      else list.push(child);
+    }
+  }
+  return children;
+}
+
+function descend(
+  own: readonly NamedSchema[],
+  children: ReadonlyMap<unknown, readonly NamedSchema[]>,
+  asRequested: ((schema: unknown) => unknown) | undefined,
+): Family {
+  const members = new Set(own);
+  for (const member of members) for (const child of children.get(member.schema) ?? []) members.add(child);
+  const family = new Map<string, unknown>();
+  for (const { name, schema, derivedFrom } of members) {
+    if (derivedFrom === undefined) {
+      if (!family.has(name)) family.set(name, asRequested === undefined ? schema : asRequested(schema));
+    } else if (asRequested !== undefined) family.set(derivedFrom, schema);
+  }
+  return family;
+}
