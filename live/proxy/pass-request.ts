@@ -3,6 +3,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { collectBody } from "./collect-body.ts";
 import { judgeSide } from "./judge-side.ts";
 import { openTunnel } from "./open-tunnel.ts";
+import { passInterim } from "./pass-interim.ts";
 import { passResponse } from "./pass-response.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
@@ -16,7 +17,13 @@ export async function passRequest(passage: Passage): Promise<void> {
   const via = ["Via", `${req.httpVersion} ${bench.pseudonym}`] as const;
   const sent = { ...head, headers: [...head.headers, via] };
   try {
-    const answer = await bench.client.send({ head: sent, body, signal, upgrade });
+    const answer = await bench.client.send({
+      head: sent,
+      body,
+      signal,
+      upgrade,
+      onInterim: (interim) => passInterim(passage, interim),
+    });
     if (answer.kind === "switch") openTunnel(passage, answer);
     else await passResponse(passage, answer);
   } catch (error) {

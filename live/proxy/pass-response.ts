@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
-import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { isStreamKind, kindOfType } from "../../runtime/media-kind.ts";
-import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
+import { headerValue, headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { collectBody } from "./collect-body.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
 import { judgeSide, type SideJudgement } from "./judge-side.ts";
+import { printReason } from "./pass-interim.ts";
 import type { Passage } from "./passage.ts";
 import { sendProblem } from "./send-problem.ts";
 import type { TargetAnswer } from "./target-client.ts";
@@ -38,8 +38,12 @@ async function passAnswer(passage: Passage, answer: TargetAnswer): Promise<void>
   if (isReplaced(passage, judgeSide(passage, "response"))) return;
   begin(passage, answer, headers);
   for (const chunk of chunks) res.write(chunk);
-  if (isWhole) res.end();
-  else await pipe(answer.body, res);
+  if (!isWhole) {
+    await pipe(passage, answer);
+    return;
+  }
+  addTrailers(passage, answer);
+  res.end();
 }
 
 /** Answers in the place of a response that breaks the contract, or whose body cannot be judged. */
@@ -56,13 +60,14 @@ function isReplaced(passage: Passage, { errors, unjudged }: SideJudgement): bool
 
 async function stream(passage: Passage, answer: TargetAnswer, headers: ExchangeHeaders): Promise<void> {
   begin(passage, answer, headers);
-  answer.body.once("end", () => addTrailers(passage, answer));
-  await pipe(answer.body, passage.res);
+  await pipe(passage, answer);
 }
 
 /** Unlike a pipeline, this leaves it to others to end the connection of a client whose answer broke off. */
-function pipe(body: Readable, res: ServerResponse): Promise<void> {
-  body.pipe(res);
+function pipe(passage: Passage, answer: TargetAnswer): Promise<void> {
+  const { body } = answer;
+  body.once("end", () => addTrailers(passage, answer));
+  body.pipe(passage.res);
   return finished(body);
 }
 
@@ -71,16 +76,22 @@ function isStream(headers: ExchangeHeaders): boolean {
   return isStreamKind(kindOfType(headerValue(headers, "content-type")));
 }
 
-/** A reason that every status line can hold (RFC 9112 §4). No client goes by another, so that it is left out. */
-const REASON = /^[\t\x20-\x7e]*$/;
-
 function begin({ res }: Passage, { status, reason }: TargetAnswer, headers: ExchangeHeaders): void {
+  const lines = mayTrail(res, status, headers)
+    ? headers
+    : headers.filter(([name]) => name.toLowerCase() !== "trailer");
   // The target's own, or none.
   res.sendDate = false;
-  res.writeHead(status, REASON.test(reason) ? reason : "", headers.flat());
+  res.writeHead(status, printReason(reason), lines.flat());
   // An event stream may have nothing to say for a while, and the client wants to know that it is open. `flushHeaders` would write
   // octets beyond ASCII as UTF-8.
   res.write(Buffer.alloc(0));
+}
+
+/** Whether the answer goes out in chunks, behind which alone trailers can stand (RFC 9112 §7.1.2). */
+function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHeaders): boolean {
+  if (req.httpVersion !== "1.1" || req.method === "HEAD" || status === 204 || status === 304) return false;
+  return headerValues(headers, "content-length").length === 0;
 }
 
 function addTrailers({ res }: Passage, answer: TargetAnswer): void {

@@ -14,6 +14,8 @@ export interface TargetRequest {
   readonly upgrade?: string | undefined;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Told of each interim answer (RFC 9110 §15.2) before the answer. */
+  readonly onInterim: (answer: Pick<TargetAnswer, "status" | "reason" | "headers">) => void;
 }
 
 /** What the target answered. */
@@ -60,11 +62,12 @@ export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeou
     allowH2: false,
   });
   return {
-    send: ({ head, body, upgrade, signal }) =>
+    send: (request) =>
       new Promise((resolve, reject) => {
+        const { head, body, upgrade } = request;
         const { method, path } = head;
         const headers = head.headers.flat();
-        const handler = new AnswerHandler(method, signal, resolve, reject);
+        const handler = new AnswerHandler(request, resolve, reject);
         pool.dispatch(
           { method, path, headers, body, ...(upgrade === undefined ? {} : { upgrade }) },
           handler,
@@ -75,29 +78,27 @@ export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeou
 }
 
 class AnswerHandler implements Dispatcher.DispatchHandler {
-  readonly #method: string;
-  readonly #signal: AbortSignal;
+  readonly #request: TargetRequest;
   readonly #resolve: (answer: TargetAnswer | TargetSwitch) => void;
   readonly #reject: (error: Error) => void;
   #body: Readable | undefined;
   #trailers: ExchangeHeaders = [];
 
   constructor(
-    method: string,
-    signal: AbortSignal,
+    request: TargetRequest,
     resolve: (answer: TargetAnswer | TargetSwitch) => void,
     reject: (error: Error) => void,
   ) {
-    this.#method = method;
-    this.#signal = signal;
+    this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     const abort = (): void => controller.abort(new Error("Nobody waits for the answer."));
-    if (this.#signal.aborted) abort();
-    else this.#signal.addEventListener("abort", abort, { once: true });
+    const { signal } = this.#request;
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
   }
 
   onRequestUpgrade(
@@ -115,9 +116,14 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     _headers: unknown,
     reason?: string,
   ): void {
-    if (status < 200) return;
+    if (status < 200) {
+      // 101 is an answer to `Upgrade` alone, and below it there is none.
+      if (status > 101)
+        this.#request.onInterim({ status, reason: reason ?? "", headers: linesOf(controller.rawHeaders) });
+      return;
+    }
     // By its method or status alone (RFC 9112 §6.3), whatever its `Content-Length` says of another answer.
-    const isBare = this.#method === "HEAD" || status === 204 || status === 304;
+    const isBare = this.#request.head.method === "HEAD" || status === 204 || status === 304;
     const body = isBare ? Readable.from([], { objectMode: false }) : readableOf(controller);
     if (!isBare) this.#body = body;
     this.#resolve({

@@ -50,13 +50,6 @@ const shapes: readonly Shape[] = [
   ["octets behind", `${ok([LENGTH])}poison`, 200, "OK", "ok"],
   ["a trailer that says a length", ok([CHUNKED], "2\r\nok\r\n0\r\nContent-Length: 9\r\n\r\n"), 0, "", ""],
   ["a broken chunk", ok([CHUNKED], "2\r\nok!\r\n0\r\n\r\n"), 0, "", ""],
-  [
-    "an interim answer before",
-    `${answer("HTTP/1.1 103 Early Hints", ["Link: </x>"], "")}${ok([LENGTH])}`,
-    200,
-    "OK",
-    "ok",
-  ],
   ["204 with a length", answer("HTTP/1.1 204 x", [LENGTH], ""), 204, "x", ""],
   ["204 with content", answer("HTTP/1.1 204 x", [LENGTH], "ok"), 204, "x", ""],
   [
@@ -82,6 +75,51 @@ describe.each(["report", "enforce"] as const)("in %s mode", (mode) => {
       expect(read?.answer).toMatchObject({ reason, body });
       expect(lineOf(read?.answer, "x")).toBe(/^X: (.*)$/m.exec(octets)?.[1]?.trimEnd());
     }
+    await expectNext(stand);
+  });
+
+  test.each([
+    ["beside the content", "/v1/a", "X-Sum: 7"],
+    ["none of which came", "/v1/a", ""],
+  ])("trailers pass with the line that announces them: %s", async (_name, path, trailer) => {
+    const { stand } = await createStand(
+      mode,
+      ok([CHUNKED, "Trailer: X-Sum"], `2\r\nok\r\n0\r\n${trailer && `${trailer}\r\n`}\r\n`),
+    );
+    const received = await stand.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(received).toMatch(/^trailer: x-sum\r$/im);
+    expect(received.endsWith(`\r\n0\r\n${trailer && `${trailer}\r\n`}\r\n`)).toBe(true);
+    await expectNext(stand);
+  });
+
+  test.each([
+    ["HEAD", "1.1", ok([CHUNKED, "Trailer: X-Sum"], "")],
+    ["GET", "1.1", ok([LENGTH, "Trailer: X-Sum"])],
+    ["GET", "1.0", ok([CHUNKED, "Trailer: X-Sum"], "2\r\nok\r\n0\r\nX-Sum: 7\r\n\r\n")],
+  ])("no trailer is announced where none can follow: %s by HTTP/%s", async (method, version, octets) => {
+    const { stand } = await createStand(mode, octets);
+    const received = await stand.send(`${method} /v1/a HTTP/${version}\r\nHost: x\r\n\r\n`);
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received).not.toMatch(/x-sum/i);
+    await expectNext(stand);
+  });
+
+  test("interim answers go on to a client of HTTP/1.1, unless the contract is enforced", async () => {
+    const interim = answer(
+      "HTTP/1.1 103 Early Hints",
+      ["Link: </x>; rel=preload", "Connection: x", "X: y"],
+      "",
+    );
+    const { stand } = await createStand(
+      mode,
+      answer("HTTP/1.1 102 Processing", [], "") + interim + ok([LENGTH]),
+    );
+    const received = await stand.send("GET /v1/a HTTP/1.1\r\nHost: x\r\n\r\n");
+    const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+    expect(statuses).toEqual(mode === "enforce" ? ["200"] : ["102", "103", "200"]);
+    if (mode === "report") expect(received).toContain("103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n");
+    const old = await stand.send("GET /v1/a HTTP/1.0\r\n\r\n");
+    expect(old).toMatch(/^HTTP\/1\.1 200 /);
     await expectNext(stand);
   });
 
