@@ -23,7 +23,11 @@ const options = {
     kind: "flag",
     text: "With --enforce: let bodies pass that cannot be judged",
   },
-  record: { kind: "value", label: "file", text: "Write a HAR, without credentials" },
+  record: {
+    kind: "value",
+    label: "file",
+    text: "Write a HAR; `[redacted]` stands for secrets, also when it is verified",
+  },
   coverage: { kind: "value", label: "file", text: "Write what was covered, for tenon coverage" },
   redact: {
     kind: "value",
