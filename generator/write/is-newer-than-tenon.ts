@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findPackageFolder } from "../output/package-folder.ts";
 
 /** The parts of tenon that decide what it writes. */
-const parts = ["generator", "contract", "runtime"] as const;
+const parts = ["runtime", "language", "contract", "validation", "generator"] as const;
 
 /**
  * Whether a file was written after every part of this tenon that decides what it writes: a version number does not tell one
@@ -21,7 +21,7 @@ function isOlder(folder: string, than: number): boolean {
   return readdirSync(folder, { withFileTypes: true, recursive: true }).every(
     (entry) =>
       !entry.isFile() ||
-      ![".js", ".ts", ".hbs", ".gz"].includes(extname(entry.name)) ||
+      ![".js", ".ts", ".hbs", ".br"].includes(extname(entry.name)) ||
       statSync(join(entry.parentPath, entry.name)).mtimeMs <= than,
   );
 }

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../../../..");
 const table = join("contract", "findings", "codes");
 
 function readSources(): string {
-  return ["contract", "generator", "verifier", "cli"]
+  return ["language", "contract", "validation", "generator", "site", "verifier", "live", "cli"]
     .flatMap((part) => readdirSync(join(root, part), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
     .map((entry) => join(entry.parentPath, entry.name))
