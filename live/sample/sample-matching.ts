@@ -1,8 +1,11 @@
 import { type Arbitrary, sample, stringMatching } from "fast-check";
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
+import { type PatternNode, parsePattern } from "../../language/schema/patterns/parse-pattern.ts";
 import type { Random } from "../../language/values/random.ts";
+import { assertNever } from "../../runtime/assert-never.ts";
 import type { Constraints } from "./constraints.ts";
 import { dropLookarounds } from "./lookarounds.ts";
+import type { SampleContext } from "./sample-context.ts";
 import { Unsatisfiable } from "./unsatisfiable.ts";
 
 /** How many texts are made at most. */
@@ -15,7 +18,10 @@ const patience = 8;
  * A text that matches all patterns, and has the length asked for. It is made of one of them without its lookarounds; where it
  * does not match, what lookaheads and the other patterns ask for is put into it. `undefined` where nothing was found.
  */
-export function sampleMatching(constraints: Constraints, random: Random): string | undefined {
+export function sampleMatching(
+  constraints: Constraints,
+  { random, budget }: Pick<SampleContext, "random" | "budget">,
+): string | undefined {
   const { patterns, minLength, maxLength } = constraints;
   const expressions = patterns.flatMap((each) => compilePattern(each) ?? []);
   const isFit = (text: string): boolean => {
@@ -27,6 +33,8 @@ export function sampleMatching(constraints: Constraints, random: Random): string
     const { pattern, wanted } = dropLookarounds(own);
     const size = attempt < patience ? "small" : "large";
     const make = (source: string): string => {
+      const parsed = parsePattern(source);
+      if (parsed !== undefined) budget.spend(leastLength(parsed.node));
       const [text = ""] = sample(createSource(source, size), {
         seed: random.integer(0, 0x7fffffff),
         numRuns: 1,
@@ -40,6 +48,24 @@ export function sampleMatching(constraints: Constraints, random: Random): string
     if (isFit(woven)) return woven;
   }
   return undefined;
+}
+
+/** How long a text of a pattern is where all is repeated as seldom as it may be; of a choice, where the longest is taken. */
+function leastLength(node: PatternNode): number {
+  switch (node.kind) {
+    case "character":
+      return 1;
+    case "test":
+      return 0;
+    case "sequence":
+      return node.parts.reduce((sum, part) => sum + leastLength(part), 0);
+    case "choice":
+      return node.branches.reduce((most, branch) => Math.max(most, leastLength(branch)), 0);
+    case "repeat":
+      return node.min === 0 ? 0 : node.min * leastLength(node.body);
+    default:
+      return assertNever(node);
+  }
 }
 
 /** Puts a part into a text, in the place of as many characters or between two. */

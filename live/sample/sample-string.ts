@@ -16,7 +16,7 @@ export function sampleString(
   if (minLength > maxLength) throw new Unsatisfiable("no length is between the bounds");
   budget.spend(minLength);
   if (constraints.patterns.length > 0) {
-    const text = sampleMatching(constraints, random);
+    const text = sampleMatching(constraints, { random, budget });
     if (text === undefined) throw new Unsatisfiable("no text was found that matches the pattern");
     return text;
   }
