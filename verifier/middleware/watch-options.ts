@@ -4,7 +4,8 @@ import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 /** How traffic of a server is watched. */
 export interface WatchOptions extends JudgeOptions {
   /**
-   * `report` (the default) changes nothing that goes over the wire. `enforce` answers a request that breaks the contract itself,
+   * `report` (the default) changes nothing that goes over the wire. `enforce` holds an answer back until its end; to its handler the head is
+   * not sent before, and headers of `writeHead` are as if set by `setHeader`. It answers a request that breaks the contract itself,
    * with 4XX, and puts 500 in place of a response that does. A body that cannot be judged is refused as well: with 413 where it is
    * larger than `maxBodyBytes`, with 415 where its content coding or character encoding is not known, or its media type is none that
    * becomes a value of the schema, with 500 where somebody has read it

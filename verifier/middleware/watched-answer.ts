@@ -35,6 +35,7 @@ export class WatchedAnswer {
   readonly #answered: AnsweredRequest;
   readonly #original: Pick<WatchedResponse, WatchedMethod>;
   readonly #captured: CapturedBody;
+  #written: ExchangeHeaders = [];
   #need: BodyNeed | undefined;
   #held: Held[] | undefined;
   #isSettled = false;
@@ -60,12 +61,19 @@ export class WatchedAnswer {
     if (!watch.isEnforced) res.once("finish", () => this.#observe());
   }
 
-  /** Headers go through `setHeader`, the only way to see them afterwards; they leave with the first octet. */
+  /**
+   * Where the contract is enforced, headers go through `setHeader`, and leave with the first octet. Otherwise they leave as they are,
+   * and are kept, since nothing tells of them afterwards.
+   */
   #onHead(values: readonly unknown[]): unknown {
-    // Node calls it, too, when the first octet leaves.
-    if (this.#isHanding) return this.#call("writeHead", values);
     const [status, ...rest] = values;
     const headers = rest.find((value) => typeof value === "object" && value !== null);
+    // Node calls it, too, when the first octet leaves.
+    if (this.#isHanding || !this.#watch.isEnforced) {
+      const sent = this.#call("writeHead", values);
+      this.#written = pairsOf(headers);
+      return sent;
+    }
     if (typeof status === "number") this.#res.statusCode = status;
     if (typeof rest[0] === "string") this.#res.statusMessage = rest[0];
     for (const [name, values] of groupLines(pairsOf(headers))) this.#res.setHeader(name, values);
@@ -162,7 +170,8 @@ export class WatchedAnswer {
   }
 
   #headers(): ExchangeHeaders {
-    return toHeaders({ ...this.#res.getHeaders() });
+    const written = groupLines(this.#written.map(([name, value]) => [name.toLowerCase(), value]));
+    return toHeaders({ ...this.#res.getHeaders(), ...Object.fromEntries(written) });
   }
 
   #response(): ExchangeResponse {

@@ -87,3 +87,76 @@ test("enforce: the reason of an answer that is let go does", async () => {
   const raw = await get((_, res) => void res.writeHead(200, "Custom", json).end('{"a":1}'), "enforce");
   expect(raw).toMatch(/^HTTP\/1\.1 200 Custom\r\n/);
 });
+
+const heads: readonly (readonly [string, Handler])[] = [
+  ["a reason", (_, res) => void res.writeHead(200, "Custom", json).end("{}")],
+  [
+    "a header said before, again and twice",
+    (_, res) => {
+      res.setHeader("X-A", "0");
+      res.writeHead(200, ["Content-Type", "application/json", "X-A", "1", "X-A", "2"]).end("{}");
+    },
+  ],
+  [
+    "a header of no value",
+    (_, res) => {
+      const headers = { ...json, "x-u": undefined };
+      try {
+        res.writeHead(200, headers).end("{}");
+      } catch {
+        res.end("caught");
+      }
+    },
+  ],
+  [
+    "a header behind writeHead",
+    (_, res) => {
+      res.writeHead(200, json);
+      try {
+        res.setHeader("x-late", "1");
+        res.end("late");
+      } catch {
+        res.end("caught");
+      }
+    },
+  ],
+  [
+    "a status that is none",
+    (_, res) => {
+      try {
+        res.writeHead(99, {}).end("{}");
+      } catch {
+        res.end("caught");
+      }
+    },
+  ],
+  ["whether the head was sent", (_, res) => void res.writeHead(200, json).end(String(res.headersSent))],
+  ["an answer in one piece behind writeHead", (_, res) => void res.writeHead(200, json).end("{}")],
+  ["nothing but an end", (_, res) => void res.end()],
+  [
+    "a head that is flushed",
+    (_, res) => {
+      res.setHeader("content-type", "application/json");
+      res.flushHeaders();
+      res.end("{}");
+    },
+  ],
+];
+
+test.each(heads)("report: %s leaves as without the middleware", async (_name, handler) => {
+  expect(await get(handler, "report")).toBe(await get(handler, "none"));
+});
+
+test("report: headers of writeHead are judged", async () => {
+  const onFindings = vi.fn();
+  const handler: Handler = (_, res) => {
+    res.setHeader("content-type", "application/json");
+    res.writeHead(200, ["Content-Type", "text/plain"]).end("{}");
+  };
+  const server = createServer(watchListener(document, handler, { onFindings }));
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a`);
+  await vi.waitFor(() => expect(onFindings).toHaveBeenCalledTimes(1));
+  expect(onFindings.mock.calls[0]?.[1]).toContain("exchange/media-type-undocumented");
+});
