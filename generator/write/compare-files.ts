@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { createLinkFinder } from "./find-link.ts";
@@ -45,7 +45,7 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
     const old = hashOrNothing(join(folder, path), file.text);
     if (old === undefined) lists.missing.push(path);
     // Whatever the manifest says: tenon has written a file there.
-    else if (old === aFolder) lists.foreign.push(path);
+    else if (old === noFile) lists.foreign.push(path);
     // The manifest has asked for the hash already.
     else if (old === hashFile(file)) lists.unchanged.push(path);
     else if (listed.has(path) || path === manifestName || found.kind === "unreadable")
@@ -56,7 +56,7 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
   for (const path of listed) {
     if (wanted.has(path)) continue;
     const old = hashOrNothing(join(folder, path));
-    if (old !== undefined && old !== aFolder) lists.stale.push(path);
+    if (old !== undefined && old !== noFile) lists.stale.push(path);
   }
   for (const list of Object.values(lists)) list.sort();
   return { manifest: found.kind, listed: [...listed], ...lists };
@@ -75,12 +75,7 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
 }
 
 /** No file has this hash. */
-const aFolder = "a folder";
-
-function isOfOtherSize(path: string, wanted: string): boolean {
-  const stats = statSync(path);
-  return stats.isFile() && stats.size !== Buffer.byteLength(wanted);
-}
+const noFile = "no file";
 
 /** Below this many characters, a file is read sooner than it is asked how long it is. */
 const LONG = 262_144;
@@ -92,11 +87,13 @@ const LONG = 262_144;
  */
 function hashOrNothing(path: string, wanted = ""): string | undefined {
   try {
-    if (wanted.length > LONG && isOfOtherSize(path, wanted)) return "other";
+    const stats = lstatSync(path);
+    // A link is not followed, and reading a pipe would never end.
+    if (!stats.isFile()) return noFile;
+    if (wanted.length > LONG && stats.size !== Buffer.byteLength(wanted)) return "other";
     return hashOnDisk(path);
   } catch (error) {
     if (isCode(error, "ENOENT", "ENOTDIR")) return undefined;
-    if (isCode(error, "EISDIR")) return aFolder;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
@@ -43,9 +43,12 @@ export type FoundManifest =
 
 /** Reads the manifest of an output folder. */
 export async function readManifest(folder: string): Promise<FoundManifest> {
+  const path = join(folder, manifestName);
   let text: string;
   try {
-    text = await readFile(join(folder, manifestName), "utf8");
+    // A link is not followed, and reading a pipe would never end.
+    if (!(await lstat(path)).isFile()) return { kind: "none" };
+    text = await readFile(path, "utf8");
   } catch {
     return { kind: "none" };
   }

@@ -1,3 +1,4 @@
+import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { EmitOptions } from "../output/emit-options.ts";
 import { readLibraries } from "../output/read-libraries.ts";
@@ -24,14 +25,21 @@ export async function readFreshManifest(
   if (JSON.stringify(libraries) !== JSON.stringify(readLibraries())) return undefined;
   if (!isNewerThanTenon(join(folder, manifestName))) return undefined;
   if (JSON.stringify(settings) !== JSON.stringify(await readSettings(options))) return undefined;
-  return haveHashes(dirname(document), inputs) && haveHashes(folder, outputs) ? found.manifest : undefined;
+  return haveHashes(dirname(document), inputs, statSync) && haveHashes(folder, outputs, lstatSync)
+    ? found.manifest
+    : undefined;
 }
 
 /** Read one after the other: thousands of small files come faster so than through the thread pool. */
-function haveHashes(folder: string, hashes: Readonly<Record<string, string>>): boolean {
+function haveHashes(
+  folder: string,
+  hashes: Readonly<Record<string, string>>,
+  stat: typeof lstatSync | typeof statSync,
+): boolean {
   return Object.entries(hashes).every(([path, hash]) => {
     try {
-      return hashOnDisk(join(folder, path)) === hash;
+      const file = join(folder, path);
+      return stat(file)?.isFile() === true && hashOnDisk(file) === hash;
     } catch {
       return false;
     }

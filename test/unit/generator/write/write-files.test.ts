@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmod,
   lstat,
@@ -5,6 +6,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -121,6 +123,32 @@ describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options
     expect((await stat(join(folder, "a.ts"))).isDirectory()).toBe(true);
   });
 
+  it.each([
+    "a.ts",
+    manifestName,
+  ])("touches nothing where a link or pipe stands in the way: %s", async (path) => {
+    const files = output({ "a.ts": "1" });
+    await writeFiles(files, folder);
+    await rename(join(folder, path), join(root, "elsewhere"));
+    const put = [
+      () => symlink("../elsewhere", join(folder, path)),
+      () => symlink("../nowhere", join(folder, path)),
+      async () => void execFileSync("mkfifo", [join(folder, path)]),
+    ];
+    for (const make of process.platform === "win32" ? [] : put) {
+      await make();
+      const before = await lstat(join(folder, path));
+      const result = await writeFiles(output({ "a.ts": "2" }), folder);
+      expect(result.findings.map(({ code, message }) => [code, message.split(" ")[0]])).toContainEqual([
+        "output/foreign-file",
+        path,
+      ]);
+      expect((await checkFiles(files, folder)).map(({ code }) => code)).toContain("output/changed");
+      expect((await lstat(join(folder, path))).ino).toBe(before.ino);
+      await rm(join(folder, path));
+    }
+  });
+
   it("writes over its own output where the manifest is broken, and removes nothing", async () => {
     await write({ "a.ts": "1", "b.ts": "2" });
     await writeFile(join(folder, manifestName), "<<<<<<< ours");
@@ -209,13 +237,11 @@ describe("checkFiles", () => {
   });
 
   it("says what it cannot read", async () => {
-    const files = output({ "a.ts": "1" });
-    await writeFiles(files, folder);
-    await rm(join(folder, "a.ts"));
-    await symlink("a.ts", join(folder, "a.ts"));
-    const findings = await checkFiles(files, folder);
+    // No file system has such a name.
+    const path = "a".repeat(5000);
+    const findings = await checkFiles(output({ [path]: "1" }), folder);
     expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      "output/unreadable: a.ts cannot be read (ELOOP).",
+      `output/unreadable: ${path} cannot be read (ENAMETOOLONG).`,
     ]);
   });
 
