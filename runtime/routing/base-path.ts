@@ -103,7 +103,9 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-function withSlash(text: string): string {
+/** A relative URL is relative to where the document is, of which no more is known than its root: `./api` gives `/api`. */
+function withSlash(relative: string): string {
+  const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
 }
 
