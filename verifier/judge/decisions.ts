@@ -54,7 +54,7 @@ export const decisions: readonly Decision[] = [
     why: "One of the two would have to be dropped, and servers differ in which.",
   },
   {
-    what: "The `requestBody` of GET and HEAD is judged in OpenAPI 3.1 and 3.2; in 3.0 that of GET, HEAD and DELETE is ignored. The generated halves send and read none with GET and HEAD.",
+    what: "The `requestBody` of GET and HEAD is judged in OpenAPI 3.1 and 3.2; in 3.0 that of GET, HEAD and DELETE is ignored: whatever is sent is valid. The generated halves send and read none with GET and HEAD.",
     why: "3.1 permits it (Operation Object), 3.0 has consumers ignore it there. `fetch` sends no body with the two.",
   },
   {

@@ -22,7 +22,6 @@ export function indexGaps(gaps: readonly Gap[] = NONE): GapIndex {
 export function codeOfGap(code: string): ExchangeCode {
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";
   if (code.startsWith("schema/") || code.startsWith("load/")) return "exchange/unchecked-schema";
-  if (code === "document/not-supported" || code === "document/ignored-body")
-    return "exchange/unchecked-media-type";
+  if (code === "document/not-supported") return "exchange/unchecked-media-type";
   return "exchange/unchecked-description";
 }

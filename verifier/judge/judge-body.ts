@@ -88,6 +88,8 @@ function note(
 
 function noteUndeclared(trial: Trial, sent: SentBody): void {
   const gaps = trial.bench.gaps.below(sent.contentPlace);
+  // Described, and not looked at (OpenAPI 3.0 §4.7.10): there is nothing to say of it.
+  if (gaps.some(({ code }) => code === "document/ignored-body")) return;
   if (gaps.length > 0) {
     noteObstacles(trial.docket, `/${sent.side}/body`, gaps);
     return;
