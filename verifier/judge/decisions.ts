@@ -98,6 +98,10 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.1.1 §4.8.6. The paths of the defaults are tried first, then the shortest that fit. Of a URL that may be anywhere, every path would be one of the API's.",
   },
   {
+    what: "`nullable: true` admits null wherever it stands: beside an `enum` that does not list null, beside `allOf` or `$ref`, and beside other keywords without a `type`. In OpenAPI 3.1 and 3.2, where it is no longer a keyword, it is read in the same way.",
+    why: "Its authors mean it. OpenAPI 3.0.3 gives it a meaning only beside `type`, and has an `enum` list null as well.",
+  },
+  {
     what: "Formats are checked; one that is not known is not.",
     why: "A document that says `format: date-time` means it. JSON Schema lets a validator choose (Validation §7.2).",
   },
