@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import { targetOf } from "../server/incoming.js";
+import { targetOf } from "../joined/adapters-server.js";
 
 /**
  * Cuts as many segments off the front of a request's target as a prefix of Fastify's has: under `/:tenant`, `/a/notes?x=1` is

@@ -1,5 +1,5 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { Outgoing } from "../server/incoming.js";
+import type { Outgoing } from "../joined/adapters-server.js";
 import type { Router } from "../server/options.js";
 import { cutSegments } from "./cut-segments.js";
 import { NodeIncoming } from "../joined/adapters.js";

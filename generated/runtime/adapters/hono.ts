@@ -1,11 +1,15 @@
 // @ts-nocheck Made by a machine and tested as a whole.
-import type { Incoming } from "../server/incoming.js";
-import { incomingOf, responseOf } from "../server/incoming.js";
+import type { Incoming } from "../joined/adapters-server.js";
+import { incomingOf, responseOf } from "../joined/adapters-server.js";
 import type { Router } from "../server/options.js";
+import { isFramed } from "../joined/adapters.js";
+import type { NodeRequest } from "./node-message.js";
 
 /** What of Hono's context is needed. */
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
+  /** On Node it has the request of `node:http`. */
+  readonly env?: unknown;
 }
 
 /** A handler and middleware of Hono 4. */
@@ -30,7 +34,11 @@ export function toHono<Context extends HonoContextLike>(
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
   return async (context, next) => {
-    const incoming = withMemory(incomingOf(context.req.raw, context), context);
+    // Elsewhere it has whatever the app has put there.
+    const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;
+    // On Node each request has a stream for its body, also where there is none.
+    const framed = !Array.isArray(node?.rawHeaders) || isFramed(node ?? {});
+    const incoming = withMemory(incomingOf(context.req.raw, context, framed), context);
     const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));
     if (outgoing !== undefined) return responseOf(outgoing);
     await next();
@@ -44,6 +52,6 @@ function withMemory(incoming: Incoming, { req }: HonoContextLike): Incoming {
     const bytes = new Uint8Array(await req.arrayBuffer());
     return bytes.byteLength > limit ? undefined : bytes;
   };
-  const { method, target, headers, hasBody, body, signal, request, context } = incoming;
-  return { method, target, headers, hasBody, body, signal, request, context, readAll };
+  const { method, target, headers, isMalformed = false, hasBody, body, signal, request, context } = incoming;
+  return { method, target, headers, isMalformed, hasBody, body, signal, request, context, readAll };
 }

@@ -2,4 +2,5 @@
 export {
   type NodeExchange,
   NodeIncoming,
+  isFramed,
 } from "../joined/adapters.js";

@@ -11,6 +11,8 @@ export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names and values of all lines in turn. */
+  readonly rawHeaders?: readonly string[];
   readonly complete: boolean;
   readonly destroyed: boolean;
   /** Whether the caller left before the answer was whole. */

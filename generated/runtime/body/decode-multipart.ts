@@ -21,6 +21,7 @@ import { decodeStyledParts } from "./decode-styled-parts.js";
 import { decodeText } from "../joined/client-server.js";
 import { nameParts } from "./name-parts.js";
 import { type Part, parseMultipart } from "./parse-multipart.js";
+import { isPartOfField } from "../joined/client-server.js";
 
 /**
  * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
@@ -29,7 +30,7 @@ import { type Part, parseMultipart } from "./parse-multipart.js";
  * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
  * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
  * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
- * shape. With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
+ * shape or is none of a field's parts (see {@link isPartOfField}). With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
  * `multipart/form-data`; in other types, `nameParts` finds the member. Where the shape admits a list alone, the value is the
  * list of parts; where it admits neither that nor an object, it is the one part, whatever its name. Beside an object, a list
  * has no names, and one value no name of a member. A shape that says nothing is an object in `multipart/form-data`, and a list
@@ -96,7 +97,8 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
   const root = createNode<Part>();
   for (const part of parts) {
     const { name } = part;
-    const segments = name === undefined || literal.has(name) ? [name ?? ""] : splitBrackets(name);
+    const apart = splitBrackets(name ?? "");
+    const segments = literal.has(name ?? "") || !isPartOfField(media, apart) ? [name ?? ""] : apart;
     if (name !== undefined && !isOfType(part, media))
       issues.push(issueAt(pointerTo("", name), "contentType", "must be of the media type that is described"));
     if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));

@@ -7,6 +7,7 @@ import { encodePercent, encodeReserved } from "../joined/adapters-client-server.
 import { isObject, listMembers } from "../joined/adapters-client-server.js";
 import { refuseTaken } from "../parameters/refuse-taken.js";
 import { ANY_SHAPE, shapeOfMember } from "../joined/client-server.js";
+import { isBesideText } from "../joined/client-server.js";
 import { refuseNullField } from "./refuse-null-field.js";
 import { takenFrom } from "../joined/client-server.js";
 import type { WrittenBody } from "./written-body.js";
@@ -35,11 +36,8 @@ export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
 function isTakenForText(value: unknown, shape: WireShape, encoding: EncodingDescriptor | undefined): boolean {
   if (encoding?.style !== undefined || encoding?.explode !== undefined) return false;
   if (listsJson(encoding?.contentType)) return false;
-  const looksAlike = (part: unknown, { types }: WireShape): boolean =>
-    typeof part === "object" &&
-    part !== null &&
-    types.includes("string") &&
-    types.includes(Array.isArray(part) ? "array" : "object");
+  const looksAlike = (part: unknown, of: WireShape): boolean =>
+    typeof part === "object" && part !== null && isBesideText(of, Array.isArray(part) ? "array" : "object");
   return Array.isArray(value)
     ? value.some((item) => looksAlike(item, shape.items ?? ANY_SHAPE))
     : looksAlike(value, shape);

@@ -9,7 +9,7 @@ import type { CallContext, Middleware } from "./client.js";
  * Standard does (§4.4), and leaves all credentials behind for good when the origin changes.
  *
  * A redirect that the document describes is a result, and not followed. Nothing is followed in browsers, which hide
- * redirects from programs, nor away from HTTP, nor where a body that is a stream would have to be sent again. In the list
+ * redirects from programs, nor away from HTTP, nor to a URL with user information, nor where a body that is a stream would have to be sent again. In the list
  * of middleware it belongs last.
  *
  * @param limit the most redirects in one call; what comes after is answered as it is. Default: 20.
@@ -35,6 +35,8 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
   const url = new URL(location, from.url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  // No `Request` can be made of one (Fetch §5.4), and what it throws would show them.
+  if (url.username || url.password) return undefined;
   const headers = new Headers(from.headers);
   if (url.origin !== new URL(from.url).origin) {
     for (const name of ["authorization", "cookie", ...context.secretHeaders]) headers.delete(name);

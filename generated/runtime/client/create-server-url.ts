@@ -17,16 +17,26 @@ import type { ServerUrl } from "./client.js";
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
-    return chosen?.url.replace(/\{([^{}]*)\}/g, (all: string, name: string, at: number, url: string) => {
-      const variable = chosen.variables.find((candidate) => candidate.name === name);
-      if (!variable) return all;
-      const { default: fallback, enum: values } = variable;
-      const value = (Object.hasOwn(given, name) ? given[name] : undefined) ?? fallback;
-      const around = { before: url.slice(0, at), after: url.slice(at + all.length), fallback };
-      if (value !== fallback && !(values ? values.includes(value) : staysWithin(value, around)))
-        throw new EncodeError(`server variable "${name}" has no such value`);
-      return value;
-    });
+    // With what the document says, and what may be any URL.
+    let plain = chosen?.url ?? "";
+    const filled = chosen?.url.replace(
+      /\{([^{}]*)\}/g,
+      (all: string, name: string, at: number, url: string) => {
+        const variable = chosen.variables.find((candidate) => candidate.name === name);
+        if (!variable) return all;
+        const { default: fallback, enum: values } = variable;
+        const value = (Object.hasOwn(given, name) ? given[name] : undefined) ?? fallback;
+        plain = plain.replace(all, () => (at === 0 ? value : fallback));
+        const around = { before: url.slice(0, at), after: url.slice(at + all.length), fallback };
+        if (value !== fallback && !(values ? values.includes(value) : staysWithin(value, around)))
+          throw new EncodeError(`server variable "${name}" has no such value`);
+        return value;
+      },
+    );
+    // Each may be harmless, and all together not: `%2` and `e`.
+    if (filled && hasDotSegment(filled.replace(/\?.*/s, "")) && !hasDotSegment(plain))
+      throw new EncodeError("server variables have no such values together");
+    return filled;
   };
 }
 
@@ -40,10 +50,11 @@ interface Around {
 /** Whether a value ends nothing of the URL but what it stands in. */
 function staysWithin(value: string, around: Around): boolean {
   const { after, fallback } = around;
-  const before = around.before.replace(/\{[^{}]*\}/g, "");
+  const [before = "", rest = ""] = [around.before, after].map((text) => text.replace(/\{[^{}]*\}/g, ""));
   if (/^[^/?#]*\/\/[^/?#]*$/.test(before) || (!/[/?#]/.test(before) && /^[^/?#]*:\/\//.test(after))) {
-    // `https://a.example{base}`: the default tells that a path begins there.
-    if (!fallback.startsWith("/")) return /^[^\0- /?#@\\:]+$/.test(value);
+    // `https://a.example{base}`: the default tells that a path begins there, and so does an empty one at the host's end.
+    const isInHost = /^[^/?#]/.test(rest) || /[/:]$/.test(around.before);
+    if (fallback ? !fallback.startsWith("/") : isInHost) return /^[^\0- /?#@\\:]+$/.test(value);
     if (!value.startsWith("/")) return false;
   } else if (!before) return !after || !/[?#\\]/.test(value);
   if (before.includes("?")) return !value.includes("#");

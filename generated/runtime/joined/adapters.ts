@@ -1,7 +1,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { NodeRequest, NodeResponse } from "../adapters/node-message.js";
 import { joinChunks } from "./adapters-client-server.js";
-import { type Incoming, type Outgoing, targetOf } from "../server/incoming.js";
+import { type Incoming, type Outgoing, isAuthority, targetOf, tellsBody } from "./adapters-server.js";
 
 // adapters/clean-target.ts
 
@@ -19,19 +19,6 @@ export function cleanTarget(url: string): string {
 export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
-
-// adapters/is-authority.ts
-
-/**
- * Whether a `Host` or `:authority` names a host, and perhaps a port, as the grammar of RFC 9110 §7.2 asks: `uri-host [ ":" port ]`
- * (RFC 3986 §3.2). User information is no part of it, nor is anything that ends an authority within a URL.
- */
-export function isAuthority(text: string): boolean {
-  return AUTHORITY.test(text);
-}
-
-const AUTHORITY =
-  /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 // adapters/node-incoming.ts
 
@@ -76,12 +63,7 @@ export class NodeIncoming implements Incoming {
   }
 
   get hasBody(): boolean {
-    const { req } = this.#exchange;
-    const { headers } = req;
-    if (headers["transfer-encoding"] !== undefined) return true;
-    const length = headers["content-length"];
-    if (length === undefined) return req.stream?.endAfterHeaders === false;
-    return length !== "0" || headers["content-type"] !== undefined;
+    return tellsBody(this) ?? isFramed(this.#exchange.req);
   }
 
   get isMalformed(): boolean {
@@ -148,13 +130,30 @@ export class NodeIncoming implements Incoming {
   }
 }
 
+/** Whether there is a body where no header tells: over HTTP/2 alone there may be (RFC 9113 §8.1). */
+export function isFramed({ stream }: Partial<NodeRequest>): boolean {
+  return stream?.endAfterHeaders === false;
+}
+
 /** The host that a request is for. An empty one is that of a client which knows none (RFC 9112 §3.2). */
 function authorityOf(req: NodeRequest): string | null {
   return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
 
 function headerOf(req: NodeRequest, name: string): string | null {
-  return lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+  const value = lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+  return value === null ? null : withDropped(req, name, value);
+}
+
+/** Of some headers Node keeps the first line alone. It is not known which others go by: all count, as on other platforms. */
+function withDropped({ rawHeaders = [] }: NodeRequest, name: string, value: string): string {
+  const lines: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at];
+    if (other?.length === name.length && other.toLowerCase() === name.toLowerCase())
+      lines.push(rawHeaders[at + 1] ?? "");
+  }
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
 }
 
 /** What is neither text nor list is no header, but what every object has by that name. */
@@ -168,7 +167,8 @@ function headersOf(req: NodeRequest): Headers {
   for (const [name, value] of Object.entries(req.headers)) {
     // The pseudo-headers of HTTP/2.
     if (name.startsWith(":")) continue;
-    for (const item of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, item);
+    if (typeof value === "string") headers.append(name, withDropped(req, name, value));
+    else for (const item of value ?? []) headers.append(name, item);
   }
   return headers;
 }

@@ -1299,18 +1299,23 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
+/** Whether a name is taken apart into these segments, and does not stand for itself. */
+export type IsNested = (name: string, segments: readonly string[]) => boolean;
+
 /**
- * A tree of the pairs by their bracketed names: its members are the outermost names. Names in `literal` are not taken
- * apart (`fields[x]` may be a name as it stands). Problems go to `issues`.
+ * A tree of the pairs by their bracketed names: its members are the outermost names. Problems go to `issues`.
+ *
+ * @param isNested - Whether a name is taken apart, given as it is and by its segments: `fields[x]` may be a name as it stands.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
-  literal: ReadonlySet<string>,
+  isNested: IsNested,
   issues: ValidationIssue[],
 ): WireNode {
   const root = createNode<string>();
   for (const pair of pairs) {
-    const segments = literal.has(pair.name) ? [pair.name] : segmentsOf(pair);
+    const apart = segmentsOf(pair);
+    const segments = apart === undefined || isNested(pair.name, apart) ? apart : [pair.name];
     const value = percentDecodeForm(pair.rawValue);
     const at = pointerTo("", segments?.[0] ?? pair.name.slice(0, pair.name.indexOf("[")));
     if (segments === undefined)
@@ -1346,8 +1351,8 @@ export function hasOwnPair({ content, explode, shape: { types } }: NamedParamete
 }
 
 /** Whether a parameter is read from names with brackets behind its own. */
-export function readsBrackets({ content, explode, style, shape: { types } }: NamedParameter): boolean {
-  return content === undefined && (style === "deepObject" || (explode && types.includes("array")));
+export function readsBrackets({ content, style }: NamedParameter): boolean {
+  return content === undefined && style === "deepObject";
 }
 
 /** Whether an object's members stand under their own names, beside the other parameters. */
@@ -1394,24 +1399,24 @@ export class QueryPairs {
   readonly pairs: readonly RawPair[];
   /** Names that are described, and not taken apart. */
   readonly #claimed: ReadonlySet<string>;
+  readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
-  #isBracketed = false;
   #nested: WireNode | undefined;
 
-  constructor(pairs: readonly RawPair[], claimed: ReadonlySet<string>) {
+  /** @param isPart - Whether a name with brackets, taken apart, is that of a part of something; any is by default. */
+  constructor(
+    pairs: readonly RawPair[],
+    claimed: ReadonlySet<string>,
+    isPart: (segments: readonly string[]) => boolean = () => true,
+  ) {
     this.pairs = pairs;
     this.#claimed = claimed;
+    this.#isPart = isPart;
     for (const { name, rawValue } of pairs) {
       const values = this.#byName.get(name);
       if (values === undefined) this.#byName.set(name, [rawValue]);
       else values.push(rawValue);
-      if (name.endsWith("]")) this.#isBracketed = true;
     }
-  }
-
-  /** Whether a name may have brackets to be taken apart. */
-  get isBracketed(): boolean {
-    return this.#isBracketed;
   }
 
   /** The values under a name, as sent. */
@@ -1426,7 +1431,9 @@ export class QueryPairs {
 
   /** The tree of all names, brackets taken apart. */
   nested(context: Pick<BuildContext, "issues">): WireNode {
-    this.#nested ??= nestPairs(this.pairs, this.#claimed, context.issues);
+    const isNested = (name: string, segments: readonly string[]): boolean =>
+      !this.isClaimed(name) && this.#isPart(segments);
+    this.#nested ??= nestPairs(this.pairs, isNested, context.issues);
     return this.#nested;
   }
 
@@ -1444,7 +1451,7 @@ export class QueryPairs {
  *   gives them no form of their own).
  * - Without explode all of a value stands in one text, so a name that is repeated is a mistake, in a list as elsewhere.
  * - `deepObject` nests deeper than the one level that the specification describes, and takes lists as `a[]` or `a[0]`, as
- *   common servers do. `a[]=1` is also read for an exploded list called `a`.
+ *   common servers do. In other styles, names with brackets are names of their own (RFC 6570 §3.2.8).
  * - Each pair belongs to one parameter: one of that name comes before an object with such a member (see {@link claimsPair}).
  *   An exploded object that admits more than its properties takes what is left.
  */
@@ -1456,8 +1463,6 @@ export function readQueryField(
   if (field.style === "deepObject") return deepNode(query, field, context);
   const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
   if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
-  if (field.explode && query.isBracketed && field.shape.types.includes("array"))
-    return query.below(field.name, context);
   if (values === undefined) return undefined;
   if (field.explode) return settle(decodeLeaves(values, field.decode), field.key, context);
   if (values.length > 1) {
@@ -1507,6 +1512,32 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
+// body/part-of-field.ts
+
+/**
+ * Whether a text is admitted beside a value of this type. Such a value is written as in `deepObject`: JSON could not be told from the
+ * text.
+ */
+export function isBesideText({ types }: WireShape, type: JsonType): boolean {
+  return types.includes("string") && types.includes(type);
+}
+
+/**
+ * Whether a name with brackets, taken apart, is that of a part of a form's field. `a[b]` is where `a` may be an object. A list repeats
+ * its name: `a[]` and `a[0]` are names of their own, but in `deepObject`, and where items are written so (see {@link isBesideText}).
+ */
+export function isPartOfField(
+  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
+  [name = "", inner = ""]: readonly string[],
+): boolean {
+  const style = encoding.find((entry) => entry.name === name)?.style;
+  if (style !== undefined) return style === "deepObject";
+  const field = shapeOfMember(shape ?? ANY_SHAPE, name);
+  if (inner !== "" && admits(field, "object")) return true;
+  const { items = ANY_SHAPE } = field;
+  return field.types.includes("array") && (isBesideText(items, "object") || isBesideText(items, "array"));
+}
+
 // body/spread-fields.ts
 
 /** Whether an encoding has the members of an object stand beside it, under their own names: style `form` with explode. */
@@ -1535,8 +1566,8 @@ export interface DecodedFields {
 /**
  * Reads a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * Decisions, where a property has no encoding: nested brackets are taken apart to any depth (`a[b][0]=1`), a name repeated
- * is a list, and a single text that is JSON is taken as such where the shape admits only an object or a list of objects or
+ * Decisions, where a property has no encoding: the brackets of an object are taken apart to any depth (`a[b][0]=1`), a name
+ * repeated is a list (see {@link isPartOfField}), and a single text that is JSON is taken as such where the shape admits only an object or a list of objects or
  * lists, the two default readings of OpenAPI 3.0 and 3.1; an object beside a text is the other reading. With a `style`, the
  * rules of query parameters hold. Fields that the document does not name are kept, as texts unless the shape says more.
  */
@@ -1552,7 +1583,8 @@ export function decodeFormText(
     return { value, issues: [issueAt("", "maxProperties", `must not hold more than ${MAX_PAIRS} fields`)] };
   }
   const properties = media.shape?.properties ?? [];
-  const query = new QueryPairs(pairs, new Set(properties.map(([name]) => name)));
+  const claimed = new Set(properties.map(([name]) => name));
+  const query = new QueryPairs(pairs, claimed, (segments) => isPartOfField(media, segments));
   const stated = formContext(issues, "stated", depth);
   const other = formContext(issues, "other", depth);
   const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);

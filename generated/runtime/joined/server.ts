@@ -1,11 +1,11 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import type { Check, ValidationIssue } from "./validators.js";
 import type { ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ParameterDescriptor, ResponseChecks, ResponseDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor, ServerDescriptor, ServerVariableDescriptor, StatusKey, WireShape } from "../descriptors.js";
-import type { Incoming, Outgoing } from "../server/incoming.js";
+import type { Incoming, Outgoing } from "./adapters-server.js";
 import type { ReplyViolation, ServeOptions, ServedApi } from "../server/options.js";
 import type { WrittenBody } from "../body/written-body.js";
 import type { decodeBody } from "../body/decode-body.js";
-import { EncodeError, checkHeaderText, chooseByAccept, isRange, isToken, readBytes } from "./adapters-client-server.js";
+import { EncodeError, checkHeaderText, chooseByAccept, isRange, isToken, readBytes, splitOutsideQuotes } from "./adapters-client-server.js";
 import { type Decoded, type DecodedParameters, type HeaderDecoder, type ParameterDecoder, type ParameterSource, type ReadingOf, type Segment, type SegmentPattern, StreamError, chooseByStatus, chooseMedia, concreteType, createHeaderDecoder, createParameterDecoder, decodePlain, decodeToken, encodeContent, encodeHeader, encodeToken, findOneWay, issueAt, normaliseLiteral, normalisePath, ownMember, parseCookies, parseJsonText, parsePairs, parseSegment, percentDecode, percentDecodeForm, pointerTo, spellingsOf, statedReading, tooDeep, withOneWay, writePlain } from "./client-server.js";
 
 // routing/base-ends.ts
@@ -138,7 +138,9 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-function withSlash(text: string): string {
+/** A relative URL is relative to where the document is, of which no more is known than its root: `./api` gives `/api`. */
+function withSlash(relative: string): string {
+  const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
 }
 
@@ -1495,7 +1497,8 @@ export interface CredentialSource {
 /**
  * The credential that a request brings for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect),
  * HTTP Basic in UTF-8 (RFC 7617), API keys, any other HTTP scheme as it stands. `undefined` where there is none, or one that
- * cannot be read. A key that is sent twice is none, since it is not known which of them others would go by.
+ * cannot be read. A credential that is sent twice is none, since it is not known which of them others would go by; lines of one header come
+ * joined by `, `, which a key in a header therefore cannot hold.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -1526,10 +1529,19 @@ export function findCredential(
 
 function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
   const text = headers.get("authorization") ?? "";
+  if (isSentTwice(text)) return undefined;
   const space = text.indexOf(" ");
   if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
   const value = text.slice(space + 1).trim();
   return value === "" ? undefined : value;
+}
+
+/** Whether an `Authorization` is several, joined: parameters have a `=`, a scheme's name a space after it (RFC 9110 §11.4). */
+export function isSentTwice(authorization: string): boolean {
+  if (!authorization.includes(",")) return false;
+  return splitOutsideQuotes(authorization, ",")
+    .slice(1)
+    .some((item) => /^\s*[^\s=]+\s+[^\s=]/.test(item));
 }
 
 function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
@@ -1553,7 +1565,10 @@ function findKey(
   name: string,
   { query, headers }: CredentialSource,
 ): string | undefined {
-  if (location === "header") return headers.get(name) ?? undefined;
+  if (location === "header") {
+    const key = headers.get(name) ?? "";
+    return key.includes(", ") ? undefined : key;
+  }
   const inQuery = location === "query";
   const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
   const found = (pairs ?? []).filter((pair) => pair.name === name);
@@ -2111,10 +2126,10 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as it was sent. A `readOnly` member is never asked for, but where the caller sent one it is here: that it
-   * "SHOULD NOT be sent" (OpenAPI 3.0 §4.7.24) is no reason to refuse a caller who sends back what was read, and to
-   * ignore it is up to its owner (JSON Schema Validation §9.4), which is the handler. Members that the schema does not
-   * name are here, too, where it admits them. So take from the body what may be changed; do not store it whole.
+   * The body as it was sent. A `readOnly` member is never asked for, and a request that sends one is refused. Where
+   * `ServeOptions.readings` admits it, it is here, though its type says `never`: to ignore it is up to its owner (JSON
+   * Schema Validation §9.4), which is the handler. Members that the schema does not name are here, too, where it admits
+   * them. So take from the body what may be changed; do not store it whole.
    */
   readonly body: Body;
   /** The media type of the body as the document writes it, or as sent where the document gives a range. */

@@ -32,6 +32,40 @@ function areMembersEqual(one: object, other: object): boolean {
   );
 }
 
+// validators/names-of.ts
+
+/** The least number of names that are kept: to list fewer takes no time that counts. */
+const MANY = 32;
+
+let isChecking = false;
+let kept: Map<object, readonly string[]> | undefined;
+
+/** From here on no object changes until {@link endCheck}. */
+export function beginCheck(): void {
+  isChecking = true;
+}
+
+/** Forgets what is known of objects: they may change from here on. */
+export function endCheck(): void {
+  isChecking = false;
+  kept = undefined;
+}
+
+/**
+ * The names of an object in order. An object in lists in lists is compared with others at each level, so where it has many
+ * names, they are listed once in a check.
+ */
+export function namesOf(value: object): readonly string[] {
+  const known = kept?.get(value);
+  if (known !== undefined) return known;
+  const names = Object.keys(value).sort();
+  if (isChecking && names.length >= MANY) {
+    kept ??= new Map();
+    kept.set(value, names);
+  }
+  return names;
+}
+
 // validators/find-twins.ts
 
 /** The indexes of two equal items. */
@@ -40,46 +74,104 @@ export interface Twins {
   readonly j: number;
 }
 
-/** Finds the first item that equals an earlier one; `undefined` where all differ. Near linear, whatever the items. */
+/**
+ * Finds the first item that equals an earlier one; `undefined` where all differ. Equal is meant as in JSON Schema (Core
+ * §4.2.2).
+ *
+ * An item is read only as far as another reads the same. So the largest item costs no more than the others together,
+ * and items in items in items are not read in full at each level.
+ */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
-  const composite = new Map<string, number[]>();
+  const readings: Reading[] = [];
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
-    const j =
-      typeof item === "object" && item !== null ? findComposite(items, i, composite) : simple.get(item);
-    if (j !== undefined) return { i, j };
+    if (isComposite(item)) {
+      readings.push(new Reading(item, i));
+      continue;
+    }
+    const j = simple.get(item);
+    if (j !== undefined) return findAlike(readings) ?? { i, j };
     simple.set(item, i);
   }
-  return undefined;
+  return findAlike(readings);
 }
 
-function findComposite(
-  items: readonly unknown[],
-  i: number,
-  seen: Map<string, number[]>,
-): number | undefined {
-  const item = items[i];
-  const sketch = sketchOf(item);
-  const alike = seen.get(sketch);
-  if (alike === undefined) {
-    seen.set(sketch, [i]);
-    return undefined;
+/** Parts readings by what they read, until each is alone or has come to its end beside others. */
+function findAlike(readings: readonly Reading[]): Twins | undefined {
+  let first: Twins | undefined;
+  const groups = [readings];
+  for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
+    const [one, other] = group;
+    if (one === undefined || other === undefined || (first !== undefined && first.i <= other.index)) continue;
+    if (one.isAtEnd) first = { i: other.index, j: one.index };
+    else for (const part of partByToken(group)) groups.push(part);
   }
-  const j = alike.find((index) => isEqual(items[index], item));
-  alike.push(i);
-  return j;
+  return first;
 }
 
-/** A text that equal values share and few others do. */
-function sketchOf(value: unknown): string {
-  if (typeof value !== "object" || value === null)
-    return typeof value === "string" ? JSON.stringify(value) : String(value);
-  if (Array.isArray(value)) return `[${value.map(sketchOf).join()}]`;
-  const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}:${sketchOf(member)}`,
-  );
-  return `{${members.sort().join()}}`;
+function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
+  const parts = new Map<unknown, Reading[]>();
+  for (const reading of group) {
+    const token = reading.next();
+    const part = parts.get(token);
+    if (part === undefined) parts.set(token, [reading]);
+    else part.push(reading);
+  }
+  return parts.values();
+}
+
+/** Marks that a list or an object begins; its size follows. No value is equal to them. */
+const LIST = Symbol("list");
+const OBJECT = Symbol("object");
+
+/** A list or object that is being read. */
+interface Open {
+  readonly value: object;
+  /** The names of an object, in order; of a list none. */
+  readonly names: readonly string[] | undefined;
+  /** How many tokens there are: the size, then the items, or a name and a value for each member. */
+  readonly end: number;
+  position: number;
+}
+
+/** Reads a value as tokens, one at a time: equal values give the same tokens, others differ in one before the end. */
+class Reading {
+  readonly index: number;
+  readonly #open: Open[] = [];
+
+  constructor(value: object, index: number) {
+    this.index = index;
+    this.#open.push({ value: [value], names: undefined, end: 2, position: 1 });
+  }
+
+  get isAtEnd(): boolean {
+    return this.#open.length === 0;
+  }
+
+  next(): unknown {
+    const open = this.#open.at(-1);
+    if (open === undefined) return undefined;
+    const { value, names, end } = open;
+    const position = open.position++;
+    if (open.position === end) this.#open.pop();
+    if (position === 0) return names?.length ?? end - 1;
+    if (names === undefined) return this.#enter(Reflect.get(value, position - 1));
+    const name = names[(position - 1) >> 1] ?? "";
+    return position % 2 === 1 ? name : this.#enter(Reflect.get(value, name));
+  }
+
+  #enter(value: unknown): unknown {
+    if (!isComposite(value)) return value;
+    const names = Array.isArray(value) ? undefined : namesOf(value);
+    const end = Array.isArray(value) ? 1 + value.length : 1 + 2 * (names?.length ?? 0);
+    this.#open.push({ value, names, end, position: 0 });
+    return names === undefined ? LIST : OBJECT;
+  }
+}
+
+function isComposite(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 // validators/issue-sink.ts
@@ -120,8 +212,8 @@ export interface IssueSink {
 }
 
 /**
- * A generated check function. One that is recursive looks through `once` whether the node is known, unless that is what
- * calls it (`isDirect`).
+ * A generated check function. One that is recursive looks through `once` whether the node is known, where the node may
+ * have been met before, unless that is what calls it (`isDirect`).
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
@@ -235,6 +327,14 @@ export function once(
   return isNew(check, value, issues) ? check(value, issues, true) : end(issues, issues.count);
 }
 
+/**
+ * Whether visits are counted or verdicts kept. Only then a function that leads back to itself in one way, and is to judge
+ * and not to note faults, has to ask by {@link once}: nothing else leads it to a node more than once.
+ */
+export function isCounting(): boolean {
+  return visits > 0 || verdicts !== undefined;
+}
+
 /** From here on the verdicts of the call under way are kept: some of its value does not fit, and is gone through again. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
@@ -248,6 +348,7 @@ export function keepVerdictsDuring(work: () => void): void {
     work();
   } finally {
     isUnderWay = false;
+    visits = 0;
     verdicts = undefined;
   }
 }
@@ -267,6 +368,7 @@ function begin(
     return once(check, value, issues, true);
   } finally {
     isUnderWay = false;
+    visits = 0;
     verdicts = undefined;
   }
 }
@@ -656,11 +758,14 @@ function count(number: unknown, noun: string): string {
 
 /** Tells whether a value passes a check function. One too deep for the stack does not. */
 export function fits(check: CheckFunction, value: unknown): boolean {
+  beginCheck();
   try {
     return check(value);
   } catch (error) {
     if (isOverflow(error)) return false;
     throw error;
+  } finally {
+    endCheck();
   }
 }
 
@@ -715,11 +820,14 @@ export function findIssues(
   first = false,
 ): readonly ValidationIssue[] | undefined {
   const sink = createSink(first);
+  beginCheck();
   try {
     if (check(value, sink)) return undefined;
   } catch (error) {
     if (isOverflow(error)) return [tooDeep];
     throw error;
+  } finally {
+    endCheck();
   }
   return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
 }

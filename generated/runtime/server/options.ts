@@ -4,7 +4,7 @@ import type { BasePath } from "../joined/server.js";
 import type { ReplyFault } from "../joined/server.js";
 import type { Authenticate } from "../joined/server.js";
 import type { Route } from "../joined/server.js";
-import type { Incoming, Outgoing } from "./incoming.js";
+import type { Incoming, Outgoing } from "../joined/adapters-server.js";
 import type { ProblemDetail } from "../joined/server.js";
 
 /** What is served: route by route, or operations with what serves them by key. */

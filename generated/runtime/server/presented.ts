@@ -3,4 +3,5 @@ export {
   type PresentedCredential,
   type CredentialSource,
   findCredential,
+  isSentTwice,
 } from "../joined/server.js";

@@ -4,7 +4,7 @@ import { createMatcher } from "../joined/server.js";
 import { answerRequest } from "../joined/server.js";
 import { createRoutes } from "../joined/server.js";
 import type { Route } from "../joined/server.js";
-import { type Incoming, incomingOf, type Outgoing, responseOf } from "./incoming.js";
+import { type Incoming, incomingOf, type Outgoing, responseOf } from "../joined/adapters-server.js";
 import type { Router, ServedApi, ServeOptions } from "./options.js";
 import { RouteState } from "../joined/server.js";
 import type { Service } from "../joined/server.js";

@@ -20,5 +20,5 @@ export {
 } from "../joined/validators.js";
 export { miss } from "../joined/validators.js";
 export { isMultipleOf } from "../joined/validators.js";
-export { once } from "../joined/validators.js";
+export { isCounting, keepVerdicts, once } from "../joined/validators.js";
 export { countMembers, isBinary, isLonger, isObject, isShorter } from "../joined/validators.js";

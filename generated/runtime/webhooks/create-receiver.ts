@@ -4,7 +4,7 @@ import type { ContractDescriptor, OperationDescriptor } from "../descriptors.js"
 import { ownMember } from "../joined/client-server.js";
 import { brokeOff } from "../joined/server.js";
 import type { AnyHandler } from "../joined/server.js";
-import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.js";
+import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../joined/adapters-server.js";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../joined/server.js";
 import type { Router } from "../server/options.js";
 import { encodeProblem, type Problem, problem } from "../joined/server.js";

@@ -2,5 +2,6 @@
 export {
   MAX_DEPTH,
   segmentsOf,
+  type IsNested,
   nestPairs,
 } from "../joined/client-server.js";

@@ -1,4 +1,4 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 export {
   isAuthority,
-} from "../joined/adapters.js";
+} from "../joined/adapters-server.js";

@@ -1,0 +1,5 @@
+// @ts-nocheck Made by a machine and tested as a whole.
+export {
+  isBesideText,
+  isPartOfField,
+} from "../joined/client-server.js";
