@@ -38,7 +38,7 @@ export async function finishDist(root, compiled, dist) {
 }
 
 /**
- * Names are kept, for stacks, in the generator and the command line tool alone; and in what users bundle the syntax, and the marks that
+ * Names are kept, for stacks, in the command line tool alone; and in what users bundle the syntax, and the marks that
  * bundlers read: white space goes with them.
  */
 async function strip(file, text) {
@@ -47,7 +47,7 @@ async function strip(file, text) {
     loader: "js",
     minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
-    minifyIdentifiers: /^(?:contract|language|validation|site|verifier|live)\//.test(file),
+    minifyIdentifiers: /^(?:contract|generator|language|validation|site|verifier|live)\//.test(file),
     lineLimit: 800,
   });
   return code;
