@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -13,6 +13,7 @@ import { ownDocumentSubjects } from "./own-documents.ts";
 import { runSoundness } from "./run-soundness.ts";
 import { documentSubjects, suiteSubjects } from "./subjects.ts";
 
+const corpus = join(import.meta.dirname, "../../../shared/corpus");
 const folder = mkdtempSync(join(tmpdir(), "tenon-soundness-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -26,5 +27,6 @@ test("what validators accept is of the types", async () => {
   const { unlisted, unused } = sortRefusals(refusals);
   expect(unlisted).toEqual([]);
   expect(unused).toEqual([]);
-  expect(tried).toBeGreaterThan(900);
+  // Two of the documents are of the corpus.
+  expect(tried).toBeGreaterThan(existsSync(corpus) ? 900 : 700);
 }, 300_000);
