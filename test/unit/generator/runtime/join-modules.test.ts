@@ -68,11 +68,11 @@ test("starts a server from ten modules", () => {
   expect([...loadedBy(...start)].sort()).toEqual([
     "adapters/node-http.ts",
     "joined/adapters-client-server.ts",
+    "joined/adapters-server.ts",
     "joined/adapters.ts",
     "joined/client-server.ts",
     "joined/server.ts",
     "joined/validators.ts",
-    "server/incoming.ts",
     "server/serve.ts",
     "validators/check-kit.ts",
     "validators/validator-kit.ts",
@@ -94,7 +94,6 @@ test("says which parts a module is made of, in the order in which they are loade
   expect(parts).toEqual([
     "adapters/clean-target.ts",
     "adapters/has-left.ts",
-    "adapters/is-authority.ts",
     "adapters/node-incoming.ts",
     "adapters/write-node-response.ts",
   ]);
