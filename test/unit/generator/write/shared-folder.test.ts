@@ -35,7 +35,8 @@ beforeAll(() => {
     const lists = outputs.map((path) => JSON.parse(readFileSync(path, "utf8")));
     for (let round = 0; round < Number(rounds); round += 1) {
       const { findings } = await writeFiles(lists[round % lists.length], folder);
-      if (findings.length > 0) throw new Error(JSON.stringify(findings));
+      // A kill between the two renames of the run before is told, and made good.
+      if (findings.some(({ code }) => code !== "output/recovered")) throw new Error(JSON.stringify(findings));
       if (round === 0) process.stdout.write("started");
     }`;
   const bundle = {
@@ -88,7 +89,7 @@ async function killOften(times: number, inspect: () => Promise<void>): Promise<v
   for (let round = 0; round < times; round += 1) {
     const child = start(100_000);
     const end = ended(child);
-    await new Promise((resolve) => child.stdout?.once("data", resolve));
+    await Promise.race([new Promise((resolve) => child.stdout?.once("data", resolve)), end]);
     await new Promise((resolve) => setTimeout(resolve, (round * 7) % 23));
     child.kill("SIGKILL");
     await end;
