@@ -346,3 +346,22 @@ export function memberOfShape(kind: ObjectKind, name: string, version: 2 | 3): M
 export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .filter(([, { holds }]) => holds?.object === "operation" && holds.form === "one")
   .map(([name]) => name);
+
+/**
+ * The objects from which members lead, directly or through others, to objects of some kinds, these included.
+ *
+ * @param counts - Whether a member is one to go by. Default: all are.
+ */
+export function kindsLeadingTo(
+  kinds: Iterable<string>,
+  counts: (member: Member) => boolean = () => true,
+): ReadonlySet<string> {
+  const found = new Set(kinds);
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const kind of objectKinds)
+      for (const member of shapeOf(kind).values())
+        if (found.has(member.holds?.object ?? "") && counts(member)) found.add(kind);
+  }
+  return found;
+}

@@ -8,9 +8,9 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import {
   type Form,
   isObjectKind,
+  kindsLeadingTo,
   type Member,
   type ObjectKind,
-  objectKinds,
   shapeOf,
 } from "./document-shape.ts";
 
@@ -44,7 +44,7 @@ const sections: ReadonlyMap<string, ComponentSection> = new Map(
 );
 
 /** Objects in which there may be a reference. In all others, such as servers, a `$ref` is data. */
-const referring = findReferring();
+const referring = kindsLeadingTo(["pathItem", "text", "schemaName", ...sections.keys()]);
 
 const lookups = new Map<NodeKind, KindLookup>();
 
@@ -109,14 +109,4 @@ function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | unde
 function kindOf({ holds }: Member): NodeKind | undefined {
   if (holds === undefined || !referring.has(holds.object)) return undefined;
   return holds.form === "one" ? holds.object : `${holds.object} ${holds.form}`;
-}
-
-function findReferring(): ReadonlySet<string> {
-  const found = new Set<string>(["pathItem", "text", "schemaName", ...sections.keys()]);
-  for (let size = 0; size !== found.size; ) {
-    size = found.size;
-    for (const kind of objectKinds)
-      if ([...shapeOf(kind).values()].some(({ holds }) => found.has(holds?.object ?? ""))) found.add(kind);
-  }
-  return found;
 }

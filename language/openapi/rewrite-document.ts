@@ -2,7 +2,14 @@ import { encodeToken } from "../../runtime/pointer.ts";
 import type { Direction } from "../schema/one-way-members.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { isObject } from "../values/json-object.ts";
-import { type Holding, type ObjectKind, objectKinds, shapeOf } from "./document-shape.ts";
+import {
+  type Holding,
+  kindsLeadingTo,
+  type Member,
+  type ObjectKind,
+  objectKinds,
+  shapeOf,
+} from "./document-shape.ts";
 
 /** Where a node stands while a document is rewritten. */
 export interface Site {
@@ -159,14 +166,14 @@ const entryMap = /^\/(?:paths|webhooks|components\/[^/]+)$/;
 const schemaMembers = findSchemaMembers();
 
 function findSchemaMembers(): ReadonlyMap<ObjectKind, readonly (readonly [name: string, Holding])[]> {
-  const leading = new Set<ObjectKind>(["schema", "callback"]);
+  const isOfOpenapi3 = ({ only }: Member): boolean => only !== 2;
+  const leading = kindsLeadingTo(["schema", "callback"], isOfOpenapi3);
   const membersOf = (kind: ObjectKind): readonly (readonly [string, Holding])[] =>
-    [...shapeOf(kind)].flatMap(([name, { holds, only }]) =>
-      holds === undefined || only === 2 || !leading.has(holds.object) ? [] : [[name, holds] as const],
-    );
-  for (let size = 0; size !== leading.size; ) {
-    size = leading.size;
-    for (const kind of objectKinds) if (membersOf(kind).length > 0) leading.add(kind);
-  }
+    [...shapeOf(kind)].flatMap(([name, member]) => {
+      const { holds } = member;
+      return holds !== undefined && leading.has(holds.object) && isOfOpenapi3(member)
+        ? [[name, holds] as const]
+        : [];
+    });
   return new Map(objectKinds.map((kind) => [kind, membersOf(kind)]));
 }
