@@ -1,3 +1,4 @@
+import { httpSchemes } from "../../language/openapi/http-schemes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type {
@@ -40,24 +41,6 @@ export function buildSecuritySchemes(
     }
   });
 }
-
-/** Those of IANA's registry of HTTP authentication schemes (RFC 9110 §16.4.1), in lower case. */
-const httpSchemes: ReadonlySet<string> = new Set([
-  "basic",
-  "bearer",
-  "concealed",
-  "digest",
-  "dpop",
-  "gnap",
-  "hoba",
-  "mutual",
-  "negotiate",
-  "oauth",
-  "privatetoken",
-  "scram-sha-1",
-  "scram-sha-256",
-  "vapid",
-]);
 
 /** Tells of what a scheme names that is none: it is read as it stands. */
 function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: BuildContext): void {

@@ -1,3 +1,4 @@
+import { httpSchemes } from "../../../language/openapi/http-schemes.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import type { SecretPlace } from "./secret-place.ts";
 
@@ -66,26 +67,7 @@ const HEADERS = [
 ];
 
 /** The schemes of IANA's registry, and others that are met. */
-const SCHEMES = [
-  "basic",
-  "bearer",
-  "concealed",
-  "digest",
-  "dpop",
-  "gnap",
-  "hoba",
-  "mutual",
-  "negotiate",
-  "ntlm",
-  "oauth",
-  "privatetoken",
-  "scram-sha-1",
-  "scram-sha-256",
-  "vapid",
-  "apikey",
-  "aws4-hmac-sha256",
-  "token",
-];
+const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
 
