@@ -50,8 +50,11 @@ export class NodeIncoming implements Incoming {
   }
 
   get isMalformed(): boolean {
-    const authority = authorityOf(this.#exchange.req);
-    return authority !== null && !isAuthority(authority);
+    const { req } = this.#exchange;
+    const host = hostOf(req);
+    if (host !== null && !isAuthority(host)) return true;
+    const absolute = absoluteOrigin(req);
+    return absolute !== undefined && !(/^https?$/i.test(absolute.scheme) && isAuthority(absolute.host));
   }
 
   get signal(): AbortSignal {
@@ -93,9 +96,8 @@ export class NodeIncoming implements Incoming {
       init.body = this.body;
       init.duplex = "half";
     }
-    const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http";
+    const { scheme, host } = absoluteOrigin(req) ?? connectionOrigin(req);
     const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
-    const host = authorityOf(req) ?? "localhost";
     const address = `${scheme}://${host}${target}`;
     return new Request(URL.canParse(address) ? address : `${scheme}://localhost${target}`, init);
   }
@@ -118,8 +120,27 @@ export function isFramed({ stream }: Partial<NodeRequest>): boolean {
   return stream?.endAfterHeaders === false;
 }
 
-/** The host that a request is for. An empty one is that of a client which knows none (RFC 9112 §3.2). */
-function authorityOf(req: NodeRequest): string | null {
+/** The scheme, host and port that a request is for. */
+interface Origin {
+  readonly scheme: string;
+  readonly host: string;
+}
+
+/** The origin that a target in absolute form names. It counts, and `Host` does not (RFC 9112 §3.2.2). */
+function absoluteOrigin({ url = "/" }: NodeRequest): Origin | undefined {
+  if (url.startsWith("/")) return undefined;
+  const [, scheme, host] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url) ?? [];
+  return scheme === undefined || host === undefined ? undefined : { scheme, host };
+}
+
+/** The origin of any other target, by the connection and the headers. */
+function connectionOrigin(req: NodeRequest): Origin {
+  const isEncrypted = "encrypted" in req.socket && req.socket.encrypted === true;
+  return { scheme: isEncrypted ? "https" : "http", host: hostOf(req) ?? "localhost" };
+}
+
+/** What the headers say of the host. An empty `Host` is that of a client which knows none (RFC 9112 §3.2). */
+function hostOf(req: NodeRequest): string | null {
   return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
 

@@ -37,7 +37,7 @@ export function answerRequest<P>(
   const state = match.kind === "found" ? match.operation : undefined;
   const exchange = { incoming, query, start, state };
   if (incoming.isMalformed) {
-    const malformed = problem(400, "The Host header is not a host and port.");
+    const malformed = problem(400, "The Host header or the request target does not name a host and port.");
     return Promise.resolve(refuseWith(service, exchange, malformed));
   }
   if (match.kind === "found") return runOperation(service, exchange, match);

@@ -11,8 +11,8 @@ export interface Incoming extends BodySource {
   /** Path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
   readonly target: string;
   /**
-   * Whether its `Host` is no authority, or there are several (RFC 9112 §3.2), so that its URL is not known: it is refused. Absent: it
-   * is not.
+   * Whether its `Host`, or the host of its target in absolute form, is no authority, or there are several `Host` lines (RFC 9112
+   * §3.2), so that its URL is not known: it is refused. Absent: it is not.
    */
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
@@ -74,13 +74,16 @@ class WebIncoming implements Incoming {
 
   get isMalformed(): boolean {
     const host = this.headers.get("host");
-    return host !== null && host !== "" && !isAuthority(host);
+    // A URL that a platform has taken from an absolute form as it stood may have user information.
+    return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
   get signal(): AbortSignal {
     return this.request.signal;
   }
 }
+
+const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
 /**
  * Whether headers say that there is a body (RFC 9112 §6.3); `undefined` where they say nothing. One of no octets is a body where it

@@ -427,6 +427,22 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
     expect(await pipeline(running.port, [head])).toMatch(/^HTTP\/1\.1 404 /);
   });
 
+  it("goes by the host of an absolute form, not by the Host header", async () => {
+    const head =
+      "GET http://target.test:81/items/1 HTTP/1.1\r\nHost: header.test\r\nConnection: close\r\n\r\n";
+    expect(await pipeline(running.port, [head])).toContain('"url":"http://target.test:81/items/1"');
+  });
+
+  it.each([
+    ["http://a:b@evil.test/items/1", "x"],
+    ["http://a@evil.test/items/1", "x"],
+    ["ftp://evil.test/items/1", "x"],
+    ["http://target.test/items/1", "evil.test/a"],
+  ])("refuses an absolute form that names no host of HTTP, or has a malformed Host: %s", async (url, host) => {
+    const head = `GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await pipeline(running.port, [head])).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it("outlives a request that breaks off in its body", async () => {
     const socket = connect(running.port, "127.0.0.1");
     socket.write(
