@@ -1,8 +1,9 @@
 import type { MediaDescriptor } from "../descriptors.ts";
-import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
 import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
 import { type Decoded, decodeJson, malformed } from "./decode-json.ts";
-import { decodeText } from "./decode-text.ts";
+import { charsetOf, decodeText } from "./decode-text.ts";
+
+const UNKNOWN_CHARSET = "must be in one character encoding that is known";
 
 /** As `decodeBody`, of bodies of JSON, text or octets. What else there is counts as octets. */
 export function decodePlain(
@@ -12,9 +13,9 @@ export function decodePlain(
 ): Decoded {
   if (kind === "json") return withText(bytes, undefined, decodeJson);
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
-  const media = parseMediaType(contentType);
-  const charset = media && mediaTypeParameter(media, "charset");
-  return withText(bytes, charset, (text) => {
+  const charset = charsetOf(contentType);
+  if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
+  return withText(bytes, charset?.label, (text) => {
     const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
     return { kind: "value", value: value === NO_FIT ? text : value };
   });

@@ -1,4 +1,5 @@
 import { decodePlain } from "../body/decode-plain.ts";
+import { charsetOf } from "../body/decode-text.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
 import { isDeeper } from "../body/is-deeper.ts";
 import { readBytes } from "../body/read-bytes.ts";
@@ -33,7 +34,7 @@ export type ChosenMedia = { readonly media: MediaDescriptor; readonly contentTyp
  * required body is not there, 413 where it says that it is too large.
  *
  * Decisions: a body that the document does not describe is not read, and no error. A body without `Content-Type` is not
- * guessed at: 415.
+ * guessed at: 415. So is a text in an unknown `charset`, or in several.
  */
 export function chooseBody(
   operation: OperationDescriptor,
@@ -49,6 +50,9 @@ export function chooseBody(
     const known = body.content.map(({ type }) => type).join(", ");
     const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
     return { ...refused, headers: acceptHeaders(operation, known) };
+  }
+  if (media.kind === "text" && charsetOf(contentType) === "unknown") {
+    return problem(415, "The body must be in one character encoding that is known here, such as UTF-8.");
   }
   const coding = incoming.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity") {

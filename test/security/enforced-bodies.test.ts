@@ -27,6 +27,12 @@ const document = {
     "/any": taking("*/*"),
     "/app": taking("application/*"),
     "/xml": taking("application/xml"),
+    "/text": {
+      post: {
+        requestBody: { required: true, content: { "text/plain": { schema: { type: "string" } } } },
+        responses: { "204": { description: "taken" } },
+      },
+    },
   },
 };
 
@@ -92,6 +98,16 @@ describe.each(Object.entries(gates))("%s", (name, start) => {
   test.each(["utf-8", "UTF-8", "utf8", '"utf-8"', "us-ascii"])("charset=%s is one", async (charset) => {
     const gate = await start({ mode: "enforce" });
     expect(await post(gate, "/json", `application/json; charset=${charset}`, '{"a":"x"}')).toBe(204);
+  });
+
+  test.each([
+    ["utf-8; charset=utf-16", 415],
+    ["nonsense", 415],
+    ["utf-8; charset=UTF-8", 204],
+    ["iso-8859-1", 204],
+  ])("a text is in one known character encoding: %s", async (charset, status) => {
+    const gate = await start({ mode: "enforce" });
+    expect(await post(gate, "/text", `text/plain; charset=${charset}`, "a")).toBe(status);
   });
 
   test.each([

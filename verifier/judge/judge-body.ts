@@ -1,3 +1,4 @@
+import { charsetOf } from "../../runtime/body/decode-text.ts";
 import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { Note } from "./docket.ts";
@@ -44,7 +45,7 @@ export function judgeBody(trial: Trial, sent: SentBody): void {
     return;
   }
   if (!isKnownCharset(actual, chosen)) {
-    const message = `The character encoding of \`${actual}\` is not known here.`;
+    const message = `The character encoding of \`${actual}\` is not known here, or there are several.`;
     note(trial, sent, "exchange/unchecked-charset", message, { isAvoidable: true });
     return;
   }
@@ -163,14 +164,5 @@ function essenceOf(type: string): string {
 
 /** Only texts go by their charset; JSON is UTF-8 (RFC 8259 §8.1). */
 function isKnownCharset(actual: string, { descriptor }: MediaBench): boolean {
-  if (descriptor.kind !== "text") return true;
-  const media = parseMediaType(actual);
-  const charset = media && mediaTypeParameter(media, "charset");
-  if (charset === undefined) return true;
-  try {
-    new TextDecoder(charset);
-    return true;
-  } catch {
-    return false;
-  }
+  return descriptor.kind !== "text" || charsetOf(actual) !== "unknown";
 }

@@ -112,6 +112,24 @@ describe("serve, the way in", () => {
     expect(seen[0]?.principal).toBeUndefined();
   });
 
+  it.each([
+    ["bogus\u00e9", 415],
+    ["utf-8; charset=utf-16", 415],
+    ["utf-8; charset=UTF-8", 200],
+    ["iso-8859-1", 200],
+  ])("takes texts of one known character encoding: %s", async (charset, status) => {
+    const router = routerOf({
+      operation: { body: { required: true, content: [media("text/plain", "text")] } },
+    });
+    const answer = await call(
+      router,
+      "/things/1",
+      put("a", { "content-type": `text/plain; charset=${charset}` }),
+    );
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body)).not.toContain("bogus");
+  });
+
   it.each<[string, string, RequestInit, number]>([
     ["an unknown path", "/nothing", {}, 404],
     ["an unknown method", "/things/1", { method: "DELETE" }, 405],
