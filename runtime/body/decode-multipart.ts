@@ -152,7 +152,7 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const nested = shape.types.length > 0 && !shape.types.includes("string");
   const json = type !== undefined && kindOf(type) === "json";
   if (part.filename !== undefined && !(json && nested)) {
-    return new File([part.bytes], part.filename, { type: own });
+    return nested ? NO_FIT : new File([part.bytes], part.filename, { type: own });
   }
   const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
   if (!plain && rules.encoding?.text !== true) return new Blob([part.bytes], { type: own });

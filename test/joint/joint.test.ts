@@ -47,7 +47,7 @@ describe("the joint", () => {
 
   it("fits for bodies of parts and fields, whatever their types and schemas", async () => {
     const outcomes = await tryJoint("test/joint/bodies.yaml", "bodies");
-    expect(outcomes).toHaveLength(14);
+    expect(outcomes).toHaveLength(15);
     expect(failuresOf(outcomes)).toEqual([]);
   });
 
