@@ -1,7 +1,7 @@
-import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { ApiModel, Media, Operation, Response } from "../../contract/model/types.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 
 /** One body of an error, with what was said of when it comes. */

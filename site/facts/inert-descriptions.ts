@@ -1,5 +1,5 @@
-import { isObject } from "../../language/values/json-object.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { renderMarkdown } from "../text/render-markdown.ts";
 
 /** Below these stand values of the API's own, or names for them. */

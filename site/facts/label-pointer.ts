@@ -1,6 +1,6 @@
-import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
 /** What a pointer into a document is about, for a reader: the thing, and the part of it. */
 export interface PointerLabel {

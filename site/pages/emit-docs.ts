@@ -2,21 +2,18 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { printDocuments } from "../../generator/emitters/emit-documents.ts";
-import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Names } from "../../generator/names/names.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { createRenderer } from "../../generator/render/create-renderer.ts";
 import { describeTemplateError } from "../../generator/render/describe-template-error.ts";
 import { TemplateError } from "../../generator/render/template-error.ts";
 import type { Changelog } from "../facts/changelog.ts";
-import type { CoverageSummary } from "../facts/coverage-summary.ts";
 import { collectErrors } from "../facts/collect-errors.ts";
 import { collectMarkers } from "../facts/collect-gaps.ts";
 import { collectScopes } from "../facts/collect-scopes.ts";
-import { createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
-import type { DocsTemplates } from "./read-docs-templates.ts";
-import type { OperationSamples } from "../samples/create-samples.ts";
-import { emitSearchIndex } from "./search-index.ts";
+import type { CoverageSummary } from "../facts/coverage-summary.ts";
 import { createLinks, groupsOf } from "../facts/site-links.ts";
+import type { OperationSamples } from "../samples/create-samples.ts";
 import { trustHtml } from "../text/html-text.ts";
 import { createAccessPage } from "../views/access-page.ts";
 import { createChangelogPage } from "../views/changelog-page.ts";
@@ -32,6 +29,9 @@ import { createSchemaPage } from "../views/schema-page.ts";
 import { createSchemasPages } from "../views/schemas-page.ts";
 import { createScopesPage } from "../views/scopes-page.ts";
 import { createTagPage } from "../views/tag-page.ts";
+import { createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
+import type { DocsTemplates } from "./read-docs-templates.ts";
+import { emitSearchIndex } from "./search-index.ts";
 
 /** What a site is made from. */
 export interface DocsSources {

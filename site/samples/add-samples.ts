@@ -1,6 +1,6 @@
-import { isObject } from "../../language/values/json-object.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { OperationSamples } from "./create-samples.ts";
 
 /** The document with `x-codeSamples` in every operation; what its author wrote there comes after tenon's. */

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Json } from "../../language/values/json-object.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
+import type { Json } from "../../language/values/json-object.ts";
 import { createPlaceholder, type Placeholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
 import { printCurlSample } from "./print-curl-sample.ts";

@@ -1,7 +1,7 @@
-import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
+import type { NamedSchema } from "../../contract/model/types.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import type { NamedSchema } from "../../contract/model/types.ts";
+import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 
 /** Makes a small value for a reader to look at. */
 export type Placeholder = (schema: JsonSchema | undefined) => Json;

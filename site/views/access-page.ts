@@ -1,7 +1,7 @@
 import { encodeComponent } from "../../contract/findings/encode-component.ts";
 import type { SecurityScheme } from "../../contract/model/types.ts";
-import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { printString } from "../../generator/print/print-string.ts";
+import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
 import { type CodeView, createCodeView } from "./code-view.ts";

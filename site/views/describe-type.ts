@@ -1,5 +1,5 @@
-import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 

@@ -4,8 +4,8 @@ import type { Render } from "../../generator/render/create-renderer.ts";
 import type { ErrorStatus } from "../facts/collect-errors.ts";
 import type { Markers } from "../facts/collect-gaps.ts";
 import type { ScopeUse } from "../facts/collect-scopes.ts";
-import type { OperationSamples } from "../samples/create-samples.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
+import type { OperationSamples } from "../samples/create-samples.ts";
 import type { HtmlText } from "../text/html-text.ts";
 
 /** What every page is made from. */

@@ -1,5 +1,5 @@
-import { isObject, textOf } from "../../language/values/json-object.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 import { escapeHtml, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { createCodeView } from "./code-view.ts";

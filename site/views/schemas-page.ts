@@ -1,5 +1,5 @@
-import { isObject, textOf } from "../../language/values/json-object.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 import { escapeHtml, trustHtml } from "../text/html-text.ts";
 import { firstSentence } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
