@@ -15,6 +15,7 @@ const checks = [
   ["types", [bin("typescript-7/bin/tsc"), "-p", "tsconfig.json"]],
   ["style", [bin("@biomejs/biome/bin/biome"), "check", "."]],
   ["imports", [fileURLToPath(new URL("check-imports.mjs", import.meta.url))]],
+  ["unused", [bin("knip/bin/knip.js")]],
 ];
 
 /** Runs a check to its end; what it prints is kept, because several run at a time. */

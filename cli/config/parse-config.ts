@@ -34,11 +34,11 @@ const optionNames = [
   "tokens",
 ];
 /** The values of {@link ImportExtension}. */
-export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
+const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 /** The values of {@link EmitForm}. */
-export const emitForms: readonly EmitForm[] = ["ts", "js"];
+const emitForms: readonly EmitForm[] = ["ts", "js"];
 /** The values of {@link LintPolicy}. */
-export const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
+const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
 type Report = (problem: ConfigProblem) => void;
 type Members = Readonly<Record<string, unknown>>;

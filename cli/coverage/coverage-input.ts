@@ -1,7 +1,7 @@
 /** The formats that `tenon coverage` reports in. */
 export const coverageFormats: readonly ["pretty", "json", "html"] = ["pretty", "json", "html"];
 /** See {@link coverageFormats}. */
-export type CoverageFormat = (typeof coverageFormats)[number];
+type CoverageFormat = (typeof coverageFormats)[number];
 
 /** What `tenon coverage` gets. */
 export interface CoverageInput {

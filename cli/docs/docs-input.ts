@@ -7,7 +7,7 @@ export interface DocsInput {
 }
 
 /** The options of `tenon docs`, as its table gives them. */
-export interface DocsOptions {
+interface DocsOptions {
   readonly output?: string;
   readonly "force-here"?: true;
   readonly since?: string;

@@ -8,7 +8,7 @@ import { UsageError } from "../shared/usage-error.ts";
 import type { ProbeInput } from "./probe-input.ts";
 
 /** Where tokens are looked for that are not on the command line. */
-export const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
+const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
 /** What the arguments say of how to probe. Throws a {@link UsageError} for what cannot be understood. */
 export function readProbeOptions(

@@ -11,7 +11,7 @@ import { readVersion } from "../shared/read-version.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
 /** An exchange, and when it took place. */
-export interface TimedExchange {
+interface TimedExchange {
   readonly exchange: Exchange;
   readonly startedAt: Date;
   readonly milliseconds: number;

@@ -19,7 +19,7 @@ export interface OptionSpec {
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
 /** What an option table gives once arguments are read. */
-export type OptionValues<Table extends OptionTable> = {
+type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: Table[Name] extends { readonly kind: "flag" }
     ? true
     : Table[Name] extends { readonly values: readonly (infer Value)[] }

@@ -9,7 +9,7 @@ export interface GenerateInput {
 }
 
 /** The options of `tenon generate`, as its table gives them. */
-export interface GenerateOptions {
+interface GenerateOptions {
   readonly output?: string;
   readonly check?: true;
   readonly watch?: true;

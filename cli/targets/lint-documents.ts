@@ -19,7 +19,7 @@ export interface LintInput {
 }
 
 /** The options of `tenon lint`, as its table gives them. */
-export interface LintOptions {
+interface LintOptions {
   readonly rules?: string;
   readonly allow?: string;
   readonly baseline?: string;

@@ -2,7 +2,7 @@ import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** What is watched: files by path, and folders with all below them. */
-export interface WatchList {
+interface WatchList {
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }

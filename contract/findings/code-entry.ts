@@ -4,7 +4,7 @@ import type { Severity } from "./finding.ts";
  * Who has to act on a finding: the author of the document, the keeper of config and templates, whoever typed the
  * command, whoever keeps the output folder; for an exchange the client or the server; or tenon's own makers.
  */
-export type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
+type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
 /** One row of the table of codes. */
 export interface CodeEntry {

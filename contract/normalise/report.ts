@@ -6,7 +6,7 @@ import { leavesUnread } from "../findings/leaves-unread.ts";
 import { tellRepeats } from "../findings/tell-repeats.ts";
 
 /** The particulars of a finding about nodes of a document. */
-export interface ReportDetails {
+interface ReportDetails {
   /** Pointers of the other ends of a conflict. */
   readonly also?: readonly string[];
   readonly fix?: string;

@@ -20,7 +20,7 @@ import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none }
 import { maximumAliasNodes } from "./read-result.ts";
 
 /** Something to be said about a spot of the text. */
-export interface YamlRemark {
+interface YamlRemark {
   readonly code: FindingCode;
   readonly message: string;
   /** The offset it is about, then the other ends of a conflict. */

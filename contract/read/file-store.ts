@@ -9,7 +9,7 @@ import { describeSize, type FileKind, isAbsence, isSystemError, readSourceFile }
 import type { SourceFile } from "./source-file.ts";
 
 /** Why a file is not there for those who refer to it. Without a code its own findings say enough. */
-export interface Refusal {
+interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
   readonly fix?: string;

@@ -1,5 +1,5 @@
 /** A spot in a text. Both counted from 1; columns in UTF-16 code units. */
-export interface LineColumn {
+interface LineColumn {
   readonly line: number;
   readonly column: number;
 }

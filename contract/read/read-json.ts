@@ -148,7 +148,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
 }
 
 /** The finding of a key that stands twice in a mapping: the later one, which wins, first. */
-export function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
+function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {
     message: `The key \`${key}\` stands twice; the later one counts.`,

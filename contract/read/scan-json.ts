@@ -7,7 +7,7 @@
 import { addNode, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 
 /** Why a text is not JSON. */
-export interface JsonFault {
+interface JsonFault {
   readonly offset: number;
   /** What is wrong, as a sentence without its full stop. */
   readonly reason: string;

@@ -2,7 +2,7 @@
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
 /** The words of any text; letters keep their case. Empty for texts without letters and digits. */
-export function splitWords(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text
     .normalize("NFC")
     .replace(SEPARATORS, " ")

@@ -25,7 +25,7 @@ export interface OperationThing extends Thing {
 }
 
 /** What of an operation decides on its names. */
-export type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
+type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
 /** Looks at a schema as something to be named. */
 export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {

@@ -1,5 +1,2 @@
 /** The endings that make an operation's types of its stem: `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
 export const operationTypes = ["Params", "Body", "Input", "Result", "Reply"] as const;
-
-/** One of the types that every operation has. */
-export type OperationType = (typeof operationTypes)[number];

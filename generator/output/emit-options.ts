@@ -4,7 +4,7 @@ import type { NamePins } from "../names/pins.ts";
 export type ImportExtension = ".js" | ".ts" | "";
 
 /** What modules of the output are written as: TypeScript, or JavaScript with declarations beside it. */
-export type EmitForm = "ts" | "js";
+type EmitForm = "ts" | "js";
 
 /** What the output depends on beside the document. */
 export interface EmitOptions {

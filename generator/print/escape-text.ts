@@ -8,7 +8,7 @@ const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0
 export const joiners = "\u200C\u200D\u00AD";
 
 /** One character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
-export function escapeCharacter(character: string): string {
+function escapeCharacter(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const hex = point.toString(16);
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;

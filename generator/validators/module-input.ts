@@ -20,7 +20,7 @@ export interface ModuleInput {
 }
 
 /** What a module is there for. */
-export type ModuleSubject =
+type ModuleSubject =
   | { readonly kind: "schema"; readonly key: string; readonly type: string; readonly check: string }
   | { readonly kind: "operation"; readonly operation: SubjectOperation }
   | { readonly kind: "shared" };
@@ -33,7 +33,7 @@ export interface SubjectOperation {
 }
 
 /** A part of an operation. */
-export interface SubjectPart {
+interface SubjectPart {
   /** The key that its unit is called by. */
   readonly key: string;
   readonly surface?: PartSurface;
@@ -42,7 +42,7 @@ export interface SubjectPart {
 }
 
 /** What is looked at of a unit. */
-export interface InputUnit {
+interface InputUnit {
   readonly key: string;
   readonly name: string;
   readonly schema: PreparedSchema;

@@ -1,13 +1,5 @@
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
-/** A module of validators: a named schema's, an operation's, or a part that several of them share. */
-export interface ValidatorModule {
-  /** Relative to the output folder, without ending. */
-  readonly path: string;
-  /** The units whose functions it holds; a part only used here stands with its user. */
-  readonly units: Unit[];
-}
-
 /**
  * Finds the module of every unit. A unit that has none by its name goes where its only user is; where several modules
  * use it, it gets its own.

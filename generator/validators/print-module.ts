@@ -7,7 +7,7 @@ import { printConstant } from "./print-constant.ts";
 import { relativePath } from "./relative-path.ts";
 
 /** A function of a module. */
-export interface ModuleFunction {
+interface ModuleFunction {
   /** Its name in the module, which is the one that others import where it is exported. */
   readonly name: string;
   readonly exported: boolean;

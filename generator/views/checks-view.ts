@@ -17,7 +17,7 @@ export interface ChecksView extends HeaderView {
 }
 
 /** The checks of one operation. */
-export interface OperationChecksView {
+interface OperationChecksView {
   /** The key of its handler, as a property's name. */
   readonly key: TsText;
   /** The specifier of the module of its checks, in quotes. */

@@ -54,7 +54,7 @@ export interface ClientView extends HeaderView, ServersView, ServerUrlView {
 }
 
 /** One operation's function. */
-export interface ClientFunctionView {
+interface ClientFunctionView {
   readonly doc: TsText;
   readonly name: TsText;
   /** The stem of its types. */

@@ -24,7 +24,7 @@ export interface LinksView extends HeaderView {
 }
 
 /** One operation with the links of its responses. */
-export interface LinkedOperationView {
+interface LinkedOperationView {
   readonly key: TsText;
   readonly name: TsText;
   readonly stem: TsText;
@@ -32,7 +32,7 @@ export interface LinkedOperationView {
 }
 
 /** One link; those of one name of several responses are one. */
-export interface LinkView {
+interface LinkView {
   /** A comment for a member, at an indentation of four spaces. */
   readonly doc: TsText;
   readonly key: TsText;

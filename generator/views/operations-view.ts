@@ -32,7 +32,7 @@ export interface OperationsView extends HeaderView {
 }
 
 /** One operation's descriptor. */
-export interface OperationView {
+interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;
   /** Its type: `Operation<types.XInput, types.XResult>`. */

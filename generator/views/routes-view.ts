@@ -31,7 +31,7 @@ export interface RoutesView extends HeaderView {
 }
 
 /** One operation as it is served. */
-export interface RouteView {
+interface RouteView {
   /** A comment for a member, at an indentation of two spaces. */
   readonly doc: TsText;
   /** The key of its handler, as a property's name. */

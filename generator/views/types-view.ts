@@ -27,7 +27,7 @@ export interface TypesView extends HeaderView {
 }
 
 /** The named type of one schema. */
-export interface SchemaTypeView {
+interface SchemaTypeView {
   /** A comment with its final newline, or nothing. */
   readonly doc: TsText;
   readonly name: TsText;
@@ -35,7 +35,7 @@ export interface SchemaTypeView {
 }
 
 /** The types of one operation or webhook. */
-export interface OperationTypesView {
+interface OperationTypesView {
   /** `METHOD /path`, in back-quotes, for comments. */
   readonly title: TsText;
   /** The stem of the types. */

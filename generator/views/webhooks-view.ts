@@ -31,7 +31,7 @@ export interface WebhooksView extends HeaderView {
 }
 
 /** One webhook or callback. */
-export interface WebhookView {
+interface WebhookView {
   /** A comment for a member, at an indentation of two spaces. */
   readonly doc: TsText;
   /** The key of its handler and of what sends it, as a property's name and as a text. */

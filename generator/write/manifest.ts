@@ -29,7 +29,7 @@ export interface Manifest {
 }
 
 /** How much a document describes. */
-export interface ContractSize {
+interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
 }

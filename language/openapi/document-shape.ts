@@ -51,7 +51,7 @@ export interface Holding {
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 /** What comes of a member. */
-export type MemberUse =
+type MemberUse =
   /** It reaches types, validators, descriptors or docs, or decides about them. */
   | { readonly kind: "used" }
   /** It is for readers; it stays in `openapi.json`, and no code comes of it. */

@@ -4,7 +4,7 @@ import { schemaNameOf } from "./local-ref.ts";
 import type { FindSchema } from "./one-way-members.ts";
 
 /** A property of a schema, by all that is said of it. */
-export interface DescribedProperty {
+interface DescribedProperty {
   /** The schema that describes it, or one that joins those that do. */
   readonly schema: unknown;
   /** Whether only some alternatives of the schema describe it, and others admit it as it comes. */

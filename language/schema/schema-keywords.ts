@@ -74,7 +74,7 @@ export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
 );
 
 /** Keywords that say something about a value without ever refusing one, beside those that begin with `x-`. */
-export const annotationKeywords: ReadonlySet<string> = new Set([
+const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",
   "summary",

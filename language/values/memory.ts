@@ -1,7 +1,7 @@
 import { shareEqual } from "./share-equal.ts";
 
 /** Functions of one argument each: all that something looks at beside what it is given. */
-export type Sources = Readonly<Record<string, (about: never) => unknown>>;
+type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
  * Remembers results by what they were made from. What is remembered of an object is forgotten with it; objects are told apart by

@@ -20,7 +20,7 @@
 import { parentPointer } from "../../runtime/pointer.ts";
 
 /** The nearest registered ancestor (or self) of a node, and the way from there to the node. */
-export interface Origin<T> {
+interface Origin<T> {
   /** What was registered for that ancestor. */
   readonly origin: T;
   /** The pointer from the ancestor to the node: `""` for the ancestor itself, else it begins with `/`. */

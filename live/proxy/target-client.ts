@@ -6,7 +6,7 @@ import type { ProxyOptions } from "./proxy.ts";
 import type { RequestHead } from "./request-head.ts";
 
 /** A request to the target. */
-export interface TargetRequest {
+interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
   /** `null`: none. Octets, or a stream whose length `Content-Length` says or nothing does. */
   readonly body: Readable | Buffer | null;

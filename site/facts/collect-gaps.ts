@@ -17,13 +17,13 @@ export interface MarkedSpot {
 }
 
 /** A gap with all the places that it touches. */
-export interface Gap {
+interface Gap {
   readonly id: string;
   readonly spots: readonly MarkedSpot[];
 }
 
 /** A member that was made up. */
-export interface Choice extends MarkedSpot {
+interface Choice extends MarkedSpot {
   readonly member: string;
 }
 

@@ -7,7 +7,7 @@ export interface CoverageCount {
 }
 
 /** One kind of thing that traffic can meet, over the whole document. */
-export interface CoverageTotal extends CoverageCount {
+interface CoverageTotal extends CoverageCount {
   /** Plain text, as it is shown. */
   readonly kind: string;
 }

@@ -17,7 +17,7 @@ export interface OperationSamples {
 }
 
 /** An example of a response's body. */
-export interface SampleBody {
+interface SampleBody {
   readonly status: string;
   readonly type: string;
   readonly value: Json;

@@ -32,13 +32,13 @@ export type CheckConstant =
   | { readonly kind: "names"; readonly texts: readonly string[] };
 
 /** What several may want the same name for: the function of a unit, by the unit's key, or a constant, by its content. */
-export interface NamedThing {
+interface NamedThing {
   readonly kind: "unit" | "constant";
   readonly key: string;
 }
 
 /** The name to use for a thing that is wanted under one; the same each time for the same thing. */
-export type LocalName = (wanted: string, thing?: NamedThing) => string;
+type LocalName = (wanted: string, thing?: NamedThing) => string;
 
 /** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;

@@ -42,7 +42,7 @@ export interface Preparer {
 }
 
 /** A schema that has been prepared in one go, down to what it refers to. */
-export interface PreparedEntry {
+interface PreparedEntry {
   readonly pointer: string;
   readonly notes: readonly SchemaNote[];
 }

@@ -27,7 +27,7 @@ export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
 };
 
 /** Names as a keyword lists them, each once. */
-export function namesOf(value: unknown): readonly string[] {
+function namesOf(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   return [...new Set(value.filter((name): name is string => typeof name === "string"))];
 }

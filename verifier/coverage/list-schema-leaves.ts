@@ -107,7 +107,7 @@ function listOwn(schema: SchemaObject, pointer: string, way: Way, leaves: Leaf[]
 }
 
 /** `data[].name`, `body.oneOf[1]`: the way through a schema, from what it is a schema of. */
-export function describePath(pointer: string): string {
+function describePath(pointer: string): string {
   const tokens = decodePointer(pointer) ?? [];
   const start = startOf(tokens);
   let text = start.name;

@@ -4,7 +4,7 @@ import type { ReadExchanges } from "./sourced-exchange.ts";
 export type FormatName = "har" | "ndjson" | "kong" | "nginx-json" | "apache-json";
 
 /** The head of a source, and what it seems to be. */
-export interface FormatProbe {
+interface FormatProbe {
   /** The head as text; it may end anywhere. */
   readonly text: string;
   /** The first record that could be parsed: of a line, of a list, or the document itself. */

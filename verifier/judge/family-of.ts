@@ -4,7 +4,7 @@ import { elementsOf, isObject, memberOf } from "../../language/values/json-objec
 import { type FindNamed, namedTarget } from "./schema-sites.ts";
 
 /** Schemas by the names that the document gives them. */
-export type Family = ReadonlyMap<string, unknown>;
+type Family = ReadonlyMap<string, unknown>;
 
 /** Finds a schema and all that descend from it by `allOf`, as they are on one side. */
 export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;

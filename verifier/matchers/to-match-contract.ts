@@ -23,7 +23,7 @@ export interface ContractMatchers {
  * breaks the contract. In place of the operation's id it takes {@link MatchOptions}. See {@link ContractSource} for what a contract
  * is given as, and `receive` for what can be expected. Of a response alone, only the response is judged.
  */
-export async function toMatchContract(
+async function toMatchContract(
   received: unknown,
   contract: ContractSource,
   operation?: string | MatchOptions,

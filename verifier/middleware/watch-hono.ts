@@ -9,7 +9,7 @@ import type { Refusal } from "./refusal.ts";
 import type { WatchOptions } from "./watch-options.ts";
 
 /** What of Hono's context is needed. */
-export interface WatchedContext {
+interface WatchedContext {
   readonly req: { readonly raw: Request };
   get res(): Response;
   set res(response: Response | undefined);

@@ -20,7 +20,7 @@ interface Fragment {
 const mostCopies = 3;
 
 /** More positions take too long to look through; hardly a pattern has as many. */
-export const mostPositions = 120;
+const mostPositions = 120;
 
 /** Builds the automaton of Glushkov's construction; `undefined` where the pattern is too long. */
 export function buildAutomaton(node: PatternNode): Automaton | undefined {

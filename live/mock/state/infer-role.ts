@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 
 /** What an operation does to the resource that its path names. */
-export type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
+type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
 /** The part of an operation in the life of a resource. */
 export interface Role {

@@ -28,6 +28,6 @@ export function isKnown({ bound, found }: Fixture, path: string): boolean {
 }
 
 /** The names of a path's expressions. */
-export function expressionsOf(path: string): readonly string[] {
+function expressionsOf(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 }

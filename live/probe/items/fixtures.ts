@@ -160,7 +160,7 @@ function pathValues(
 }
 
 /** The part of a path up to its last expression that is a segment; `undefined` where it has none. */
-export function itemPath(path: string): string | undefined {
+function itemPath(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(path)?.[1];
 }
 

@@ -63,7 +63,7 @@ function givenHeaders(bench: ProbeBench): CredentialParts | undefined {
 }
 
 /** The names of headers that hold credentials. */
-export function credentialNames({ contract }: ProbeBench): ReadonlySet<string> {
+function credentialNames({ contract }: ProbeBench): ReadonlySet<string> {
   const keys = contract.model.securitySchemes.flatMap(({ descriptor }) => {
     if (descriptor.kind !== "apiKey") return [];
     return descriptor.in === "header"

@@ -75,7 +75,7 @@ function additionalCode(cxt: KeywordCxt, emission: Emission): void {
 }
 
 /** The condition under which `properties` or `patternProperties` speak of a key; `undefined` where they never do. */
-export function knownKey(
+function knownKey(
   parent: Readonly<Record<string, unknown>>,
   emission: Emission,
 ): (key: Name) => Code | undefined {

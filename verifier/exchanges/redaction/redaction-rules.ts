@@ -100,7 +100,7 @@ export function buildRedactionRules(
 }
 
 /** A name without what spellings differ in: `client_secret`, `clientSecret` and `Client-Secret` are one. */
-export function bareName(name: string): string {
+function bareName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 

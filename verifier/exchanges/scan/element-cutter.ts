@@ -10,7 +10,7 @@ export interface ElementCutter {
 }
 
 /** What was cut from one chunk. */
-export interface ElementCut {
+interface ElementCut {
   readonly items: readonly ScannedItem[];
   /** The index after the list's `]`, or the chunk's length. */
   readonly next: number;
