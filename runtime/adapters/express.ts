@@ -1,7 +1,7 @@
 import type { Router } from "../server/options.ts";
 import { NodeIncoming } from "./node-incoming.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
-import { writeParsedBody } from "./parsed-body.ts";
+import { type ParsedBody, writeParsedBody } from "./parsed-body.ts";
 import { writeNodeResponse } from "./write-node-response.ts";
 
 /** What of Express's request is needed. */
@@ -29,8 +29,10 @@ export interface ExpressOptions {
  *
  * Put it before body parsers: it reads the body itself, by the document's rules. Where `express.json()`, `urlencoded()`,
  * `text()` or `raw()` came first, their result is written again and read anew; `raw()` alone keeps the octets: a body that is
- * empty without its `Content-Length` saying so is `{}` to `json()`, and of members of one name it keeps the last. Files that
- * another middleware took out of a multipart body cannot be had back: such a request is answered with 500.
+ * empty without its `Content-Length` saying so is `{}` to `json()`, and of members of one name it keeps the last. For octets that
+ * are no text, all but `raw()` put U+FFFD: a text or form that `text()` read and that has that character is answered with 400, be it
+ * that its sender wrote it so. Files that another middleware took out of a multipart body cannot be had back, nor octets that `text()`
+ * read: such a request is answered with 500.
  */
 export function toExpress(router: Router, { pass = false }: ExpressOptions = {}): ExpressMiddleware {
   return async (req, res, next) => {
@@ -47,9 +49,10 @@ export function toExpress(router: Router, { pass = false }: ExpressOptions = {})
   };
 }
 
-function parsedBody({ body, headers }: ExpressRequest): ReturnType<typeof writeParsedBody> {
-  // `express.json()` makes an object of nothing.
-  if (headers["content-length"] === "0") return new Uint8Array();
+function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
   const type = headers["content-type"];
-  return writeParsedBody(body, typeof type === "string" ? type : undefined);
+  const contentType = typeof type === "string" ? type : undefined;
+  // `express.json()` makes an object of nothing.
+  if (headers["content-length"] === "0") return { bytes: new Uint8Array(), contentType };
+  return writeParsedBody(body, contentType);
 }

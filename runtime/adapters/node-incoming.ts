@@ -4,6 +4,7 @@ import { isAuthority } from "../server/is-authority.ts";
 import { cleanTarget } from "./clean-target.ts";
 import { hasLeft } from "./has-left.ts";
 import type { NodeRequest, NodeResponse } from "./node-message.ts";
+import type { ParsedBody } from "./parsed-body.ts";
 
 /** What a request is made into an {@link Incoming} with. */
 export interface NodeExchange {
@@ -14,7 +15,7 @@ export interface NodeExchange {
   /** The path and query to route by, where it is not `req.url`: below a mount point. */
   readonly url?: string | undefined;
   /** The body, where somebody has read it before. */
-  readonly parsed?: Uint8Array<ArrayBuffer> | undefined;
+  readonly parsed?: ParsedBody | undefined;
 }
 
 /** A request of `node:http` as the router works with it. A `Request` is only made where a handler asks for it. */
@@ -42,7 +43,9 @@ export class NodeIncoming implements Incoming {
 
   /** A header by its name. */
   get(name: string): string | null {
-    return headerOf(this.#exchange.req, name);
+    const { req, parsed } = this.#exchange;
+    const isType = parsed !== undefined && name.toLowerCase() === "content-type";
+    return isType ? (parsed.contentType ?? null) : headerOf(req, name);
   }
 
   get hasBody(): boolean {
@@ -75,7 +78,7 @@ export class NodeIncoming implements Incoming {
   get body(): ReadableStream<Uint8Array> | null {
     if (!this.hasBody) return null;
     const { parsed, req } = this.#exchange;
-    this.#body ??= parsed === undefined ? streamOf(req) : new Blob([parsed]).stream();
+    this.#body ??= parsed === undefined ? streamOf(req) : new Blob([parsed.bytes]).stream();
     return this.#body;
   }
 
@@ -105,7 +108,8 @@ export class NodeIncoming implements Incoming {
   readAll(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { req, parsed } = this.#exchange;
     if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
-    if (parsed !== undefined) return Promise.resolve(parsed.byteLength > limit ? undefined : parsed);
+    if (parsed !== undefined)
+      return Promise.resolve(parsed.bytes.byteLength > limit ? undefined : parsed.bytes);
     // Of a caller who has left, nothing more is heard: not even that it closes.
     if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
     if (req.readableEnded) {

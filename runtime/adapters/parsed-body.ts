@@ -1,25 +1,45 @@
+import { charsetOf } from "../body/decode-text.ts";
+import { inUtf8 } from "../body/write-plain.ts";
 import { kindOfType } from "../media-kind.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { writeParsedJson } from "./write-parsed-json.ts";
 
+/** A body that a framework has parsed already, as octets again. */
+export interface ParsedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What its octets are now: a text in another character encoding has become UTF-8. */
+  readonly contentType: string | undefined;
+}
+
 /**
- * The octets of a body that a framework has parsed already, so that the router can read it by the document's rules:
- * octets and texts as they are, JSON and forms written again. `undefined` where there is nothing, or nothing that can be
- * written again, as the files of a multipart body.
+ * Writes a body that a framework has parsed already, so that the router can read it by the document's rules: octets and texts as they
+ * are, JSON and forms written again. `undefined` where there is nothing, or nothing that can be written again, as the files of a
+ * multipart body, or octets that a parser took for text.
  */
-export function writeParsedBody(
-  body: unknown,
-  contentType: string | undefined,
-): Uint8Array<ArrayBuffer> | undefined {
+export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
   if (body === undefined) return undefined;
-  if (body instanceof Uint8Array) return new Uint8Array(body);
+  if (body instanceof Uint8Array) return { bytes: new Uint8Array(body), contentType };
   const kind = kindOfType(contentType);
-  if (typeof body === "string" && kind !== "json") return new TextEncoder().encode(body);
+  if (typeof body === "string" && kind !== "json") return writeParsedText(body, contentType);
   if (kind === "form" && typeof body === "object" && body !== null) {
     const pairs = Object.entries(body).flatMap(([name, value]) =>
       encodeQuery(name, value, { style: "deepObject", explode: true }),
     );
-    return new TextEncoder().encode(pairs.join("&"));
+    return { bytes: new TextEncoder().encode(pairs.join("&")), contentType };
   }
-  return kind === "json" ? new TextEncoder().encode(writeParsedJson(body)) : undefined;
+  if (kind !== "json") return undefined;
+  return { bytes: new TextEncoder().encode(writeParsedJson(body)), contentType };
+}
+
+/** An octet that no text in UTF-8 has. */
+const NO_TEXT = new Uint8Array([0xff]);
+
+function writeParsedText(text: string, contentType: string | undefined): ParsedBody | undefined {
+  const kind = kindOfType(contentType);
+  const charset = kind === "text" && contentType !== undefined ? charsetOf(contentType) : undefined;
+  const isDecoded = charset !== undefined && charset !== "unknown";
+  const written = isDecoded && contentType !== undefined ? inUtf8(contentType) : contentType;
+  if (!text.includes("\ufffd")) return { bytes: new TextEncoder().encode(text), contentType: written };
+  // Where octets were no text a parser has put U+FFFD, and nothing tells which they were: the router refuses them as it would have.
+  return kind === "text" || kind === "form" ? { bytes: NO_TEXT, contentType: written } : undefined;
 }

@@ -47,7 +47,7 @@ export function watchListener(
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const head = headOf(req);
   const operation = watch.find(head);
-  const request: ExchangeRequest = { ...head, body: await bodyOf(watch, operation, head, req) };
+  const request: ExchangeRequest = { ...head, ...(await contentOf(watch, operation, head, req)) };
   if (watch.isEnforced) {
     const refusal = watch.admit(request);
     if (refusal !== undefined) {
@@ -71,26 +71,34 @@ function linesOf(raw: readonly string[]): ExchangeHeaders {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
 }
 
-async function bodyOf(
+/** The body, and the headers where they are other ones: those of a text that a parser has turned into UTF-8. */
+type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
+
+async function contentOf(
   watch: Watch,
   operation: ReturnType<Watch["find"]>,
   head: Omit<ExchangeRequest, "body">,
   req: WatchedRequest,
-): Promise<ExchangeBody> {
-  if (!hasBody(head.headers, req)) return { kind: "none" };
-  if (watch.needOfRequest(operation, head) === "none") return SOME_BODY;
-  if (req.readableEnded) return parsedBody(req, head.headers);
+): Promise<Content> {
+  if (!hasBody(head.headers, req)) return { body: { kind: "none" } };
+  if (watch.needOfRequest(operation, head) === "none") return { body: SOME_BODY };
+  if (req.readableEnded) return parsedContent(req, head.headers);
   const chunks = await peekBody(req, watch.limit);
-  if (chunks === undefined) return tooLong(watch.limit);
+  if (chunks === undefined) return { body: tooLong(watch.limit) };
   const captured = new CapturedBody(watch.limit);
   for (const chunk of chunks) captured.add(chunk);
-  return captured.toBody(head.headers, "wire");
+  return { body: captured.toBody(head.headers, "wire") };
 }
 
-function parsedBody(req: WatchedRequest, headers: ExchangeHeaders): ExchangeBody {
-  const bytes = writeParsedBody(req.body, headerValue(headers, "content-type"));
-  if (bytes === undefined) return { kind: "unknown", why: "it was read before it could be seen" };
-  return { kind: "bytes", bytes };
+function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
+  const sent = headerValue(headers, "content-type");
+  const parsed = writeParsedBody(req.body, sent);
+  if (parsed === undefined) return { body: { kind: "unknown", why: "it was read before it could be seen" } };
+  const body: ExchangeBody = { kind: "bytes", bytes: parsed.bytes };
+  const { contentType = sent } = parsed;
+  if (contentType === undefined || contentType === sent) return { body };
+  const others = headers.filter(([name]) => name.toLowerCase() !== "content-type");
+  return { body, headers: [...others, ["content-type", contentType]] };
 }
 
 /** Whether a request announces a body (RFC 9112 §6.3); on HTTP/2, where its length need not be told, whether there is one. */

@@ -307,6 +307,29 @@ test("behind a body parser, what it made of the body is judged", async () => {
   stop();
 });
 
+test("behind express.text(), a text is judged as it was sent, or refused", async () => {
+  const text = { "text/plain": { schema: { type: "string", maxLength: 1 } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/": { post: { requestBody: { content: text }, responses: { "204": { description: "taken" } } } },
+    },
+  };
+  const app = express();
+  app.use(express.text(), watchExpress(document, { mode: "enforce", onFindings: () => undefined }));
+  app.post("/", (_req, res) => void res.status(204).end());
+  const { origin, stop } = await listen(app);
+  const send = async (type: string, octets: readonly number[]): Promise<number> => {
+    const headers = { "content-type": type };
+    return (await fetch(`${origin}/`, { method: "POST", headers, body: Uint8Array.from(octets) })).status;
+  };
+  expect(await send("text/plain; charset=iso-8859-1", [0xe9])).toBe(204);
+  expect(await send("text/plain; charset=iso-8859-1", [0xe9, 0xe9])).toBe(400);
+  expect(await send("text/plain", [0xff])).toBe(400);
+  stop();
+});
+
 test("enforce: a body that somebody has read and dropped before does not pass", async () => {
   const app = express();
   app.use((req, _res, next) => void req.resume().on("end", next));
