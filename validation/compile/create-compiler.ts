@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { _, type Code, Name, type Options } from "ajv";
+import { _, type Code, Name } from "ajv";
 import type { Repeats } from "../prepare/find-repeats.ts";
 import type { PreparedSchema, Unit } from "../prepare/prepared-schema.ts";
-import { stripScaffold } from "./strip-scaffold.ts";
-import { UnitAjv } from "./unit-ajv.ts";
-import { createVocabulary } from "./vocabulary/create-vocabulary.ts";
 import type { Emission } from "./vocabulary/emission.ts";
+import { createKeywordPrinter } from "./vocabulary/print-keywords.ts";
 
 /** The check function of one unit, and what its module has to have for it. */
 export interface CompiledUnit {
@@ -56,21 +54,8 @@ interface Needs {
   readonly members: Set<string>;
 }
 
-const options: Options = {
-  allErrors: true,
-  strict: false,
-  // The document has been checked when it was normalised.
-  validateSchema: false,
-  addUsedSchema: false,
-  meta: false,
-  messages: false,
-  logger: false,
-  // Its source is all that is wanted of ajv's function; the engine need not read it.
-  code: { source: true, esm: true, lines: true, optimize: false, process: () => "return () => true" },
-};
-
 /**
- * Makes the function that compiles units, by ajv with the vocabulary of prepared schemas.
+ * Makes the function that compiles units, with ajv's code generator.
  *
  * @param checkName - The name of the check function of a unit, by the unit's key.
  * @param textsIn - How many members of a unit are texts that are looked through, by the unit's key.
@@ -81,26 +66,19 @@ export function createCompiler(
 ): CompileUnit {
   let needs = needsOf((wanted) => wanted);
   const emission = createEmission(() => needs, checkName, textsIn);
-  const [open, settled] = [false, true].map((isSettled) => {
-    const ajv = new UnitAjv(options);
-    // Prepared schemas have a vocabulary of their own, and nothing of draft 7's.
-    for (const keyword of Object.keys(ajv.RULES.all)) ajv.removeKeyword(keyword);
-    for (const definition of createVocabulary(emission, isSettled)) ajv.addKeyword(definition);
-    return ajv;
-  });
+  const print = createKeywordPrinter(emission);
   return ({ key, schema, repeats }, local) => {
     needs = needsOf(local);
     const parameters = repeats === undefined ? ["data", "issues"] : ["data", "issues", "isDirect"];
     if (Object.keys(schema).length === 0) return { lines: ["return true;"], parameters, ...needs };
     const type = settledType(schema);
-    const ajv = type === undefined ? open : settled;
-    const source = ajv?.compile(schema).source?.validateCode ?? "";
+    const statements = print(schema, type);
     const lines = [
       ...(repeats === undefined ? [] : [askOnce(key, repeats, emission)]),
       ...(type === undefined ? [] : [turnAway(type, emission)]),
       "const start=issues?.count;",
       ...(needs.members.size > 0 ? [`let ${[...needs.members].join()};`] : []),
-      ...stripScaffold(source),
+      ...statements,
       `return issues?.count===start||${emission.runtime("end")}(issues,start);`,
     ];
     return { lines, parameters, imports: needs.imports, constants: needs.constants };

@@ -1,4 +1,4 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, stringify } from "ajv";
+import { _, type Code, stringify } from "ajv";
 import { isCall } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
 import {
@@ -10,37 +10,33 @@ import {
   leaveWhen,
   memberToken,
 } from "./emission.ts";
+import type { KeywordCodes, KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
+import { unevaluatedItems } from "./unevaluated-keywords.ts";
 
 /** Keywords about the items of arrays. */
-export function arrayKeywords(emission: Emission): readonly CodeKeywordDefinition[] {
-  const definitions: Readonly<Record<string, (cxt: KeywordCxt, emission: Emission) => void>> = {
-    minItems: (cxt) => lengthCode(cxt, emission, _`<`),
-    maxItems: (cxt) => lengthCode(cxt, emission, _`>`),
-    uniqueItems: uniqueCode,
-    prefixItems: prefixCode,
-    items: itemsCode,
-    contains: containsCode,
+export function arrayKeywords(emission: Emission): KeywordCodes {
+  return {
+    minItems: (limit, cxt) => lengthCode(limit, cxt, emission, _`<`),
+    maxItems: (limit, cxt) => lengthCode(limit, cxt, emission, _`>`),
+    uniqueItems: (_unique, cxt) => uniqueCode(cxt, emission),
+    prefixItems: (parts, cxt) => prefixCode(parts, cxt, emission),
+    items: (part, cxt) => itemsCode(part, cxt, emission),
+    contains: (part, cxt) => containsCode(part, cxt, emission),
+    unevaluatedItems: (rest, cxt) => unevaluatedItems(rest, cxt, emission),
   };
-  return Object.entries(definitions).map(([keyword, code]) => ({
-    keyword,
-    type: "array",
-    code: (cxt) => code(cxt, emission),
-  }));
 }
 
-function lengthCode(cxt: KeywordCxt, emission: Emission, comparison: Code): void {
-  const { data, schema } = cxt;
-  failWhen(cxt, emission, _`${data}.length${comparison}${schema}`, { detail: stringify(schema) });
+function lengthCode(limit: number, cxt: KeywordContext, emission: Emission, comparison: Code): void {
+  failWhen(cxt, emission, _`${cxt.data}.length${comparison}${limit}`, { detail: stringify(limit) });
 }
 
-function uniqueCode(cxt: KeywordCxt, emission: Emission): void {
+function uniqueCode(cxt: KeywordContext, emission: Emission): void {
   const twins = cxt.gen.const("twins", _`${emission.runtime("findTwins")}(${cxt.data})`);
   failWhen(cxt, emission, _`${twins}!==undefined`, { detail: twins });
 }
 
-function prefixCode(cxt: KeywordCxt, emission: Emission): void {
-  const parts: readonly PreparedPart[] = cxt.schema;
+function prefixCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: Emission): void {
   for (const [index, part] of parts.entries()) {
     if (part === true) continue;
     const member = { data: _`${cxt.data}[${index}]`, token: _`${memberToken(String(index))}` };
@@ -48,15 +44,14 @@ function prefixCode(cxt: KeywordCxt, emission: Emission): void {
   }
 }
 
-function itemsCode(cxt: KeywordCxt, emission: Emission): void {
-  const { gen, data, schema, parentSchema } = cxt;
-  const prefix: readonly unknown[] = parentSchema["prefixItems"] ?? [];
-  const from = prefix.length;
-  if (schema === false && from > 0) {
+function itemsCode(asked: PreparedPart | false, cxt: KeywordContext, emission: Emission): void {
+  const { gen, data } = cxt;
+  const from = cxt.schema.prefixItems?.length ?? 0;
+  if (asked === false && from > 0) {
     failWhen(cxt, emission, _`${data}.length>${from}`, { detail: _`${from}` });
     return;
   }
-  const part: PreparedPart = schema === false ? { never: true } : schema;
+  const part: PreparedPart = asked === false ? { never: true } : asked;
   const item = emission.member();
   gen.forRange("i", from, _`${data}.length`, (index) => {
     gen.code(_`${item}=${data}[${index}]`);
@@ -64,10 +59,9 @@ function itemsCode(cxt: KeywordCxt, emission: Emission): void {
   });
 }
 
-function containsCode(cxt: KeywordCxt, emission: Emission): void {
-  const { gen, data, schema, parentSchema } = cxt;
-  const least: number = parentSchema["minContains"] ?? 1;
-  const most: number | undefined = parentSchema["maxContains"];
+function containsCode(part: PreparedPart, cxt: KeywordContext, emission: Emission): void {
+  const { gen, data } = cxt;
+  const { minContains: least = 1, maxContains: most } = cxt.schema;
   if (least === 0 && most === undefined) return;
   const detail = stringify(
     most === undefined ? { minContains: least } : { minContains: least, maxContains: most },
@@ -78,23 +72,28 @@ function containsCode(cxt: KeywordCxt, emission: Emission): void {
   }
   const count = gen.let("count", 0);
   gen.forRange("i", 0, _`${data}.length`, (index) => {
-    gen.code(_`if(${branchFits(schema, _`${data}[${index}]`, undefined, emission)})${count}++`);
+    gen.code(_`if(${branchFits(part, _`${data}[${index}]`, undefined, emission)})${count}++`);
   });
   const wrong = most === undefined ? _`${count}<${least}` : _`(${count}<${least}||${count}>${most})`;
   gen.if(wrong, () => {
-    noteItems(cxt, _`${count}<${least}`, emission);
+    noteItems(part, cxt, _`${count}<${least}`, emission);
     failAlways(cxt, emission, { detail });
   });
 }
 
 /** What keeps the items from fitting, where too few of them do. */
-function noteItems({ gen, data, schema }: KeywordCxt, tooFew: Code, emission: Emission): void {
+function noteItems(
+  part: PreparedPart,
+  { gen, data }: KeywordContext,
+  tooFew: Code,
+  emission: Emission,
+): void {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   gen.if(_`${sink}&&${tooFew}`, () => {
     // Items that may lead back here have just been judged, and each would be judged again on every level below.
-    if (schema !== true && isCall(schema)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
+    if (part !== true && isCall(part)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
-      const fits = branchFits(schema, _`${data}[${index}]`, sink, emission);
+      const fits = branchFits(part, _`${data}[${index}]`, sink, emission);
       gen.code(_`if(!${fits})${emission.runtime("within")}(${sink},${itemToken(index)})`);
     });
   });

@@ -1,5 +1,6 @@
-import { _, type Code, type KeywordCxt, Name } from "ajv";
+import { _, type Code, Name } from "ajv";
 import { encodeToken } from "../../../runtime/pointer.ts";
+import type { KeywordContext } from "./keyword-code.ts";
 
 /** A function of `runtime/validators/check-kit.ts`. */
 export type KitName =
@@ -89,7 +90,7 @@ export function lacksCall(emission: Emission, name: string, pointer: string): Co
 
 /** Emits: where the condition holds, note the fault of this keyword, and end if that is enough. */
 export function failWhen(
-  cxt: KeywordCxt,
+  cxt: KeywordContext,
   emission: Emission,
   condition: Code,
   fault: Partial<FaultCode> = {},
@@ -98,11 +99,11 @@ export function failWhen(
 }
 
 /** Emits: note the fault, and end if that is enough. */
-export function failAlways(cxt: KeywordCxt, emission: Emission, fault: Partial<FaultCode> = {}): void {
+export function failAlways(cxt: KeywordContext, emission: Emission, fault: Partial<FaultCode> = {}): void {
   leaveWhen(cxt, failCall(emission, { keyword: cxt.keyword, ...fault }));
 }
 
 /** Emits: where the condition holds, the value is invalid and there is nothing more to tell. */
-export function leaveWhen({ gen }: KeywordCxt, condition: Code): void {
+export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }

@@ -1,53 +1,49 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, stringify } from "ajv";
+import { _, type Code, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
 import { type Emission, failCall, failWhen, issues, keyToken, leaveWhen } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
+import type { KeywordCodes, KeywordContext, KeywordValues } from "./keyword-code.ts";
 import { isAbsent, isPresent } from "./member-access.ts";
-import { type Members, propertiesFail, requiredFail } from "./object-tests.ts";
+import { propertiesFail, requiredFail } from "./object-tests.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
+import { unevaluatedProperties } from "./unevaluated-keywords.ts";
 
 /** Keywords about the members of objects. */
-export function objectKeywords(emission: Emission): readonly CodeKeywordDefinition[] {
-  const definitions: Readonly<Record<string, (cxt: KeywordCxt, emission: Emission) => void>> = {
-    minProperties: (cxt) => countCode(cxt, emission, _`<`),
-    maxProperties: (cxt) => countCode(cxt, emission, _`>`),
-    required: requiredCode,
-    properties: propertiesCode,
-    patternProperties: patternCode,
-    additionalProperties: additionalCode,
-    propertyNames: namesCode,
-    dependentRequired: dependentRequiredCode,
-    dependentSchemas: dependentSchemasCode,
+export function objectKeywords(emission: Emission): KeywordCodes {
+  return {
+    minProperties: (limit, cxt) => countCode(limit, cxt, emission, _`<`),
+    maxProperties: (limit, cxt) => countCode(limit, cxt, emission, _`>`),
+    required: (_names, cxt) =>
+      leaveWhenAny(requiredFail(cxt.schema, { object: cxt.data, ...top }, emission), cxt),
+    properties: (_parts, cxt) =>
+      leaveWhenAny(propertiesFail(cxt.schema, { object: cxt.data, ...top }, emission), cxt),
+    patternProperties: (parts, cxt) => patternCode(parts, cxt, emission),
+    additionalProperties: (part, cxt) => additionalCode(part, cxt, emission),
+    propertyNames: (part, cxt) => namesCode(part, cxt, emission),
+    dependentRequired: (names, cxt) => dependentRequiredCode(names, cxt, emission),
+    dependentSchemas: (parts, cxt) => dependentSchemasCode(parts, cxt, emission),
+    unevaluatedProperties: (rest, cxt) => unevaluatedProperties(rest, cxt, emission),
   };
-  return Object.entries(definitions).map(([keyword, code]) => ({
-    keyword,
-    type: "object",
-    code: (cxt) => code(cxt, emission),
-  }));
 }
 
-function countCode(cxt: KeywordCxt, emission: Emission, comparison: Code): void {
-  const { data, schema } = cxt;
-  const count = _`${emission.runtime("countMembers")}(${data})`;
-  failWhen(cxt, emission, _`${count}${comparison}${schema}`, { detail: stringify(schema) });
+function countCode(limit: number, cxt: KeywordContext, emission: Emission, comparison: Code): void {
+  const count = _`${emission.runtime("countMembers")}(${cxt.data})`;
+  failWhen(cxt, emission, _`${count}${comparison}${limit}`, { detail: stringify(limit) });
 }
 
-function requiredCode(cxt: KeywordCxt, emission: Emission): void {
-  for (const lacks of requiredFail(cxt.parentSchema as Members, { object: cxt.data, ...top }, emission))
-    leaveWhen(cxt, lacks);
-}
-
-function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
-  for (const fails of propertiesFail(cxt.parentSchema as Members, { object: cxt.data, ...top }, emission))
-    leaveWhen(cxt, fails);
+function leaveWhenAny(conditions: readonly Code[], cxt: KeywordContext): void {
+  for (const condition of conditions) leaveWhen(cxt, condition);
 }
 
 /** Where the value is that a function was given. */
 const top = { pointer: "", depth: 0 };
 
-function patternCode(cxt: KeywordCxt, emission: Emission): void {
-  const parts: readonly (readonly [string, PreparedPart])[] = Object.entries(cxt.schema);
-  const tested = parts.filter(([, part]) => part !== true);
+function patternCode(
+  parts: KeywordValues["patternProperties"],
+  cxt: KeywordContext,
+  emission: Emission,
+): void {
+  const tested = Object.entries(parts).filter(([, part]) => part !== true);
   if (tested.length === 0) return;
   eachKey(cxt, (key) => {
     for (const [pattern, part] of tested) {
@@ -61,14 +57,14 @@ function patternCode(cxt: KeywordCxt, emission: Emission): void {
   });
 }
 
-function additionalCode(cxt: KeywordCxt, emission: Emission): void {
-  const { data, schema, parentSchema } = cxt;
-  const isKnown = knownKey(parentSchema, emission);
+function additionalCode(part: PreparedPart | false, cxt: KeywordContext, emission: Emission): void {
+  const { data, schema } = cxt;
+  const isKnown = knownKey(schema, emission);
   eachKey(cxt, (key) => {
     const fails =
-      schema === false
+      part === false
         ? failCall(emission, { keyword: cxt.keyword, detail: key })
-        : memberFails(schema, { data: _`${data}[${key}]`, token: keyToken(key, emission) }, emission);
+        : memberFails(part, { data: _`${data}[${key}]`, token: keyToken(key, emission) }, emission);
     const known = isKnown(key);
     leaveWhen(cxt, known === undefined ? fails : _`!(${known})&&${fails}`);
   });
@@ -76,11 +72,11 @@ function additionalCode(cxt: KeywordCxt, emission: Emission): void {
 
 /** The condition under which `properties` or `patternProperties` speak of a key; `undefined` where they never do. */
 function knownKey(
-  parent: Readonly<Record<string, unknown>>,
+  { properties = {}, patternProperties = {} }: KeywordContext["schema"],
   emission: Emission,
 ): (key: Name) => Code | undefined {
-  const names = Object.keys(parent["properties"] ?? {});
-  const patterns = Object.keys(parent["patternProperties"] ?? {});
+  const names = Object.keys(properties);
+  const patterns = Object.keys(patternProperties);
   return (key) =>
     anyOf([
       ...(names.length > 6
@@ -90,17 +86,20 @@ function knownKey(
     ]);
 }
 
-function namesCode(cxt: KeywordCxt, emission: Emission): void {
+function namesCode(part: PreparedPart, cxt: KeywordContext, emission: Emission): void {
   eachKey(cxt, (key) => {
     const sink = _`${emission.runtime("branch")}(${issues})`;
-    failWhen(cxt, emission, _`!${branchFits(cxt.schema, key, sink, emission)}`, { detail: key });
+    failWhen(cxt, emission, _`!${branchFits(part, key, sink, emission)}`, { detail: key });
   });
 }
 
-function dependentRequiredCode(cxt: KeywordCxt, emission: Emission): void {
+function dependentRequiredCode(
+  rows: KeywordValues["dependentRequired"],
+  cxt: KeywordContext,
+  emission: Emission,
+): void {
   const { data } = cxt;
-  const rows: readonly (readonly [string, readonly string[]])[] = Object.entries(cxt.schema);
-  for (const [property, names] of rows) {
+  for (const [property, names] of Object.entries(rows)) {
     for (const missingProperty of names) {
       const particulars = { property, missingProperty, depsCount: names.length, deps: names.join(", ") };
       const broken = _`${isPresent(data, property)}&&${isAbsent(data, missingProperty)}`;
@@ -109,15 +108,18 @@ function dependentRequiredCode(cxt: KeywordCxt, emission: Emission): void {
   }
 }
 
-function dependentSchemasCode(cxt: KeywordCxt, emission: Emission): void {
+function dependentSchemasCode(
+  rows: KeywordValues["dependentSchemas"],
+  cxt: KeywordContext,
+  emission: Emission,
+): void {
   const { data } = cxt;
-  const rows: readonly (readonly [string, { readonly $ref: string }])[] = Object.entries(cxt.schema);
-  for (const [property, { $ref }] of rows) {
+  for (const [property, { $ref }] of Object.entries(rows)) {
     const fails = _`!${emission.check($ref)}(${data},${issues})&&${emission.runtime("stops")}(${issues})`;
     leaveWhen(cxt, _`${isPresent(data, property)}&&${fails}`);
   }
 }
 
-function eachKey(cxt: KeywordCxt, body: (key: Name) => void): void {
+function eachKey(cxt: KeywordContext, body: (key: Name) => void): void {
   cxt.gen.forIn("key", cxt.data, body);
 }

@@ -1,30 +1,27 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from "ajv";
+import { _, type Code, type Name } from "ajv";
 import type { Evaluated, EvaluatedCase, Unevaluated } from "../../prepare/evaluated.ts";
 import { type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
+import type { KeywordContext } from "./keyword-code.ts";
 import { isPresent } from "./member-access.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 
-/** Keywords about members and items that no other keyword has looked at. */
-export function unevaluatedKeywords(emission: Emission): readonly CodeKeywordDefinition[] {
-  return [
-    { keyword: "unevaluatedProperties", type: "object", code: (cxt) => propertiesCode(cxt, emission) },
-    { keyword: "unevaluatedItems", type: "array", code: (cxt) => itemsCode(cxt, emission) },
-  ];
-}
-
-function propertiesCode(cxt: KeywordCxt, emission: Emission): void {
+/** About the members that no other keyword has looked at. */
+export function unevaluatedProperties(
+  { part, seen }: Unevaluated,
+  cxt: KeywordContext,
+  emission: Emission,
+): void {
   const { gen, data } = cxt;
-  const { part, seen }: Unevaluated = cxt.schema;
   const isSeen = seenTest(seen, cxt, emission);
   gen.forIn("key", data, (key) => {
     leaveWhen(cxt, unless(isSeen(key), restFails(part, key, keyToken(key, emission), cxt, emission)));
   });
 }
 
-function itemsCode(cxt: KeywordCxt, emission: Emission): void {
+/** About the items that no other keyword has looked at. */
+export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
-  const { part, seen }: Unevaluated = cxt.schema;
   const isSeen = seenTest(seen, cxt, emission);
   gen.forRange("i", 0, _`${data}.length`, (index) => {
     const fails = restFails(part, index, itemToken(index), cxt, emission);
@@ -47,7 +44,7 @@ function restFails(
   part: Unevaluated["part"],
   key: Name,
   token: Code,
-  cxt: KeywordCxt,
+  cxt: KeywordContext,
   emission: Emission,
 ): Code {
   if (part === false) return failCall(emission, { keyword: cxt.keyword, detail: key });
@@ -55,7 +52,11 @@ function restFails(
 }
 
 /** The condition under which a key or an index is evaluated. Emits what has to be known before any is looked at. */
-function seenTest(seen: Evaluated, cxt: KeywordCxt, emission: Emission): (token: Name) => Code | undefined {
+function seenTest(
+  seen: Evaluated,
+  cxt: KeywordContext,
+  emission: Emission,
+): (token: Name) => Code | undefined {
   const cases = seen.cases.map((each) => ({
     holds: cxt.gen.const("holds", caseHolds(each, cxt, emission)),
     isSeen: each.then.all ? undefined : seenTest(each.then, cxt, emission),
@@ -73,7 +74,11 @@ function seenTest(seen: Evaluated, cxt: KeywordCxt, emission: Emission): (token:
     ]);
 }
 
-function caseHolds({ test, negated, has }: EvaluatedCase, { data }: KeywordCxt, emission: Emission): Code {
+function caseHolds(
+  { test, negated, has }: EvaluatedCase,
+  { data }: KeywordContext,
+  emission: Emission,
+): Code {
   if (has !== undefined) return isPresent(data, has);
   const fits = branchFits(test ?? true, data, undefined, emission);
   return negated === true ? _`!${fits}` : fits;

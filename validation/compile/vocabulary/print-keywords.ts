@@ -1,0 +1,71 @@
+import { _, Ajv, CodeGen, Name } from "ajv";
+import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
+import { arrayKeywords } from "./array-keywords.ts";
+import { type Emission, failWhen } from "./emission.ts";
+import type { KeywordCodes, KeywordContext, KeywordValues } from "./keyword-code.ts";
+import { objectKeywords } from "./object-keywords.ts";
+import { rightType } from "./type-tests.ts";
+import { unionKeywords } from "./union-keywords.ts";
+import { valueTests } from "./value-tests.ts";
+
+/** Prints the statements of all keywords of a prepared schema, one to a line. */
+export type PrintKeywords = (schema: PreparedSchema, settled?: "object" | "array") => readonly string[];
+
+/** Has no names of its own: all that is not in the function itself is named by the emission. */
+const { scope } = new Ajv({ meta: false });
+
+const data = new Name("data");
+
+/**
+ * Makes the function that prints keywords. Values come first, then what applies other schemas to the same value, then items and
+ * members, each of the last two behind a test of the type, unless a value of another type has been turned away (`settled`).
+ */
+export function createKeywordPrinter(emission: Emission): PrintKeywords {
+  const unions = unionKeywords(emission);
+  const groups = [
+    { about: "array", codes: arrayKeywords(emission) },
+    { about: "object", codes: objectKeywords(emission) },
+  ] as const;
+  return (schema, settled) => {
+    const gen = new CodeGen(scope, { lines: true });
+    if (settled === undefined) {
+      printValueTests(schema, gen, emission);
+      printCodes(unions, schema, gen);
+    }
+    for (const { about, codes } of groups) {
+      if (settled === about) printCodes(codes, schema, gen);
+      else if (Object.keys(codes).some((keyword) => Object.hasOwn(schema, keyword)))
+        gen.if(rightType(about, data, emission), () => printCodes(codes, schema, gen));
+    }
+    // No text of the document holds a line break once it is quoted.
+    return gen
+      .toString()
+      .split("\n")
+      .filter((line) => line !== "");
+  };
+}
+
+/** Keywords that test the value that a function was given as a whole. */
+function printValueTests(schema: PreparedSchema, gen: CodeGen, emission: Emission): void {
+  for (const [keyword, makeTest] of valueTests) {
+    const test = Object.hasOwn(schema, keyword) ? makeTest(schema, data, emission) : undefined;
+    if (test === undefined) continue;
+    const { about, wrong, fault, ...rest } = test;
+    const condition = about === undefined ? wrong : _`${rightType(about, data, emission)}&&${wrong}`;
+    failWhen({ gen, data, keyword, schema }, emission, condition, { keyword: fault, ...rest });
+  }
+}
+
+function printCodes(codes: KeywordCodes, schema: PreparedSchema, gen: CodeGen): void {
+  for (const keyword of Object.keys(codes) as (keyof KeywordValues)[]) // which is what such an object has
+    if (Object.hasOwn(schema, keyword)) printCode(codes, keyword, { gen, data, keyword, schema });
+}
+
+function printCode<K extends keyof KeywordValues>(
+  codes: KeywordCodes,
+  keyword: K,
+  cxt: KeywordContext,
+): void {
+  // What preparing left there.
+  codes[keyword]?.(cxt.schema[keyword] as KeywordValues[K], cxt);
+}
