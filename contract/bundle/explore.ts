@@ -4,13 +4,14 @@
  * @module
  */
 import { extname } from "node:path";
-import { kindAt, type NodeKind } from "../../language/openapi/node-kinds.ts";
+import { kindAt } from "../../language/openapi/node-kinds.ts";
 import {
   type FoundReference,
   isPureReference,
   isReferenceNode,
   visitReferences,
 } from "../../language/openapi/visit-references.ts";
+import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
 import { selfOf } from "../../language/schema/walk-schema-resources.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";

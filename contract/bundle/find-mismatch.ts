@@ -1,5 +1,7 @@
-import { memberKinds, type NodeKind, sectionOf } from "../../language/openapi/node-kinds.ts";
+import { shapeOf } from "../../language/openapi/document-shape.ts";
+import { sectionOf } from "../../language/openapi/node-kinds.ts";
 import { isPureReference } from "../../language/openapi/visit-references.ts";
+import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
@@ -28,7 +30,7 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   const due = sectionOf(kind);
   const actual = /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
   if (due === undefined || actual === undefined || actual === due) return undefined;
-  if (memberKinds("components")(actual) === undefined) return undefined;
+  if (!shapeOf("components").has(actual)) return undefined;
   const message = `leads into \`components.${actual}\`; what is due here is one of \`components.${due}\`.`;
   return { severity: looksLike(kind, value) ? "warning" : "error", message };
 }

@@ -4,17 +4,13 @@
  * @module
  */
 
-import {
-  type ComponentSection,
-  kindAt,
-  type NodeKind,
-  sectionOf,
-} from "../../language/openapi/node-kinds.ts";
+import { type ComponentSection, kindAt, sectionOf } from "../../language/openapi/node-kinds.ts";
 import {
   isPureReference,
   isReferenceNode,
   visitReferences,
 } from "../../language/openapi/visit-references.ts";
+import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
 import { decodePointer, lastToken, pointerTo } from "../../runtime/pointer.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { nameComponents } from "./component-names.ts";

@@ -11,11 +11,14 @@ import {
   type ObjectShape,
   shapeOf,
 } from "../../language/openapi/document-shape.ts";
-import { itemKind, memberKinds, type NodeKind } from "../../language/openapi/node-kinds.ts";
+import { referenceWalk } from "../../language/openapi/node-kinds.ts";
 import { isReferenceNode } from "../../language/openapi/visit-references.ts";
+import { itemKind, type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { createOrigins, type Origins } from "../../language/values/origins.ts";
+import { gone, rewriteItems } from "../../language/values/rewrite-members.ts";
+import { assertNever } from "../../runtime/assert-never.ts";
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
@@ -60,19 +63,20 @@ export function repairStructure(bundle: Bundle): SoundBundle {
   };
 }
 
-/** What a node that has to go is replaced by; an empty tuple where by nothing. */
-type Kept = readonly [] | readonly [value: unknown];
-
-function repairNode(repair: Repair, value: unknown, kind: NodeKind): Kept {
-  if (kind === "schema" || isReferenceNode(value)) return [value];
+/** Answers what the node is replaced by: `gone` where by nothing. */
+function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
+  if (kind === "schema" || isReferenceNode(value)) return value;
   const due = typeDue(kind);
   if (due === "text") return repairMember(repair, value, "text");
-  if (due === "list" && Array.isArray(value)) return [repairList(repair, value, itemKind(kind) ?? "text")];
-  if (due === "object" && isObject(value)) return [repairOnce(repair, value, kind)];
+  if (due === "list" && Array.isArray(value)) {
+    const inner = itemKind(kind) ?? "text";
+    return repairItems(repair, value, (item) => repairNode(repair, item, inner));
+  }
+  if (due === "object" && isObject(value)) return repairOnce(repair, value, kind);
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
-  if (isOperationOfModel(repair.path)) return [value];
+  if (isOperationOfModel(repair.path)) return value;
   // That there is such a status or media type is more than nothing.
-  return kind === "response" || kind === "mediaType" ? [{}] : [];
+  return kind === "response" || kind === "mediaType" ? {} : gone;
 }
 
 function typeDue(kind: NodeKind): "object" | "list" | "text" {
@@ -84,7 +88,7 @@ function isOperationOfModel(path: readonly (string | number)[]): boolean {
   const [section, , member] = path;
   if (section !== "paths" && section !== "webhooks") return false;
   if (path.length === 2) return true;
-  const kind = typeof member === "string" ? memberKinds("pathItem")(member) : undefined;
+  const kind = typeof member === "string" ? referenceWalk.membersOf("pathItem").kindOf(member) : undefined;
   return path.length === 3 ? kind === "operation" : path.length === 4 && kind === "operation map";
 }
 
@@ -104,25 +108,24 @@ function repairOnce(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaO
 }
 
 function repairObject(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {
-  const kindOf = memberKinds(kind);
   const shape = objectShapeOf(kind);
-  let hasChanged = false;
-  const members = Object.entries(node).flatMap(([name, member]): (readonly [string, unknown])[] => {
-    const memberKind = kindOf(name);
-    const type = shape?.get(name)?.type ?? (shape === undefined ? undefined : commentTypes.get(name));
-    if (memberKind === undefined && type === undefined) return [[name, member]];
+  const repaired = rewriteChildren(referenceWalk, node, kind, (member, memberKind, name) => {
+    const type = shape === undefined ? undefined : typeOfMember(shape, String(name));
+    if (memberKind === undefined && type === undefined) return member;
     repair.path.push(name);
-    const kept: Kept =
+    const kept =
       memberKind === undefined
         ? repairMember(repair, member, type ?? "text")
         : repairNode(repair, member, memberKind);
     repair.path.pop();
-    if (kept.length === 0 || kept[0] !== member) hasChanged = true;
-    return kept.length === 0 ? [] : [[name, kept[0]]];
+    return kept;
   });
   tellMissing(repair, node, kind);
-  // From entries, because a member may be called `__proto__`.
-  return hasChanged ? Object.fromEntries(members) : node;
+  return repaired;
+}
+
+function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined {
+  return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
 /** Members that comments are printed from, also of objects that have no such member. */
@@ -136,52 +139,49 @@ function objectShapeOf(kind: NodeKind): ObjectShape | undefined {
   return isObjectKind(kind) && kind !== "callback" ? shapeOf(kind) : undefined;
 }
 
-function repairList(repair: Repair, list: readonly unknown[], kind: NodeKind): readonly unknown[] {
-  return repairItems(repair, list, (item) => repairNode(repair, item, kind));
-}
-
 function repairItems(
   repair: Repair,
   list: readonly unknown[],
-  check: (item: unknown) => Kept,
+  check: (item: unknown) => unknown,
 ): readonly unknown[] {
   const { path, moves } = repair;
-  const items = list.map((item, index) => {
+  let left = 0;
+  return rewriteItems(list, (item, index) => {
     path.push(index);
     const kept = check(item);
     path.pop();
-    return { index, kept };
+    if (kept === gone) return kept;
+    if (left !== index) moves.register(encodePointer([...path, left]), encodePointer([...path, index]));
+    left++;
+    return kept;
   });
-  if (items.every(({ kept, index }) => kept.length === 1 && kept[0] === list[index])) return list;
-  const left = items.filter(({ kept }) => kept.length === 1);
-  const pointer = encodePointer(path);
-  for (const [index, item] of left.entries())
-    if (index !== item.index) moves.register(`${pointer}/${index}`, `${pointer}/${item.index}`);
-  return left.map(({ kept }) => kept[0]);
 }
 
-function repairMember(repair: Repair, value: unknown, type: MemberType): Kept {
+function repairMember(repair: Repair, value: unknown, type: MemberType): unknown {
   switch (type) {
     case "text":
-      if (typeof value === "string") return [value];
+      if (typeof value === "string") return value;
       tellType(repair, value, "a text", isScalar(value) ? "warning" : "error");
-      return isScalar(value) ? [String(value)] : [];
+      return isScalar(value) ? String(value) : gone;
     case "flag":
-      if (typeof value === "boolean") return [value];
+      if (typeof value === "boolean") return value;
       tellType(repair, value, "`true` or `false`", "error");
-      return [];
-    default:
-      if (Array.isArray(value)) return [repairItems(repair, value, (item) => checkItem(repair, item, type))];
+      return gone;
+    case "texts":
+    case "objects":
+      if (Array.isArray(value)) return repairItems(repair, value, (item) => checkItem(repair, item, type));
       tellType(repair, value, "a list", "error");
-      return [];
+      return gone;
+    default:
+      return assertNever(type);
   }
 }
 
-function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): Kept {
+function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): unknown {
   if (type === "texts") return repairMember(repair, item, "text");
-  if (isObject(item)) return [item];
+  if (isObject(item)) return item;
   tellType(repair, item, "an object", "error");
-  return [];
+  return gone;
 }
 
 /** What YAML makes of a text that is not quoted, such as `version: 1.0`. */

@@ -1,5 +1,6 @@
-import { itemKind, memberKinds, type NodeKind } from "../../language/openapi/node-kinds.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
+import { referenceWalk } from "../../language/openapi/node-kinds.ts";
+import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
+import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**
@@ -15,10 +16,16 @@ export function sortMaps(bundle: Bundle): Bundle {
 
 function sortValue(value: unknown, kind: NodeKind | undefined, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return sortItems(value, kind, depth);
+  if (Array.isArray(value)) return sortInside(value, kind, depth);
   return REMEMBERED.has(depth)
     ? sortOnce(value as SchemaObject, kind, depth)
     : sortObject(value as SchemaObject, kind, depth);
+}
+
+function sortInside<Node extends object>(node: Node, kind: NodeKind | undefined, depth: number): Node {
+  return rewriteChildren(referenceWalk, node, kind, (child, childKind) =>
+    sortValue(child, childKind, depth + 1),
+  );
 }
 
 /** How deep paths, operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
@@ -34,43 +41,13 @@ function sortOnce(node: SchemaObject, kind: NodeKind | undefined, depth: number)
   return sorted;
 }
 
-function sortItems(list: readonly unknown[], kind: NodeKind | undefined, depth: number): readonly unknown[] {
-  const inner = kind === undefined ? undefined : itemKind(kind);
-  let copy: unknown[] | undefined;
-  for (const [index, item] of list.entries()) {
-    const sorted = sortValue(item, inner, depth + 1);
-    if (sorted === item) continue;
-    copy ??= [...list];
-    copy[index] = sorted;
-  }
-  return copy ?? list;
-}
-
 function sortObject(node: SchemaObject, kind: NodeKind | undefined, depth: number): SchemaObject {
+  const inside = sortInside(node, kind, depth);
   const names = Object.keys(node);
-  const kindOf = kind === undefined ? undefined : memberKinds(kind);
-  let isSame = isSorted(names, kind);
-  if (!isSame) names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);
-  const members = names.map((name) => {
-    const member = node[name];
-    const sorted = typeof member === "object" ? sortValue(member, kindOf?.(name), depth + 1) : member;
-    if (sorted !== member) isSame = false;
-    return sorted;
-  });
-  return isSame ? node : zip(names, members);
+  if (isSorted(names, kind)) return inside;
+  names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);
+  return objectOf(names.map((name) => [name, inside[name]]));
 }
-
-function zip(names: readonly string[], members: readonly unknown[]): SchemaObject {
-  const made: Record<string, unknown> = {};
-  for (const [index, name] of names.entries()) {
-    // To be assigned that name would change what the object is.
-    if (name === "__proto__") Object.defineProperty(made, name, { value: members[index], ...OWN });
-    else made[name] = members[index];
-  }
-  return made;
-}
-
-const OWN = { configurable: true, enumerable: true, writable: true };
 
 function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {
   for (let index = 1; index < names.length; index++) {

@@ -4,12 +4,14 @@
  * @module
  */
 
-import { itemKind, memberKinds, type NodeKind, sectionOf } from "../../language/openapi/node-kinds.ts";
+import { referenceWalk, sectionOf } from "../../language/openapi/node-kinds.ts";
 import {
   isPureReference,
   isReferenceNode,
   type ReferenceNode,
 } from "../../language/openapi/visit-references.ts";
+import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Origins } from "../../language/values/origins.ts";
 import { encodeFragment, encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
@@ -86,47 +88,24 @@ export function createBundleWriter(
 function writeNode(writing: Writing, node: unknown, kind: NodeKind, file: SourceFile): unknown {
   if (kind === "schemaName") return typeof node === "string" ? writeMapping(writing, node, file) : node;
   if (typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return writeItems(writing, node, itemKind(kind), file);
-  return isReferenceNode(node)
+  return !Array.isArray(node) && isReferenceNode(node)
     ? writeReference(writing, node, kind, file)
-    : writeMembers(writing, node, kind, file);
+    : writeChildren(writing, node, kind, file);
 }
 
-function writeItems(
+function writeChildren<Node extends object>(
   writing: Writing,
-  list: readonly unknown[],
-  kind: NodeKind | undefined,
-  file: SourceFile,
-): unknown {
-  if (kind === undefined) return list;
-  const items = list.map((item, index) => writeAt(writing, index, item, kind, file));
-  return items.some((item, index) => item !== list[index]) ? items : list;
-}
-
-function writeAt(
-  writing: Writing,
-  token: string | number,
-  node: unknown,
+  node: Node,
   kind: NodeKind,
   file: SourceFile,
-): unknown {
-  writing.path.push(token);
-  const written = writeNode(writing, node, kind, file);
-  writing.path.pop();
-  return written;
-}
-
-function writeMembers(writing: Writing, node: object, kind: NodeKind, file: SourceFile): object {
-  const kindOf = memberKinds(kind);
-  let hasChanged = false;
-  const members = Object.entries(node).map(([name, member]: [string, unknown]) => {
-    const memberKind = kindOf(name);
-    const written = memberKind === undefined ? member : writeAt(writing, name, member, memberKind, file);
-    if (written !== member) hasChanged = true;
-    return [name, written] as const;
+): Node {
+  return rewriteChildren(referenceWalk, node, kind, (child, childKind, token) => {
+    if (childKind === undefined) return child;
+    writing.path.push(token);
+    const written = writeNode(writing, child, childKind, file);
+    writing.path.pop();
+    return written;
   });
-  // From entries, because a member may be called `__proto__`.
-  return hasChanged ? Object.fromEntries(members) : node;
 }
 
 function writeMapping(writing: Writing, text: string, file: SourceFile): string {
@@ -147,7 +126,7 @@ function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | un
 function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
   const end = resolveEnd(writing, kind, node.$ref, file);
   // Load has told already; it is left for the later stages to leave out what depends on it.
-  if (end === undefined) return writeMembers(writing, node, kind, file);
+  if (end === undefined) return writeChildren(writing, node, kind, file);
   const reference = referenceTo(writing, kind, end);
   if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });
   if (
@@ -157,15 +136,11 @@ function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, f
   ) {
     return writeContent(writing, end, kind);
   }
-  const written = writeMembers(writing, node, kind, file);
+  const written = writeChildren(writing, node, kind, file);
   const isKept =
     reference === node.$ref ||
     (file === writing.root && /^#(?:$|\/)/.test(node.$ref) && isInPlace(writing, kind, end));
-  return isKept
-    ? written
-    : Object.fromEntries(
-        Object.entries(written).map(([name, member]) => [name, name === "$ref" ? reference : member]),
-      );
+  return isKept ? written : { ...written, $ref: reference };
 }
 
 function writeContent(writing: Writing, end: Target, kind: NodeKind): unknown {
@@ -193,34 +168,22 @@ function writeInPlace(writing: Writing, node: ReferenceNode, kind: NodeKind, { f
   const content = writeContent(writing, end, kind);
   writing.open.delete(key);
   if (isPureReference(node) || typeof content !== "object" || content === null) return content;
-  return Object.fromEntries([
-    ...Object.entries(content),
-    ...writeSiblings(writing, node, kind, { file, own }),
-  ]);
+  return { ...content, ...writeSiblings(writing, node, kind, { file, own }) };
 }
 
 function writeSiblings(
   writing: Writing,
-  node: ReferenceNode,
+  { $ref: _, ...siblings }: ReferenceNode,
   kind: NodeKind,
   { file, own }: { readonly file: SourceFile; readonly own: FilePointer },
-): readonly (readonly [string, unknown])[] {
+): SchemaObject {
   const pointer = encodePointer(writing.path);
-  const kindOf = memberKinds(kind);
-  return Object.keys(node)
-    .filter((name) => name !== "$ref")
-    .map((name) => {
-      writing.origins.register(pointerTo(pointer, name), {
-        file: own.file,
-        pointer: pointerTo(own.pointer, name),
-      });
-      const memberKind = kindOf(name);
-      const member = node[name];
-      return [
-        name,
-        memberKind === undefined ? member : writeAt(writing, name, member, memberKind, file),
-      ] as const;
+  for (const name of Object.keys(siblings))
+    writing.origins.register(pointerTo(pointer, name), {
+      file: own.file,
+      pointer: pointerTo(own.pointer, name),
     });
+  return writeChildren(writing, siblings, kind, file);
 }
 
 /** Why something was not written out. */

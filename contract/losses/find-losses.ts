@@ -1,9 +1,11 @@
 import {
-  type Holding,
+  isObjectKind,
   memberOfShape,
   type ObjectKind,
   shapeOf,
 } from "../../language/openapi/document-shape.ts";
+import { isReferenceNode } from "../../language/openapi/visit-references.ts";
+import { createWalk, type NodeKind, visitChildren, type Walk } from "../../language/openapi/walk-nodes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
@@ -72,7 +74,7 @@ export function findLosses(
     path: [],
     memory: tellKept === undefined ? memory : noMemory,
   };
-  visitObject(survey, document, "document");
+  visitNode(survey, document, "document");
   if (!isSwagger && isObject(document["x-webhooks"]) && Object.keys(document["x-webhooks"]).length > 0)
     survey.losses.push({
       code: "loss/webhooks-of-extension",
@@ -84,42 +86,55 @@ export function findLosses(
   return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
-function visitObject(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
-  if (kind === "callback") {
-    visitMap(survey, node, "pathItem", true);
+/** What is lost or kept is not looked into, and texts have no members. */
+const walks: Readonly<Record<2 | 3, Walk>> = { 2: createLossWalk(2), 3: createLossWalk(3) };
+
+function createLossWalk(version: 2 | 3): Walk {
+  return createWalk(
+    ({ use, holds, only }) =>
+      use.kind === "used" &&
+      (only === undefined || only === version) &&
+      holds?.object !== "text" &&
+      holds?.object !== "schemaName",
+  );
+}
+
+function visitNode(survey: Survey, node: object, kind: NodeKind): void {
+  const object = isObjectKind(kind) && kind !== "callback" && isObject(node) ? kind : undefined;
+  const isReference =
+    object !== undefined && object !== "schema" && object !== "pathItem" && isReferenceNode(node);
+  visitChildren(walks[survey.version], node, kind, (child, childKind, token) => {
+    if (isReference) visitSibling(survey, String(token));
+    else if (object !== undefined) tellMember(survey, object, String(token));
+    if (isReference || childKind === undefined || typeof child !== "object" || child === null) return;
+    if (Array.isArray(child) && !childKind.endsWith(" list") && childKind !== "schema") return;
+    survey.path.push(token);
+    visitOnce(survey, child, childKind);
+    survey.path.pop();
+  });
+}
+
+function tellMember(survey: Survey, kind: ObjectKind, name: string): void {
+  const member = memberOfShape(kind, name, survey.version);
+  if (member === undefined) {
+    if (!name.startsWith("x-")) addUnknown(survey, kind, name);
     return;
   }
-  const isReference = kind !== "schema" && kind !== "pathItem" && typeof node["$ref"] === "string";
-  for (const name of Object.keys(node)) {
-    if (isReference) {
-      visitSibling(survey, name);
-      continue;
+  const { use, since } = member;
+  if (since !== undefined) tellLater(survey, kind, name, since);
+  switch (use.kind) {
+    case "used":
+      break;
+    case "kept":
+      addKept(survey, constructOf(kind, name), name);
+      break;
+    case "lost": {
+      const message = `\`${name}\` of ${article(kind)} is not supported. ${use.reason}`;
+      addLoss(survey, { code: "loss/not-supported", construct: constructOf(kind, name), message }, name);
+      break;
     }
-    const member = memberOfShape(kind, name, survey.version);
-    if (member === undefined) {
-      if (!name.startsWith("x-")) addUnknown(survey, kind, name);
-      continue;
-    }
-    const { use, holds, since } = member;
-    if (since !== undefined) tellLater(survey, kind, name, since);
-    switch (use.kind) {
-      case "used":
-        if (holds === undefined || isText(holds)) break;
-        survey.path.push(name);
-        visitContent(survey, node[name], holds);
-        survey.path.pop();
-        break;
-      case "kept":
-        addKept(survey, constructOf(kind, name), name);
-        break;
-      case "lost": {
-        const message = `\`${name}\` of ${article(kind)} is not supported. ${use.reason}`;
-        addLoss(survey, { code: "loss/not-supported", construct: constructOf(kind, name), message }, name);
-        break;
-      }
-      default:
-        assertNever(use);
-    }
+    default:
+      assertNever(use);
   }
 }
 
@@ -132,30 +147,10 @@ function visitSibling(survey: Survey, name: string): void {
   addLoss(survey, { code: "ref/siblings-ignored", construct: `reference.${name}`, message }, name);
 }
 
-function visitContent(survey: Survey, value: unknown, { object, form }: Holding): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visitItem(survey, item, index, object);
-  } else if (!isObject(value)) return;
-  else if (form === "one" || form === "list") visitObject(survey, value, object);
-  else visitMap(survey, value, object, form === "extensible map");
-}
-
-function visitMap(survey: Survey, value: SchemaObject, object: ObjectKind, isExtensible: boolean): void {
-  for (const name of Object.keys(value))
-    if (!isExtensible || !name.startsWith("x-")) visitItem(survey, value[name], name, object);
-}
-
-function visitItem(survey: Survey, item: unknown, key: string | number, object: ObjectKind): void {
-  if (!isObject(item)) return;
-  survey.path.push(key);
-  visitOnce(survey, item, object);
-  survey.path.pop();
-}
-
-function visitOnce(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
+function visitOnce(survey: Survey, node: object, kind: NodeKind): void {
   const { memory, path, version, specification, losses, later, kept } = survey;
   if (memory === noMemory || path.length !== REMEMBERED) {
-    visitObject(survey, node, kind);
+    visitNode(survey, node, kind);
     return;
   }
   const found = memory.recall(surveyNode, node, kind, encodePointer(path), version, specification);
@@ -165,8 +160,8 @@ function visitOnce(survey: Survey, node: SchemaObject, kind: ObjectKind): void {
 }
 
 function surveyNode(
-  node: SchemaObject,
-  kind: ObjectKind,
+  node: object,
+  kind: NodeKind,
   pointer: string,
   version: Survey["version"],
   specification: string,
@@ -174,7 +169,7 @@ function surveyNode(
   const path = [...(decodePointer(pointer) ?? [])];
   const [losses, later, kept]: [Loss[], Loss[], Map<string, number>] = [[], [], new Map()];
   const survey = { version, specification, losses, later, kept, path, tellKept: undefined, memory: noMemory };
-  visitObject(survey, node, kind);
+  visitNode(survey, node, kind);
   return { losses, later, kept };
 }
 
@@ -217,11 +212,6 @@ function addLoss(survey: Survey, loss: Omit<Loss, "pointer">, name: string): voi
 function addKept(survey: Survey, construct: string, name: string): void {
   survey.kept.set(construct, (survey.kept.get(construct) ?? 0) + 1);
   survey.tellKept?.(construct, encodePointer([...survey.path, name]));
-}
-
-/** Descriptions and names of schemas have no members. */
-function isText({ object }: Holding): boolean {
-  return object === "text" || object === "schemaName";
 }
 
 function constructOf(kind: ObjectKind, name: string): string {

@@ -6,8 +6,9 @@ import {
   rewriteNode,
 } from "../../language/openapi/rewrite-document.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, membersOf } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
 
@@ -90,19 +91,20 @@ function dropNonsense(document: SchemaObject): SchemaObject {
 }
 
 function pruneSection(document: SchemaObject, section: string, kept: ReadonlySet<string>): SchemaObject {
-  const all = membersOf(document[section]);
-  const isExtension = (name: string): boolean => section === "paths" && name.startsWith("x-");
-  const items = all.filter(([name, item]) => isExtension(name) || isObject(item));
-  const pruned = items.map(
-    ([name, item]) =>
-      [name, isExtension(name) ? item : pruneItem(item, pointerTo("", section, name), kept)] as const,
+  return rewriteMembers(
+    document,
+    (all) =>
+      isObject(all)
+        ? rewriteMembers(all, (item, name) => {
+            if (section === "paths" && name.startsWith("x-")) return item;
+            return isObject(item) ? pruneItem(item, pointerTo("", section, name), kept) : gone;
+          })
+        : all,
+    Object.hasOwn(document, section) ? [section] : [],
   );
-  const isSame = pruned.length === all.length && pruned.every(([, item], index) => item === all[index]?.[1]);
-  return isSame ? document : { ...document, [section]: Object.fromEntries(pruned) };
 }
 
-function pruneItem(item: unknown, pointer: string, kept: ReadonlySet<string>): unknown {
-  if (!isObject(item)) return item;
+function pruneItem(item: SchemaObject, pointer: string, kept: ReadonlySet<string>): SchemaObject {
   const own = dropMembers(item, (name) => !pathItemMethods.includes(name) || kept.has(`${pointer}/${name}`));
   const others = own["additionalOperations"];
   if (!isObject(others)) return dropMembers(own, (name) => name !== "additionalOperations");
@@ -111,6 +113,5 @@ function pruneItem(item: unknown, pointer: string, kept: ReadonlySet<string>): u
 }
 
 function dropMembers(object: SchemaObject, keeps: (name: string) => boolean): SchemaObject {
-  const members = Object.entries(object).filter(([name]) => keeps(name));
-  return members.length === Object.keys(object).length ? object : Object.fromEntries(members);
+  return rewriteMembers(object, (member, name) => (keeps(name) ? member : gone));
 }

@@ -1,21 +1,11 @@
 /**
- * The kinds of nodes of a document, for walks that follow references: which member holds what, derived from the shape of OpenAPI's
- * objects. Versions 2.0 to 3.2 at once.
+ * Where references and components stand, derived from the shape of OpenAPI's objects. Versions 2.0 to 3.2 at once.
  *
  * @module
  */
 import { pointerTo } from "../../runtime/pointer.ts";
-import {
-  type Form,
-  isObjectKind,
-  kindsLeadingTo,
-  type Member,
-  type ObjectKind,
-  shapeOf,
-} from "./document-shape.ts";
-
-/** An object, or a list or map of objects of one kind. */
-export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
+import { kindsLeadingTo, shapeOf } from "./document-shape.ts";
+import { createWalk, itemKind, type NodeKind, type Walk } from "./walk-nodes.ts";
 
 /** The sections of `components` that a node may be kept in. */
 export type ComponentSection =
@@ -30,9 +20,6 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** A member or item, and its kind. */
-export type KindLookup = (name: string) => NodeKind | undefined;
-
 /** Sections by what they hold; a path item that is referred to is written in place, so that none of these is its own. */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
@@ -46,19 +33,10 @@ const sections: ReadonlyMap<string, ComponentSection> = new Map(
 /** Objects in which there may be a reference. In all others, such as servers, a `$ref` is data. */
 const referring = kindsLeadingTo(["pathItem", "text", "schemaName", ...sections.keys()]);
 
-const lookups = new Map<NodeKind, KindLookup>();
-
-/** How to find the kind of a member of an object of this kind; `undefined` for what is data. */
-export function memberKinds(kind: NodeKind): KindLookup {
-  const known = lookups.get(kind) ?? createLookup(kind);
-  lookups.set(kind, known);
-  return known;
-}
-
-/** The kind of the items of an array of this kind. Until draft 2020-12 the `items` of a schema could be a list of schemas. */
-export function itemKind(kind: NodeKind): NodeKind | undefined {
-  return kind === "schema" ? "schema" : objectIn(kind, "list");
-}
+/** Goes wherever there may be a reference, in every version of OpenAPI. */
+export const referenceWalk: Walk = createWalk(
+  ({ holds }) => holds !== undefined && referring.has(holds.object),
+);
 
 /** The section of `components` for this kind; `undefined` for what can only stand where it is used. */
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {
@@ -71,7 +49,7 @@ export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   for (const token of tokens) {
     if (kind === undefined) return undefined;
     const items: NodeKind | undefined = /^\d+$/.test(token) ? itemKind(kind) : undefined;
-    kind = items ?? memberKinds(kind)(token);
+    kind = items ?? referenceWalk.membersOf(kind).kindOf(token);
   }
   return kind;
 }
@@ -87,26 +65,4 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
       return section === undefined || !isThere ? [] : [[section, pointerTo(parent, name)] as const];
     }),
   );
-}
-
-function createLookup(kind: NodeKind): KindLookup {
-  if (kind === "callback") return createLookup("pathItem extensible map");
-  const extensible = objectIn(kind, "extensible map");
-  if (extensible !== undefined) return (name) => (name.startsWith("x-") ? undefined : extensible);
-  const entry = objectIn(kind, "map");
-  if (entry !== undefined) return () => entry;
-  if (!isObjectKind(kind)) return () => undefined;
-  const members = new Map([...shapeOf(kind)].map(([name, member]) => [name, kindOf(member)]));
-  return (name) => members.get(name);
-}
-
-/** The kind of object that a list or map of this kind holds; `undefined` for other kinds. */
-function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
-  const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
-  return isObjectKind(object) ? object : undefined;
-}
-
-function kindOf({ holds }: Member): NodeKind | undefined {
-  if (holds === undefined || !referring.has(holds.object)) return undefined;
-  return holds.form === "one" ? holds.object : `${holds.object} ${holds.form}`;
 }

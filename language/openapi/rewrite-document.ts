@@ -2,14 +2,9 @@ import { encodeToken } from "../../runtime/pointer.ts";
 import type { Direction } from "../schema/one-way-members.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { isObject } from "../values/json-object.ts";
-import {
-  type Holding,
-  kindsLeadingTo,
-  type Member,
-  type ObjectKind,
-  objectKinds,
-  shapeOf,
-} from "./document-shape.ts";
+import { gone } from "../values/rewrite-members.ts";
+import { isObjectKind, kindsLeadingTo, type Member, type ObjectKind } from "./document-shape.ts";
+import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-nodes.ts";
 
 /** Where a node stands while a document is rewritten. */
 export interface Site {
@@ -38,12 +33,8 @@ export interface DocumentVisitor {
  * an untouched document is answered as the same object.
  */
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
-  return rewriteMembers(
-    document,
-    "document",
-    { pointer: "", direction: undefined, mirrored: false },
-    visitor,
-  );
+  const site: Site = { pointer: "", direction: undefined, mirrored: false };
+  return rewriteInside(document, "document", site, visitor);
 }
 
 /** Rewrites one node of a document and all below it. */
@@ -53,10 +44,7 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
   if (visitor.reference !== undefined && Object.hasOwn(value, "$ref")) {
     return visitor.reference(value, kind, site);
   }
-  const inside = enterNode(kind, site);
-  if (kind === "callback")
-    return rewriteMap(value, { object: "pathItem", form: "extensible map" }, inside, visitor);
-  return rewriteMembers(value, kind, inside, visitor);
+  return rewriteInside(value, kind, enterNode(kind, site), visitor);
 }
 
 /**
@@ -80,23 +68,25 @@ function enterNode(kind: ObjectKind, site: Site): Site {
   }
 }
 
-function rewriteMembers(
-  node: SchemaObject,
-  kind: ObjectKind,
+function rewriteInside<Node extends object>(
+  node: Node,
+  kind: NodeKind,
   site: Site,
   visitor: DocumentVisitor,
-): SchemaObject {
-  let copy: Record<string, unknown> | undefined;
-  for (const [name, holds] of schemaMembers.get(kind) ?? []) {
-    // No prototype has a member of these names.
-    const before = node[name];
-    if (before === undefined) continue;
-    const after = rewriteMember(before, holds, enterMember(site, name), visitor);
-    if (after === before) continue;
-    copy ??= { ...node };
-    copy[name] = after;
-  }
-  return copy ?? node;
+): Node {
+  const isMap = !isObjectKind(kind) || kind === "callback";
+  const isOfEntries = entryMap.test(site.pointer);
+  return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
+    // What is data in a map is an extension.
+    if (childKind === undefined) return isMap && visitor.dropsExtensions === true ? gone : child;
+    const inside = enterMember(site, encodeToken(String(token)));
+    if (isObjectKind(childKind))
+      return isOfEntries && visitor.entry !== undefined
+        ? visitor.entry(child, childKind, inside)
+        : rewriteNode(child, childKind, inside, visitor);
+    const isDue = childKind.endsWith(" list") ? Array.isArray(child) : isObject(child);
+    return isDue ? rewriteInside(child as object, childKind, inside, visitor) : child;
+  });
 }
 
 function enterMember({ pointer, direction, mirrored }: Site, name: string): Site {
@@ -104,76 +94,16 @@ function enterMember({ pointer, direction, mirrored }: Site, name: string): Site
   return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
 
-function rewriteMember(value: unknown, shape: Holding, site: Site, visitor: DocumentVisitor): unknown {
-  switch (shape.form) {
-    case "one":
-      return rewriteNode(value, shape.object, site, visitor);
-    case "list":
-      return Array.isArray(value) ? rewriteList(value, shape, site, visitor) : value;
-    default:
-      return isObject(value) ? rewriteMap(value, shape, site, visitor) : value;
-  }
-}
-
-function rewriteList(
-  values: readonly unknown[],
-  shape: Holding,
-  site: Site,
-  visitor: DocumentVisitor,
-): readonly unknown[] {
-  let copy: unknown[] | undefined;
-  values.forEach((before, index) => {
-    const after = rewriteNode(before, shape.object, enterMember(site, String(index)), visitor);
-    if (after === before) return;
-    copy ??= [...values];
-    copy[index] = after;
-  });
-  return copy ?? values;
-}
-
-function rewriteMap(
-  values: SchemaObject,
-  shape: Holding,
-  site: Site,
-  visitor: DocumentVisitor,
-): SchemaObject {
-  let copy: Record<string, unknown> | undefined;
-  const isOfEntries = visitor.entry !== undefined && entryMap.test(site.pointer);
-  for (const name of Object.keys(values)) {
-    if (shape.form === "extensible map" && name.startsWith("x-")) {
-      if (visitor.dropsExtensions !== true) continue;
-      copy ??= { ...values };
-      delete copy[name];
-      continue;
-    }
-    const before = values[name];
-    const inside = enterMember(site, encodeToken(name));
-    const after =
-      isOfEntries && visitor.entry !== undefined
-        ? visitor.entry(before, shape.object, inside)
-        : rewriteNode(before, shape.object, inside, visitor);
-    if (after === before) continue;
-    // The copy has the name already, so that setting it cannot reach a prototype.
-    copy ??= { ...values };
-    copy[name] = after;
-  }
-  return copy ?? values;
-}
-
 const entryMap = /^\/(?:paths|webhooks|components\/[^/]+)$/;
 
-/** The members of OpenAPI 3 that lead on to schemas, by object. */
-const schemaMembers = findSchemaMembers();
+/** Goes to the schemas of OpenAPI 3. */
+const schemaWalk = createSchemaWalk();
 
-function findSchemaMembers(): ReadonlyMap<ObjectKind, readonly (readonly [name: string, Holding])[]> {
+function createSchemaWalk(): Walk {
   const isOfOpenapi3 = ({ only }: Member): boolean => only !== 2;
   const leading = kindsLeadingTo(["schema", "callback"], isOfOpenapi3);
-  const membersOf = (kind: ObjectKind): readonly (readonly [string, Holding])[] =>
-    [...shapeOf(kind)].flatMap(([name, member]) => {
-      const { holds } = member;
-      return holds !== undefined && leading.has(holds.object) && isOfOpenapi3(member)
-        ? [[name, holds] as const]
-        : [];
-    });
-  return new Map(objectKinds.map((kind) => [kind, membersOf(kind)]));
+  return createWalk(
+    (member) => member.holds !== undefined && leading.has(member.holds.object) && isOfOpenapi3(member),
+    "table",
+  );
 }

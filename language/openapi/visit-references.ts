@@ -1,5 +1,6 @@
 import { encodePointer } from "../../runtime/pointer.ts";
-import { itemKind, memberKinds, type NodeKind, sectionOf } from "./node-kinds.ts";
+import { referenceWalk, sectionOf } from "./node-kinds.ts";
+import { type NodeKind, visitChildren } from "./walk-nodes.ts";
 
 /** A reference that was found. */
 export interface FoundReference {
@@ -80,7 +81,7 @@ function enter({ way, depth }: Spot, token: string | number): Spot {
 function visitNode(tell: Tell, node: unknown, kind: NodeKind, spot: Spot): void {
   if (typeof node === "string" && kind === "schemaName") tell(kind, node, () => pointerOf(spot.way));
   else if (typeof node !== "object" || node === null) return;
-  else if (Array.isArray(node)) visitItems(tell, node, itemKind(kind), spot);
+  else if (Array.isArray(node)) visitInside(tell, node, kind, spot);
   else if (spot.depth === REMEMBERED) visitListed(tell, node, kind, spot);
   else visitObject(tell, node, kind, spot);
 }
@@ -126,18 +127,12 @@ function visitObject(tell: Tell, node: object, kind: NodeKind, spot: Spot): void
   else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
     tell(kind, undefined, pointer);
   }
-  const kindOf = memberKinds(kind);
-  const members = node as Readonly<Record<string, unknown>>;
-  for (const name of Object.keys(node)) {
-    const memberKind = kindOf(name);
-    if (memberKind === undefined) continue;
-    const member = members[name];
-    if (typeof member === "object" || memberKind === "schemaName")
-      visitNode(tell, member, memberKind, enter(spot, name));
-  }
+  visitInside(tell, node, kind, spot);
 }
 
-function visitItems(tell: Tell, list: readonly unknown[], kind: NodeKind | undefined, spot: Spot): void {
-  if (kind === undefined) return;
-  for (const [index, item] of list.entries()) visitNode(tell, item, kind, enter(spot, index));
+function visitInside(tell: Tell, node: object, kind: NodeKind, spot: Spot): void {
+  visitChildren(referenceWalk, node, kind, (child, childKind, token) => {
+    if (childKind !== undefined && (typeof child === "object" || childKind === "schemaName"))
+      visitNode(tell, child, childKind, enter(spot, token));
+  });
 }

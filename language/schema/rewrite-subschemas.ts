@@ -1,6 +1,7 @@
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { isObject } from "../values/json-object.ts";
+import { rewriteItems, rewriteMembers } from "../values/rewrite-members.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
 /** What happens to a schema inside another one. Answers its argument where nothing changes. */
@@ -15,19 +16,20 @@ export function rewriteSubschemas(
   pointer: string,
   rewrite: RewriteSubschema,
 ): SchemaObject {
-  let copy: Record<string, unknown> | undefined;
-  for (const keyword of Object.keys(schema)) {
-    // Of most keywords the value need not be looked up.
+  return rewriteMembers(schema, (value, keyword) => {
+    // Of most keywords the value need not be looked at.
     const kind = schemaKeywords.get(keyword);
-    if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") continue;
-    const before = schema[keyword];
-    if (typeof before !== "object" || before === null) continue;
-    const after = rewriteKeyword(before, keyword, `${pointer}/${keyword}`, rewrite);
-    if (after === before) continue;
-    copy ??= { ...schema };
-    copy[keyword] = after;
-  }
-  return copy ?? schema;
+    if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") return value;
+    if (typeof value !== "object" || value === null) return value;
+    const at = `${pointer}/${keyword}`;
+    if (Array.isArray(value))
+      return kind === "schema list"
+        ? rewriteItems(value, (inner, index) => rewrite(inner, `${at}/${index}`, keyword))
+        : value;
+    if (kind === "schema") return rewrite(value, at, keyword);
+    if (kind === "schema list" || !isObject(value)) return value;
+    return rewriteMembers(value, (inner, name) => rewrite(inner, `${at}/${encodeToken(name)}`, keyword));
+  });
 }
 
 /** Calls back for every schema directly inside a schema, in the order in which they are written. */
@@ -46,51 +48,4 @@ export function forEachSubschema(
     else if (kind === "schema map" && isObject(value))
       for (const name of Object.keys(value)) visit(value[name], keyword);
   }
-}
-
-function rewriteKeyword(value: object, keyword: string, pointer: string, rewrite: RewriteSubschema): unknown {
-  switch (schemaKeywords.get(keyword)) {
-    case "schema":
-      return Array.isArray(value) ? value : rewrite(value, pointer, keyword);
-    case "schema list":
-      return Array.isArray(value) ? rewriteList(value, keyword, pointer, rewrite) : value;
-    case "schema map":
-      return isObject(value) ? rewriteMap(value, keyword, pointer, rewrite) : value;
-    default:
-      return value;
-  }
-}
-
-function rewriteList(
-  schemas: readonly unknown[],
-  keyword: string,
-  pointer: string,
-  rewrite: RewriteSubschema,
-): readonly unknown[] {
-  let copy: unknown[] | undefined;
-  schemas.forEach((before, index) => {
-    const after = rewrite(before, `${pointer}/${index}`, keyword);
-    if (after === before) return;
-    copy ??= [...schemas];
-    copy[index] = after;
-  });
-  return copy ?? schemas;
-}
-
-function rewriteMap(
-  schemas: SchemaObject,
-  keyword: string,
-  pointer: string,
-  rewrite: RewriteSubschema,
-): SchemaObject {
-  let copy: Record<string, unknown> | undefined;
-  for (const name of Object.keys(schemas)) {
-    const before = schemas[name];
-    const after = rewrite(before, `${pointer}/${encodeToken(name)}`, keyword);
-    if (after === before) continue;
-    // The copy has the name already, so that setting it cannot reach a prototype.
-    copy ??= { ...schemas };
-    copy[name] = after;
-  }
-  return copy ?? schemas;
 }

@@ -1,0 +1,139 @@
+/**
+ * The one visitor and the one rewriter of documents: both take one step, from a node to its members or items, and say what kind of
+ * node each is. Which members a walk goes into is read from the shape of OpenAPI's objects.
+ *
+ * @module
+ */
+import type { SchemaObject } from "../values/json-object.ts";
+import { rewriteItems, rewriteMembers } from "../values/rewrite-members.ts";
+import { type Form, isObjectKind, type Member, type ObjectKind, shapeOf } from "./document-shape.ts";
+
+/** An object, or a list or map of objects of one kind. */
+export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
+
+/** The members of an object or map that a walk goes into. */
+export interface WalkedMembers {
+  /** The kind of a member; `undefined` for what is data to the walk. */
+  readonly kindOf: (name: string) => NodeKind | undefined;
+  /** The members to go through, where these are not all of the document's. */
+  readonly names?: readonly string[];
+}
+
+/** Which members of which nodes are nodes; all others are data. */
+export interface Walk {
+  readonly membersOf: (kind: NodeKind) => WalkedMembers;
+}
+
+const dataOnly: WalkedMembers = { kindOf: () => undefined };
+
+/**
+ * Makes a walk over documents.
+ *
+ * @param goesInto - Whether the walk goes into a member that holds objects.
+ * @param order - Whether to go through all members of an object, in the document's order, or through those alone that the walk goes
+ *   into, in the table's.
+ */
+export function createWalk(
+  goesInto: (member: Member) => boolean,
+  order: "document" | "table" = "document",
+): Walk {
+  const known = new Map<NodeKind, WalkedMembers>();
+  return {
+    membersOf: (kind) => {
+      const members = known.get(kind) ?? listMembers(kind, goesInto, order);
+      known.set(kind, members);
+      return members;
+    },
+  };
+}
+
+function listMembers(
+  kind: NodeKind,
+  goesInto: (member: Member) => boolean,
+  order: "document" | "table",
+): WalkedMembers {
+  if (kind === "callback") return listMembers("pathItem extensible map", goesInto, order);
+  const extensible = objectIn(kind, "extensible map");
+  if (extensible !== undefined) return { kindOf: (name) => (name.startsWith("x-") ? undefined : extensible) };
+  const entry = objectIn(kind, "map");
+  if (entry !== undefined) return { kindOf: () => entry };
+  if (!isObjectKind(kind)) return dataOnly;
+  const kinds = new Map(
+    [...shapeOf(kind)].flatMap(([name, member]): (readonly [string, NodeKind])[] => {
+      const { holds } = member;
+      if (holds === undefined || !goesInto(member)) return [];
+      return [[name, holds.form === "one" ? holds.object : `${holds.object} ${holds.form}`]];
+    }),
+  );
+  const kindOf: WalkedMembers["kindOf"] = (name) => kinds.get(name);
+  return order === "document" ? { kindOf } : { kindOf, names: [...kinds.keys()] };
+}
+
+/** The kind of the items of an array of this kind. Until draft 2020-12 the `items` of a schema could be a list of schemas. */
+export function itemKind(kind: NodeKind): NodeKind | undefined {
+  return kind === "schema" ? "schema" : objectIn(kind, "list");
+}
+
+/** The kind of object that a list or map of this kind holds; `undefined` for other kinds. */
+function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
+  const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
+  return isObjectKind(object) ? object : undefined;
+}
+
+/**
+ * Is told of a member or item.
+ *
+ * @param kind - `undefined` for what is data to the walk.
+ */
+export type VisitChild<Result> = (
+  child: unknown,
+  kind: NodeKind | undefined,
+  token: string | number,
+) => Result;
+
+/** Goes through the members of an object or map, or the items of a list. */
+export function visitChildren(
+  walk: Walk,
+  node: object,
+  kind: NodeKind | undefined,
+  visit: VisitChild<void>,
+): void {
+  if (Array.isArray(node)) {
+    const inner = kind === undefined ? undefined : itemKind(kind);
+    for (const [index, item] of node.entries()) visit(item, inner, index);
+    return;
+  }
+  const { kindOf } = kind === undefined ? dataOnly : walk.membersOf(kind);
+  const members = node as SchemaObject; // no array
+  for (const name of Object.keys(members)) visit(members[name], kindOf(name), name);
+}
+
+/**
+ * A node with other members or items; the argument where none changes.
+ *
+ * @param rewrite - Answers its argument where nothing changes, and `gone` for what is to be left out.
+ */
+export function rewriteChildren<Node extends object>(
+  walk: Walk,
+  node: Node,
+  kind: NodeKind | undefined,
+  rewrite: VisitChild<unknown>,
+): Node;
+export function rewriteChildren(
+  walk: Walk,
+  node: object,
+  kind: NodeKind | undefined,
+  rewrite: VisitChild<unknown>,
+): object {
+  if (Array.isArray(node)) {
+    const inner = kind === undefined ? undefined : itemKind(kind);
+    return rewriteItems(node, (item, index) => rewrite(item, inner, index));
+  }
+  const members = node as SchemaObject; // no array
+  const { kindOf, names } = kind === undefined ? dataOnly : walk.membersOf(kind);
+  return rewriteMembers(
+    members,
+    (member, name) => rewrite(member, kindOf(name), name),
+    names?.filter((name) => Object.hasOwn(members, name)),
+  );
+}

@@ -1,0 +1,43 @@
+import type { SchemaObject } from "./json-object.ts";
+
+/** What a member or an item becomes that is to be left out. */
+export const gone: unique symbol = Symbol("gone");
+
+/**
+ * An object with other members, `__proto__` like any other; the argument where none changes.
+ *
+ * @param rewrite - Answers its argument where nothing changes, and {@link gone} where the member is to be left out.
+ * @param names - The members to look at, and in which order. Default: all.
+ */
+export function rewriteMembers(
+  object: SchemaObject,
+  rewrite: (member: unknown, name: string) => unknown,
+  names: readonly string[] = Object.keys(object),
+): SchemaObject {
+  let copy: Record<string, unknown> | undefined;
+  for (const name of names) {
+    const before = object[name];
+    const after = rewrite(before, name);
+    if (after === before) continue;
+    copy ??= { ...object };
+    if (after === gone) delete copy[name];
+    // The copy has the name already, so that setting it cannot reach a prototype.
+    else copy[name] = after;
+  }
+  return copy ?? object;
+}
+
+/** A list with other items, in the same way. */
+export function rewriteItems(
+  list: readonly unknown[],
+  rewrite: (item: unknown, index: number) => unknown,
+): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [index, before] of list.entries()) {
+    const after = rewrite(before, index);
+    if (after === before) continue;
+    copy ??= [...list];
+    copy[index] = after;
+  }
+  return copy?.filter((item) => item !== gone) ?? list;
+}
