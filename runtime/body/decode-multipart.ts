@@ -42,10 +42,12 @@ export function decodeMultipart(
   rules: TextRules,
 ): Decoded {
   const type = parseMediaType(contentType);
-  const boundary = type && mediaTypeParameter(type, "boundary");
+  const boundaries = type?.parameters.filter(([name]) => name === "boundary") ?? [];
+  const boundary = boundaries[0]?.[1];
   if (type === undefined || boundary === undefined) return malformed("multipart", "must name its boundary");
-  const parts = parseMultipart(bytes, boundary);
-  if (parts === undefined) return malformed("multipart", "must be a well-formed multipart body");
+  const parts = boundaries.length > 1 ? undefined : parseMultipart(bytes, boundary);
+  if (parts === undefined || (type.subtype === "form-data" && !parts.every(isFormPart)))
+    return malformed("multipart", "must be a well-formed multipart body");
   const issues: ValidationIssue[] = [];
   const { shape = ANY_SHAPE } = media;
   const types = shape.types.length > 0 ? shape.types : [type.subtype === "form-data" ? "object" : "array"];
@@ -60,6 +62,11 @@ export function decodeMultipart(
       )
     : buildValue(createNode([...parts]), shape, "", context);
   return settleDecoded(value, issues);
+}
+
+/** Whether a part is one of `multipart/form-data` as far as it says (RFC 7578 §4.2): others pass over it. */
+function isFormPart({ headers }: Part): boolean {
+  return /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data");
 }
 
 /** Whether parts are not the members of an object where something else is admitted beside it: none is named, or as no member is. */

@@ -1,4 +1,5 @@
 import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
+import { isToken } from "../parameters/header-text.ts";
 import { decodeText } from "./decode-text.ts";
 
 /** One part of a multipart body. */
@@ -20,6 +21,10 @@ const MAX_HEADER_BYTES = 16_384;
 /**
  * Takes a multipart body apart (RFC 2046 §5.1, RFC 7578). `undefined` where it is malformed, truncated, or has more than
  * {@link MAX_PARTS} parts. Bytes of parts are kept exactly; preamble and epilogue are dropped.
+ *
+ * Malformed is, too, what other parsers read in another way: a line that begins with the delimiter and is none, be it for a line
+ * feed alone; header lines that are folded, end in a line feed alone or have no name; two `Content-…` lines of one name, two names in a
+ * disposition; a transfer encoding, which some parsers undo (RFC 7578 §4.7).
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -35,7 +40,8 @@ export function parseMultipart(
     const start = skipLine(bytes, after);
     const next = start < 0 ? -1 : findDelimiter(bytes, dashed, start);
     if (start < 0 || next < 0 || parts.length >= MAX_PARTS) return undefined;
-    const part = parsePart(bytes.subarray(start, Math.max(start, endBefore(bytes, next))));
+    // The line break before a delimiter belongs to the delimiter.
+    const part = parsePart(bytes.subarray(start, Math.max(start, next - 2)));
     if (part === undefined) return undefined;
     parts.push(part);
     at = next;
@@ -43,45 +49,46 @@ export function parseMultipart(
   return undefined;
 }
 
-/** The next delimiter that stands at the beginning of a line. */
+/** The next delimiter. It is a line of its own (RFC 2046 §5.1.1); -1 where a line only begins as one. */
 function findDelimiter(bytes: Uint8Array, dashed: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x2d, from); at >= 0; at = bytes.indexOf(0x2d, at + 1)) {
-    if ((at === 0 || bytes[at - 1] === 0x0a) && startsWith(bytes, dashed, at)) return at;
+    const before = bytes[at - 1];
+    if (at > 0 && before !== 0x0a && before !== 0x0d) continue;
+    if (!startsWith(bytes, dashed, at)) continue;
+    const isLine = at === 0 || (before === 0x0a && bytes[at - 2] === 0x0d);
+    return isLine && endsName(bytes[at + dashed.length]) ? at : -1;
   }
   return -1;
 }
 
 function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean {
   for (let i = 0; i < prefix.length; i++) if (bytes[at + i] !== prefix[i]) return false;
-  const next = bytes[at + prefix.length];
-  return next === 0x0d || next === 0x0a || next === 0x2d || next === 0x20 || next === 0x09;
+  return true;
+}
+
+/** Whether an octet may follow the boundary in a delimiter: a line break, white space, or the dashes of the last one. */
+function endsName(octet: number | undefined): boolean {
+  return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
 
 /** Past the line break after a delimiter, spaces allowed before it; -1 where there is none. */
 function skipLine(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
-  if (bytes[at] === 0x0d) at++;
-  return bytes[at] === 0x0a ? at + 1 : -1;
+  return isLineBreak(bytes, at) ? at + 2 : -1;
 }
 
-/** The line break before a delimiter belongs to the delimiter. */
-function endBefore(bytes: Uint8Array, delimiter: number): number {
-  return bytes[delimiter - 2] === 0x0d ? delimiter - 2 : delimiter - 1;
+function isLineBreak(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0x0d && bytes[at + 1] === 0x0a;
 }
 
 function parsePart(bytes: Uint8Array<ArrayBuffer>): Part | undefined {
   const end = findBlankLine(bytes);
   if (end === undefined) return undefined;
-  const text = decodeText(bytes.subarray(0, end.headers));
-  if (text === undefined) return undefined;
-  const headers = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const colon = line.indexOf(":");
-    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
-  }
+  const headers = readHeaders(bytes.subarray(0, end.headers));
+  const disposition = readDisposition(headers?.get("content-disposition"));
+  if (headers === undefined || disposition === undefined || isEncoded(headers)) return undefined;
   const contentType = headers.get("content-type");
-  const disposition = readDisposition(headers.get("content-disposition"));
   return {
     headers,
     bytes: bytes.subarray(end.body),
@@ -93,19 +100,42 @@ function parsePart(bytes: Uint8Array<ArrayBuffer>): Part | undefined {
 function findBlankLine(bytes: Uint8Array): { headers: number; body: number } | undefined {
   let line = 0;
   while (line <= Math.min(bytes.length, MAX_HEADER_BYTES)) {
+    if (isLineBreak(bytes, line)) return { headers: Math.max(0, line - 2), body: line + 2 };
     const feed = bytes.indexOf(0x0a, line);
-    if (feed < 0) return undefined;
-    if (feed === line || (feed === line + 1 && bytes[line] === 0x0d))
-      return { headers: line, body: feed + 1 };
+    if (feed < 1 || bytes[feed - 1] !== 0x0d) return undefined;
     line = feed + 1;
   }
   return undefined;
 }
 
-function readDisposition(text: string | undefined): Pick<Part, "name" | "filename"> {
+function readHeaders(bytes: Uint8Array): Map<string, string> | undefined {
+  const text = decodeText(bytes);
+  const headers = new Map<string, string>();
+  if (text === "") return headers;
+  for (const line of text?.split("\r\n") ?? [""]) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const before = headers.get(name);
+    // A folded line begins with white space, which no name has.
+    if (colon < 0 || !isToken(name) || /[\0\r]/.test(value)) return undefined;
+    if (before !== undefined && name.startsWith("content-")) return undefined;
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return headers;
+}
+
+function isEncoded(headers: ReadonlyMap<string, string>): boolean {
+  return !/^(?:7bit|8bit|binary)$/i.test(headers.get("content-transfer-encoding") ?? "binary");
+}
+
+function readDisposition(text: string | undefined): Pick<Part, "name" | "filename"> | undefined {
+  if (text === undefined) return {};
   // The same grammar of parameters as a media type's, so one reader does.
-  const media = text === undefined ? undefined : parseMediaType(`x/${escapeForm(text)}`);
-  if (media === undefined) return {};
+  const media = parseMediaType(`x/${escapeForm(text)}`);
+  if (media === undefined) return undefined;
+  const names = media.parameters.map(([name]) => name);
+  if (new Set(names).size < names.length || names.includes("name*")) return undefined;
   const name = mediaTypeParameter(media, "name");
   const filename = mediaTypeParameter(media, "filename");
   return {
