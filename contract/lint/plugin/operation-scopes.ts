@@ -1,8 +1,7 @@
-import type { Oas3Rule, UserContext } from "@redocly/openapi-core";
+import type { Oas3Rule, Oas3Visitor, UserContext } from "@redocly/openapi-core";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf } from "../../../language/values/json-object.ts";
 import { resolveNode } from "./resolve-node.ts";
-import { visitPathOperations } from "./visit-path-operations.ts";
 
 /**
  * Every operation lists its scopes, for each scheme that it accepts, and each scope exists in an OAuth 2 scheme:
@@ -65,4 +64,27 @@ function checkAlternative(value: unknown, index: number, known: ReadonlySet<stri
       ctx.report({ message, location: at.child(position) });
     }
   }
+}
+
+/**
+ * A visitor of the operations that the API itself serves. Those of webhooks and callbacks are served by its callers,
+ * who owe it no scopes.
+ */
+function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) => void): Oas3Visitor {
+  let depth = 0;
+  const elsewhere = {
+    enter: (): void => {
+      depth += 1;
+    },
+    leave: (): void => {
+      depth -= 1;
+    },
+  };
+  return {
+    WebhooksMap: elsewhere,
+    Callback: elsewhere,
+    Operation: (operation: unknown, ctx: UserContext): void => {
+      if (depth === 0 && isObject(operation)) visit(operation, ctx);
+    },
+  };
 }

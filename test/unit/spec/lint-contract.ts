@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Config, createConfig, lintFromString } from "@redocly/openapi-core";
+import { expect } from "vitest";
 import { parse } from "yaml";
 import { createTenonPlugin } from "../../../contract/lint/plugin/create-tenon-plugin.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
@@ -15,9 +16,12 @@ export function readContract(): SchemaObject {
   return parse(contractText);
 }
 
-/** The config of redocly.yaml, our plugin taken from its sources instead of from the build. */
+/** The config of redocly.yaml, tenon's plugin taken from its sources instead of from the build. */
 export async function createLintConfig(): Promise<Config> {
-  return createConfig({ ...parse(lintConfigText), plugins: [createTenonPlugin()] });
+  const config = parse(lintConfigText);
+  const [built, ...others] = config.plugins;
+  expect(built).toContain("contract/lint/plugin");
+  return createConfig({ ...config, plugins: [createTenonPlugin(), ...others] });
 }
 
 /** What `redocly lint` says of a text: severity, rule and pointer of each problem. */

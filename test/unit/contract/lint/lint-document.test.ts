@@ -158,11 +158,11 @@ describe("redocly.yaml", () => {
 
   test("may use tenon's rules without naming the plugin", async () => {
     const folder = createFolder({
-      "a.yaml": `${head}paths:\n  /a:\n    get: { operationId: a, responses: { '400': { description: d, content: { text/plain: {} } } } }\n`,
-      "redocly.yaml": "rules: { tenon/error-body: error }\n",
+      "a.yaml": `${head}paths:\n  /a:\n    get: { operationId: a, responses: {} }\n`,
+      "redocly.yaml": "rules: { tenon/operation-scopes: error }\n",
     });
     const codes = (await lint(join(folder, "a.yaml"), join(folder, "redocly.yaml"))).map(({ code }) => code);
-    expect(codes).toEqual(["lint/tenon/error-body"]);
+    expect(codes).toEqual(["lint/tenon/operation-scopes"]);
   });
 
   test.each([

@@ -9,7 +9,8 @@ export interface Problem {
 
 /** Runs one rule, and nothing else, over a document. */
 export async function lintWith(rule: string, document: object): Promise<readonly Problem[]> {
-  const config = await createConfig({ plugins: [createTenonPlugin()], rules: { [rule]: "error" } });
+  const plugins = [createTenonPlugin(), "./spec/rules/index.js"];
+  const config = await createConfig({ plugins, rules: { [rule]: "error" } });
   const source = JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, ...document });
   const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
   return problems.map(({ message, location }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lintWith, withBody, withOperation } from "./lint-with.ts";
+import { lintWith, withBody, withOperation } from "../../contract/lint/plugin/lint-with.ts";
 
-const rule = "tenon/error-body";
+const rule = "server-management/error-body";
 
 const messageError = {
   type: "object",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lintWith, withBody, withOperation } from "./lint-with.ts";
+import { lintWith, withBody, withOperation } from "../../contract/lint/plugin/lint-with.ts";
 
-const rule = "tenon/data-envelope";
+const rule = "server-management/data-envelope";
 const envelope = { type: "object", required: ["data"], properties: { data: { type: "object" } } };
 
 describe("data-envelope", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lintWith, withOperation } from "./lint-with.ts";
+import { lintWith, withOperation } from "../../contract/lint/plugin/lint-with.ts";
 
-const rule = "tenon/gap-section";
+const rule = "server-management/gap-section";
 const good = { G1: { section: "4.2", unknown: "The status code." } };
 const bad = { G1: { unknown: "The status code." } };
 

@@ -1,29 +1,22 @@
-import type { Oas3Rule, UserContext } from "@redocly/openapi-core";
-import { guarantees } from "./guarantees.ts";
-import { listBodies, type ResponseBody } from "./list-bodies.ts";
-import { describesMember, hasType, requiresMember } from "./schema-tests.ts";
-import { visitPathOperations } from "./visit-path-operations.ts";
+import { describesMember, guarantees, hasType, requiresMember } from "./guarantees.js";
+import { visitResponseBodies } from "./response-bodies.js";
 
 /**
  * Every 4xx and 5xx body is `application/json` with a required `message` string: a caller can then show what went wrong
  * without knowing which error it was. A response without a body is left alone, and so is `default`, which may be a
  * success.
  */
-export const errorBody: Oas3Rule = () =>
-  visitPathOperations((operation, ctx) => {
-    for (const body of listBodies(operation, ctx.location, ctx)) {
-      if (/^[45](?:\d\d|XX)$/i.test(body.status)) checkBody(body, ctx);
-    }
+export const errorBody = () =>
+  visitResponseBodies((body, ctx) => {
+    if (/^[45](?:\d\d|XX)$/i.test(body.status)) checkBody(body, ctx);
   });
 
-function checkBody(body: ResponseBody, ctx: UserContext): void {
+function checkBody(body, ctx) {
   const { status, mediaType } = body;
-  if (mediaType.split(";", 1)[0]?.trim().toLowerCase() !== "application/json") {
+  if (mediaType.split(";", 1)[0].trim().toLowerCase() !== "application/json") {
     const message = `The ${status} body is \`${mediaType}\`; error bodies are \`application/json\`.`;
     ctx.report({ message, location: body.location.key() });
-    return;
-  }
-  if (!hasMessage(body, ctx)) {
+  } else if (!hasMessage(body, ctx)) {
     ctx.report({
       message: `The ${status} body is not sure to be an object with a required \`message\` string.`,
       location: body.schema === undefined ? body.location.key() : body.location.child("schema"),
@@ -31,7 +24,7 @@ function checkBody(body: ResponseBody, ctx: UserContext): void {
   }
 }
 
-function hasMessage(body: ResponseBody, ctx: UserContext): boolean {
+function hasMessage(body, ctx) {
   const tests = [
     hasType("object"),
     requiresMember("message"),

@@ -1,12 +1,11 @@
-import type { Location, Oas3Rule, UserContext } from "@redocly/openapi-core";
-import { isObject, memberOf } from "../../../language/values/json-object.ts";
+import { isObject, memberOf } from "./nodes.js";
 
 /**
  * Every gap marker names its section, and says what is not known: a reader can then look up that it really is unknown,
- * and close the gap when it no longer is. `spec/README.md` describes the marker.
+ * and close the gap when it no longer is. `../README.md` describes the marker.
  */
-export const gapSection: Oas3Rule = () => ({
-  SpecExtension: (marker: unknown, ctx: UserContext): void => {
+export const gapSection = () => ({
+  SpecExtension: (marker, ctx) => {
     if (ctx.key !== "x-tenon-gap") return;
     if (!isObject(marker) || Object.keys(marker).length === 0) {
       const message = "A gap marker is an object of gaps by id, each with `section` and `unknown`.";
@@ -17,9 +16,9 @@ export const gapSection: Oas3Rule = () => ({
   },
 });
 
-function checkGap(id: string, gap: unknown, location: Location, ctx: UserContext): void {
-  const lacks = (member: string): boolean => {
-    const text = isObject(gap) ? memberOf(gap, member) : undefined;
+function checkGap(id, gap, location, ctx) {
+  const lacks = (member) => {
+    const text = memberOf(gap, member);
     return typeof text !== "string" || text.trim() === "";
   };
   if (lacks("section")) {
