@@ -2,11 +2,13 @@ import { LONGEST_DELAY } from "../longest-delay.ts";
 import type { CallLayer } from "./call-layer.ts";
 import { TimeoutError } from "./client-error.ts";
 import type { AnyResult } from "./result.ts";
+import { UnexpectedResponseError } from "./unexpected-response-error.ts";
 
 /**
  * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} when it takes longer, retries and reading
  * included, and with the reason of `signal` as soon as that ends, whatever is waited for: a `fetch` or middleware of the user's may not
- * look at the signal. A stream has to start in time.
+ * look at the signal. A stream has to start in time. The body of a response that the document does not describe is left to whoever
+ * asks the {@link UnexpectedResponseError} for its `text()`; what has not come in time is cancelled.
  *
  * ```ts
  * createContext({ timeout: createTimeout(5_000) })
@@ -27,14 +29,21 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
     signal?.addEventListener("abort", follow);
     const timer = isLimited ? setTimeout(expire, milliseconds) : undefined;
     let result: AnyResult | undefined;
+    let isLeft = false;
     try {
       result = await new Promise<AnyResult>((resolve, reject) => {
         end.onabort = () => reject(end.reason);
         next(end).then(resolve, reject);
       });
       return result;
+    } catch (error) {
+      // Unread, its body would keep the connection for as long as the server likes.
+      isLeft = error instanceof UnexpectedResponseError && error.response.bodyUsed === false;
+      throw error;
     } finally {
-      clearTimeout(timer);
+      // On Node, a timer would keep a program that has done all else.
+      if (isLeft) Object(timer).unref?.();
+      else clearTimeout(timer);
       // Not while a stream is still being read.
       if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
     }

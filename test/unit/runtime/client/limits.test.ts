@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type CallOptions, createClientContext } from "../../../../runtime/client/client.ts";
 import { ClientError } from "../../../../runtime/client/client-error.ts";
 import { createLimits, type LimitOptions } from "../../../../runtime/client/create-limits.ts";
+import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { createValidation } from "../../../../runtime/client/create-validation.ts";
 import { guardOptions } from "../../../../runtime/client/guard-options.ts";
 import { send } from "../../../../runtime/client/send.ts";
@@ -48,6 +49,23 @@ describe.each([
     await expect(refused).rejects.toMatchObject({ reason: "size", status: 200, operation: "things.get" });
     await expect(refused).rejects.toBeInstanceOf(ClientError);
     expect(seen).toEqual({ octets: 11_000, cancelled: true });
+  });
+
+  it("leaves the body of a response that nobody describes no longer than the call may take", async () => {
+    let closed = 0;
+    await withServer(
+      (_request, response) => {
+        response.on("close", () => closed++);
+        response.writeHead(418).write("short");
+      },
+      async (baseUrl) => {
+        const client = createClientContext(contractWith(), { baseUrl, timeout: createTimeout(300) });
+        const error = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
+        expect([error, closed]).toEqual([expect.objectContaining({ reason: "status", status: 418 }), 0]);
+        await vi.waitFor(() => expect(closed).toBe(1));
+        await expect((error as { text(): Promise<string> }).text()).rejects.toThrow();
+      },
+    );
   });
 
   it("reads octets that are no UTF-8 as fetch does", async () => {
