@@ -1,6 +1,6 @@
 import { countTexts } from "../../validation/compile/count-texts.ts";
 import { createPreparer } from "../../validation/prepare/create-preparer.ts";
-import { createRepeatFinder, type Repeats } from "../../validation/prepare/find-repeats.ts";
+import { findRepeats, type Repeats } from "../../validation/prepare/find-repeats.ts";
 import { inlineTests } from "../../validation/prepare/inline-tests.ts";
 import type { SchemaNote, Unit } from "../../validation/prepare/prepared-schema.ts";
 import { type MergedUnits, mergeEqualUnits } from "./merge-equal-units.ts";
@@ -64,8 +64,8 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
     texts.set(unit, count);
     return count;
   };
-  const repeatsOf = createRepeatFinder((key) => preparer.unit(keyOf(key)));
-  const residents = groupByHome(used, homes, repeatsOf);
+  const repeats = findRepeats(used.values(), (key) => preparer.unit(keyOf(key)));
+  const residents = groupByHome(used, homes, repeats);
   const workshop = { plan, merged, homes, residents, named, textsIn };
   return { inputs: planInputs(workshop, operations), notes: preparer.notes };
 }
@@ -83,13 +83,13 @@ type Resident = Unit & { readonly repeats?: Repeats };
 function groupByHome(
   units: ReadonlyMap<string, Unit>,
   homes: ReadonlyMap<string, string>,
-  repeatsOf: (key: string) => Repeats,
+  allRepeats: ReadonlyMap<string, Repeats>,
 ): Map<string, Resident[]> {
   const groups = new Map<string, Resident[]>();
   for (const unit of units.values()) {
     const home = homes.get(unit.key);
     if (home === undefined) continue;
-    const repeats = repeatsOf(unit.key);
+    const repeats = allRepeats.get(unit.key);
     const resident = repeats === undefined ? unit : { ...unit, repeats };
     const group = groups.get(home);
     if (group === undefined) groups.set(home, [resident]);

@@ -19,5 +19,5 @@ export {
 } from "./issue-sink.ts";
 export { miss } from "./miss.ts";
 export { isMultipleOf } from "./multiple-of.ts";
-export { isCounting, keepVerdicts, once } from "./once.ts";
+export { isRepeated, keepVerdicts, once } from "./once.ts";
 export { countMembers, isBinary, isLonger, isObject, isShorter } from "./values.ts";

@@ -34,11 +34,12 @@ export function once(
 }
 
 /**
- * Whether visits are counted or verdicts kept. Only then a function that leads back to itself in one way, and is to judge
- * and not to note faults, has to ask by {@link once}: nothing else leads it to a node more than once.
+ * Whether a function that leads back to itself in one way only has to ask by {@link once}: to note faults, in the outermost
+ * call, so that verdicts can be kept from there on; and where visits are counted or verdicts kept. Nothing else leads it
+ * to a node more than once.
  */
-export function isCounting(): boolean {
-  return visits > 0 || verdicts !== undefined;
+export function isRepeated(issues: IssueSink | undefined): boolean {
+  return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);
 }
 
 /** From here on the verdicts of the call under way are kept: some of its value does not fit, and is gone through again. */

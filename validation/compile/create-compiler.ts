@@ -88,7 +88,7 @@ export function createCompiler(
 function askOnce(key: string, repeats: Repeats, emission: Emission): string {
   const isForked = repeats === "forked";
   const call = `${emission.runtime("once")}(${emission.check(key)},data,issues,${isForked})`;
-  const asks = isForked ? "!isDirect" : `!isDirect&&(issues||${emission.runtime("isCounting")}())`;
+  const asks = isForked ? "!isDirect" : `!isDirect&&${emission.runtime("isRepeated")}(issues)`;
   return `if(${asks})return ${call};`;
 }
 

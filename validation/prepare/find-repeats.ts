@@ -3,9 +3,11 @@ import { callsOf, type UnitCalls } from "./unit-calls.ts";
 
 /**
  * Whether a check function may be led to the same node of a value more often than the schema bounds: by a reference that
- * leads back to it (`once`), and that in several ways, so that their number grows with the depth of the value (`forked`).
+ * leads back to it, and that in several ways, so that their number grows with the depth of the value (`forked`); in one
+ * way, but with a keyword between that goes through a value again to tell its faults (`retried`); in one way only, so that
+ * nothing but what calls it could (`linear`).
  */
-export type Repeats = "once" | "forked" | undefined;
+export type Repeats = "linear" | "retried" | "forked" | undefined;
 
 interface Node {
   readonly key: string;
@@ -20,6 +22,25 @@ interface Node {
 
 /** With more ways than this to the same node a unit is `forked`, though no reference leads back. */
 const mostWays = 32;
+
+/**
+ * The repeats of all units of a document. Those that are `linear` are left out, but for those that something `forked`
+ * leads to: a tree is gone through once, and asks for nothing.
+ *
+ * @param unitOf - The unit that is called by a key, which may be an equal one with another key.
+ */
+export function findRepeats(
+  units: Iterable<Unit>,
+  unitOf: (key: string) => Unit,
+): ReadonlyMap<string, Repeats> {
+  const repeatsOf = createRepeatFinder(unitOf);
+  const all = [...units].map((unit) => [unit, repeatsOf(unit.key)] as const);
+  const below = new Set(all.flatMap(([{ key }, repeats]) => (repeats === "forked" ? [key] : [])));
+  for (const key of below) for (const next of unitOf(key).uses) below.add(unitOf(next).key);
+  return new Map(
+    all.flatMap(([{ key }, repeats]) => (repeats === "linear" && !below.has(key) ? [] : [[key, repeats]])),
+  );
+}
 
 /**
  * Makes the function that tells of units, by key, whether their check functions repeat. Units are asked for as they are
@@ -48,13 +69,13 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
     const isRecursive = group.length > 1 || group.some(({ key, next }) => next.includes(key));
     for (const { key, next } of group)
       if (isRecursive || next.some((to) => leadsBack.has(to))) leadsBack.add(key);
-    const isForked = isRecursive && group.some(({ calls }) => countForks(calls, leadsBack) > 1);
+    const kind = isRecursive ? kindOf(group, leadsBack) : undefined;
     for (const { key, calls } of group) {
       const number = isRecursive ? 1 : countWays(calls, ways);
       ways.set(key, number > mostWays ? 1 : number);
       if (number > mostWays) found.set(key, "forked");
       // What is no named schema is part of one, and cannot lead back to itself by another way.
-      else found.set(key, isRecursive && isReferable(key) ? (isForked ? "forked" : "once") : undefined);
+      else found.set(key, isReferable(key) ? kind : undefined);
     }
   };
 
@@ -86,9 +107,14 @@ function isReferable(key: string): boolean {
   return key.startsWith("schema:");
 }
 
+function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats {
+  if (group.some(({ calls }) => countForks(calls, leadsBack) > 1)) return "forked";
+  return group.some(({ calls }) => calls.retried.some((key) => leadsBack.has(key))) ? "retried" : "linear";
+}
+
 /** In how many ways a value leads on to recursive units that may meet at the same node. */
-function countForks({ same, below }: UnitCalls, leadsBack: ReadonlySet<string>): number {
-  return most({ same, below }, (key) => (leadsBack.has(key) ? 1 : 0));
+function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
+  return most(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }
 
 function countWays(calls: UnitCalls, ways: ReadonlyMap<string, number>): number {

@@ -7,6 +7,8 @@ export interface UnitCalls {
   readonly same: readonly (readonly string[])[];
   /** On members and items: all of a list may be called on the same one. */
   readonly below: readonly (readonly string[])[];
+  /** Those that are called again to tell the faults of a value that has been judged, on itself or its items. */
+  readonly retried: readonly string[];
 }
 
 /** Reads the calls of a prepared schema. */
@@ -28,6 +30,10 @@ export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): 
   return {
     same: [...[...single, ...several, ...tests].map((key) => [key]), ...union("anyOf"), ...union("oneOf")],
     below: [everywhere, ...named.map((member) => [...call(member), ...everywhere])],
+    retried: [
+      ...["anyOf", "oneOf"].flatMap((keyword) => calls(schema[keyword])),
+      ...call(schema["contains"]),
+    ],
   };
 }
 

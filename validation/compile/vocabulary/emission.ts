@@ -14,7 +14,7 @@ export type KitName =
   | "branch"
   | "miss"
   | "once"
-  | "isCounting"
+  | "isRepeated"
   | "keepVerdicts"
   | "isObject"
   | "isBinary"

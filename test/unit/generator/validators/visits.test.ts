@@ -5,7 +5,7 @@
  * @module
  */
 import { describe, expect, test } from "vitest";
-import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
+import { compileSchemas, loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 import { countVisits } from "./count-visits.ts";
 import { deep, plainShapes, type RecursiveShape, recursiveShapes, sizeOf, wide } from "./recursive-shapes.ts";
 
@@ -46,9 +46,32 @@ describe.each(recursiveShapes.map((shape) => [shape.name, shape] as const))("%s"
 });
 
 test.each(plainShapes)("$name: judged in one pass", async (shape) => {
-  const is = (await loadSchemas(shape.schemas)).get("Root")?.is ?? (() => false);
+  const { is, validate } = (await loadSchemas(shape.schemas)).get("Root") as SchemaValidators; // one of them
   for (const value of [deep(shape, shape.leaf, 240), wide(shape, shape.leaf, 10)]) {
     expect(is(value)).toBe(true);
     expect(visitsPerNode(value, is)).toBeLessThan(4);
+    expect(visitsPerNode(value, validate)).toBeLessThan(4);
   }
+});
+
+const tree = { type: "object", properties: { children: { $ref: "#/components/schemas/Trees" } } };
+const trees = { type: "array", items: { $ref: "#/components/schemas/Tree" } };
+
+async function asksAgain(schemas: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const { files } = await compileSchemas(schemas);
+  return files.some(({ path, text }) => path.includes("Tree") && /\bisDirect\b/.test(text));
+}
+
+test("a tree whose nodes nothing leads to twice looks up no node", async () => {
+  expect(await asksAgain({ Tree: tree, Trees: trees })).toBe(false);
+});
+
+test("a tree in what recurs in several ways does", async () => {
+  const forest = { allOf: [{ $ref: "#/components/schemas/Tree" }], ...tree };
+  const Forest = {
+    ...forest,
+    properties: { children: { type: "array", items: { $ref: "#/components/schemas/Forest" } } },
+  };
+
+  expect(await asksAgain({ Tree: tree, Trees: trees, Forest })).toBe(true);
 });
