@@ -1,0 +1,102 @@
+// `npm run show -- <stage> <document> [pointer]` prints, as JSON, what a stage of tenon sees of a document:
+//   model       the model (contract/model), which all further stages work from
+//   schema      the schema at a pointer of the normalised document or, without one, all named ones: as normalised, and the units that
+//               its validator is compiled from, without those of named schemas that it refers to
+//   operation   the descriptors of operations by id, which the runtime works from
+//   view        the views of the templates by name, such as /client.ts.hbs
+// A pointer (RFC 6901) picks a part of what is printed. Runs on what was built last.
+import { parseArgs } from "node:util";
+import { buildContract } from "../dist/contract/build/build-contract.js";
+import { loadDocument } from "../dist/contract/build/load-document.js";
+import { describeContract } from "../dist/contract/descriptors/describe-contract.js";
+import { describeOperation } from "../dist/contract/descriptors/describe-operation.js";
+import { printFindings } from "../dist/contract/findings/print-findings.js";
+import { emitCode } from "../dist/generator/emitters/emit-code.js";
+import { createNames } from "../dist/generator/names/create-names.js";
+import { findNode } from "../dist/language/openapi/find-node.js";
+import { createPreparer } from "../dist/validation/prepare/create-preparer.js";
+
+const usage = "npm run show -- model|schema|operation|view <document> [pointer]";
+
+function showModel({ model }, pointer) {
+  return pick(model, pointer);
+}
+
+function showOperations({ model }, pointer) {
+  const operations = [...model.operations, ...model.webhooks].map((operation) => [
+    operation.id,
+    describeOperation(operation, model),
+  ]);
+  return pick({ contract: describeContract(model), operations: Object.fromEntries(operations) }, pointer);
+}
+
+/** The views, caught on their way to the templates; that of the types is made of printed types, and is not among them. */
+function showViews(contract, pointer) {
+  const { names } = createNames(contract.model);
+  const views = {};
+  emitCode(contract, names, ".js", (template, view) => {
+    views[template] = view;
+    return "";
+  });
+  return pick(views, pointer);
+}
+
+function showSchemas({ model, document, placeOf }, pointer) {
+  const show = (at) => {
+    const found = findNode(document, at);
+    if (found === undefined) return undefined;
+    const names = new Map(model.schemas.map((schema) => [schema.pointer, `check_${schema.name}`]));
+    const preparer = createPreparer(document, names);
+    const unit = preparer.unitOf(found.value, found.pointer);
+    preparer.unit(unit);
+    const { file, line, column } = placeOf(found.pointer);
+    return {
+      place: `${file}:${line}:${column}`,
+      normalised: found.value,
+      unit,
+      units: Object.fromEntries(preparer.units),
+      notes: preparer.notes,
+    };
+  };
+  if (pointer !== "") return show(pointer);
+  return Object.fromEntries(model.schemas.map((schema) => [schema.name, show(schema.pointer)]));
+}
+
+const stages = new Map([
+  ["model", showModel],
+  ["schema", showSchemas],
+  ["operation", showOperations],
+  ["view", showViews],
+]);
+
+/** What a pointer leads to; nothing follows `$ref`s here, since what is shown is no longer the document. */
+function pick(value, pointer) {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce((node, name) => (Object.hasOwn(Object(node), name) ? node[name] : undefined), value);
+}
+
+/** Maps and sets as JSON has them. */
+function toJson(_name, value) {
+  if (value instanceof Map) return Object.fromEntries(value);
+  return value instanceof Set ? [...value] : value;
+}
+
+function fail(message, status) {
+  console.error(message);
+  process.exit(status);
+}
+
+const [stage, document, pointer = "", ...rest] = parseArgs({ allowPositionals: true }).positionals;
+const show = stages.get(stage);
+if (show === undefined || document === undefined || rest.length > 0) fail(usage, 2);
+if (pointer !== "" && !pointer.startsWith("/"))
+  fail(`${pointer} is no JSON pointer: it starts with no \`/\``, 2);
+const { loaded, findings } = await loadDocument(document);
+const built = loaded === undefined ? { findings: [] } : buildContract(loaded);
+if (built.contract === undefined) fail(printFindings([...findings, ...built.findings], "pretty"), 1);
+const shown = show(built.contract, pointer);
+if (shown === undefined) fail(`There is nothing at ${pointer} of what \`${stage}\` shows of ${document}.`, 1);
+console.log(JSON.stringify(shown, toJson, 2));
