@@ -1,7 +1,7 @@
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { normaliseLiteral } from "../../runtime/routing/normalise-path.ts";
+import { normaliseLiteral, spellingsOf } from "../../runtime/routing/normalise-path.ts";
 import type { Report } from "../normalise/report.ts";
 import { placeId } from "./build-operation.ts";
 import { fixedQuery } from "./fixed-query.ts";
@@ -52,9 +52,10 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
   }
 }
 
-/** A path as a server reads it: without names, and with its percent-encoding written in one way. */
+/** A path as a server reads it: without names, and with its percent signs and their encoding written in one way. */
 function spellPath(path: string): string {
-  return eraseNames(path).split("{}").map(normaliseLiteral).join("{}");
+  const [spelt = path] = spellingsOf(path);
+  return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
 /** Reports operations of `paths` that a server cannot tell apart. Webhooks and callbacks are sent to addresses that others choose. */

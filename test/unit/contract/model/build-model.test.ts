@@ -204,6 +204,24 @@ describe("operations", () => {
     ]);
   });
 
+  test.each([
+    ["/100%", "/100%25", 1],
+    ["/50%-off/{id}", "/50%25-off/{name}", 1],
+    ["/100%20", "/100%2520", 0],
+  ])("that differ in how a percent sign is written are told of: %s and %s", (one, other, count) => {
+    const path = (name: string): SchemaObject => {
+      const parameters = Array.from(name.matchAll(/\{(\w+)\}/g), ([, key]) => ({
+        name: key,
+        in: "path",
+        required: true,
+        schema: {},
+      }));
+      return { get: { parameters, responses: ok } };
+    };
+    const { findings } = build({ [one]: path(one), [other]: path(other) });
+    expect(findings.filter(({ code }) => code === "document/duplicate-path")).toHaveLength(count);
+  });
+
   test("that are webhooks or callbacks are never told of as one path", () => {
     const post = { post: { responses: ok } };
     const onEvent = { "{$request.query.cb}": post };
