@@ -150,18 +150,32 @@ function hostOf(req: NodeRequest): string | null {
 
 function headerOf(req: NodeRequest, name: string): string | null {
   const value = lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
-  return value === null ? null : withDropped(req, name, value);
+  if (value !== null) return withDropped(req, name, value);
+  return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
+}
+
+/** The one name that an object of Node's cannot be given a header by: it is the object's prototype. */
+const UNSETTABLE = "__proto__";
+
+function protoOf(req: NodeRequest): string | null {
+  const lines = rawLines(req, UNSETTABLE);
+  return lines.length === 0 ? null : lines.join(", ");
 }
 
 /** Of some headers Node keeps the first line alone. It is not known which others go by: all count, as on other platforms. */
-function withDropped({ rawHeaders = [] }: NodeRequest, name: string, value: string): string {
+function withDropped(req: NodeRequest, name: string, value: string): string {
+  const lines = rawLines(req, name);
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
+}
+
+function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly string[] {
   const lines: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const other = rawHeaders[at];
     if (other?.length === name.length && other.toLowerCase() === name.toLowerCase())
       lines.push(rawHeaders[at + 1] ?? "");
   }
-  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
+  return lines;
 }
 
 /** What is neither text nor list is no header, but what every object has by that name. */
@@ -178,6 +192,8 @@ function headersOf(req: NodeRequest): Headers {
     if (typeof value === "string") headers.append(name, withDropped(req, name, value));
     else for (const item of value ?? []) headers.append(name, item);
   }
+  const proto = headers.has(UNSETTABLE) ? null : protoOf(req);
+  if (proto !== null) headers.append(UNSETTABLE, proto);
   return headers;
 }
 

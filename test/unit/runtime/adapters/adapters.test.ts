@@ -87,6 +87,10 @@ function createRouter(): Router {
         route("GET", "/named", ({ params }) => ({ status: 200, body: Object.entries(params) }), {
           parameters: NAMES.map((name) => parameter(name, "header", TEXT)),
         }),
+        route("GET", "/header-of-request", ({ request }) => ({
+          status: 200,
+          body: request.headers.get("__proto__"),
+        })),
         {
           ...route("POST", "/amount", () => ({ status: 200, body: {} }), body("application/json", "json")),
           checks,
@@ -266,6 +270,15 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
       ["constructor", "a"],
       ["toString", "b"],
     ]);
+  });
+
+  it("takes __proto__ for the name of a header like any other", async () => {
+    const lines = "Host: a\r\n__proto__: b\r\n__PROTO__: c\r\nConnection: close";
+    expect(await pipeline(running.port, [`GET /named HTTP/1.1\r\n${lines}\r\n\r\n`])).toContain(
+      '[["__proto__","b, c"]]',
+    );
+    const { port } = running;
+    expect(await pipeline(port, [`GET /header-of-request HTTP/1.1\r\n${lines}\r\n\r\n`])).toContain('"b, c"');
   });
 
   it("reads and writes JSON", async () => {
