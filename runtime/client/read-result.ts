@@ -1,4 +1,5 @@
 import type { OperationDescriptor } from "../descriptors.ts";
+import { isRange } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
 import type { ResponseLimits } from "./create-limits.ts";
 import type { AnyResult } from "./result.ts";
@@ -36,7 +37,8 @@ export async function readResult(
     await response.body?.cancel();
   else {
     const actual = headers.get("content-type");
-    const media = choose(content, actual) ?? fail("contentType");
+    // A range is no type of content (RFC 9110 §8.3).
+    const media = (actual && isRange(actual) ? undefined : choose(content, actual)) ?? fail("contentType");
     const { type } = media;
     contentType = type.includes("*") ? (actual ?? type) : type;
     body = await read(media, response, fail, limits);

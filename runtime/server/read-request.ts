@@ -5,6 +5,7 @@ import { isDeeper } from "../body/is-deeper.ts";
 import { readBytes } from "../body/read-bytes.ts";
 import { chooseMedia } from "../choose-media.ts";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import { isRange } from "../media-type.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
@@ -45,7 +46,9 @@ export function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
   const contentType = incoming.headers.get("content-type");
-  const media = contentType === null ? undefined : chooseMedia(body.content, contentType);
+  // A range says what may be sent, and is no type of content (RFC 9110 §8.3, §12.5.1).
+  const isType = contentType !== null && !isRange(contentType);
+  const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
     const known = body.content.map(({ type }) => type).join(", ");
     const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);

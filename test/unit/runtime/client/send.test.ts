@@ -169,6 +169,14 @@ describe.each([
     expect(broken instanceof UnexpectedResponseError && (await broken.text())).toBe("{oops");
   });
 
+  it("takes no range for a type of content", async () => {
+    const any = operationWith({
+      responses: [{ status: 200, content: [{ ...json, type: "*/*", admits: [] }], headers: [] }],
+    });
+    const ranged = () => new Response("1", { headers: { "content-type": "*/*" } });
+    await expect(call(clientWith(ranged).client, any, {})).rejects.toMatchObject({ reason: "contentType" });
+  });
+
   it("tells of no response, and of one that breaks off", async () => {
     const cause = new TypeError("fetch failed");
     const down = call(clientWith(() => Promise.reject(cause)).client, operationWith(), {});

@@ -113,6 +113,21 @@ describe("serve, the way in", () => {
   });
 
   it.each([
+    "*/*",
+    "application/*",
+    "application/*+json",
+  ])("takes no range for a type of content: %s", async (range) => {
+    const handler = vi.fn();
+    const body = { required: true, content: [media(range, "json", { admits: [] })] };
+    const answer = await call(
+      routerOf({ handler, operation: { body } }),
+      "/things/1",
+      put("1", { "content-type": range }),
+    );
+    expect([answer.status, handler.mock.calls]).toEqual([415, []]);
+  });
+
+  it.each([
     ["bogus\u00e9", 415],
     ["utf-8; charset=utf-16", 415],
     ["utf-8; charset=UTF-8", 200],
