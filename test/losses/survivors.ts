@@ -19,17 +19,6 @@ export const survivors: readonly Survivor[] = [
     reason: "Every operation of the cut has a `security` of its own.",
   },
   {
-    construct: /^schema\.type$/,
-    pointer: /\/itemSchema\/type$/,
-    change: "delete",
-    reason: "The events of a stream are objects, whether or not the schema says so.",
-  },
-  {
-    construct: /^(?:discriminator\.mapping|schemaNames\..*)$/,
-    change: "delete",
-    reason: "It maps names to the schemas of these names, as they are without it.",
-  },
-  {
     construct: /^schema\.(?:title|description)$/,
     pointer:
       /\/(?:(?:oneOf|anyOf|allOf)\/\d+|items|parameters\/[^/]+\/schema|content\/[^/]+\/schema)\/(?:title|description)$/,
