@@ -59,7 +59,7 @@ export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Pro
     tools.progress.end();
     const { format = "pretty", all } = options;
     if (findings.length > 0) reportFindings(findings, { format, all, hideInfo: true }, tools.texts, io);
-    reads = await log.finish();
+    reads = log.finish();
     watchAll();
     // What changed meanwhile, perhaps before it was watched.
     for (const path of secondLook.pick(listChanges(reads, listFiles()))) queue.add(path);

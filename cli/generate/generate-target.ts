@@ -60,8 +60,7 @@ async function runStages(
     isSorted: true,
     rules,
     runLinter: policy !== "off",
-    before: session.previous,
-    memory: session.memory,
+    before: session.previous?.contract,
     onRead: tools.onRead,
     onNormalised: session.prefetchDocument,
   };
@@ -74,7 +73,7 @@ async function runStages(
   ];
   if (loaded === undefined) return { findings };
   if (contract === undefined || isStopped(findings, mode)) return { findings };
-  if (session.previous !== undefined) Object.assign(session.previous, { loaded, contract });
+  if (session.previous !== undefined) session.previous.contract = contract;
   const generated = await generateFiles({ loaded, contract, findings: said }, session, { request, tools });
   const all = [...findings, ...sift(generated.findings, "generate")];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };

@@ -4,7 +4,6 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { OnRead } from "../../contract/read/found-file.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
-import type { Memory } from "../../language/values/memory.ts";
 import { dropRepeated } from "../shared/drop-repeated.ts";
 import type { Progress } from "../shared/progress.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
@@ -20,10 +19,8 @@ export interface LintRequest {
   readonly rules?: string | undefined;
   /** Whether the order of members must not matter to the contract. */
   readonly isSorted?: boolean;
-  /** What an earlier state of the document was, to be shared where nothing has changed. */
-  readonly before?: Pick<LintedDocument, "loaded" | "contract"> | undefined;
-  /** What was made of the objects of earlier states. */
-  readonly memory?: Memory | undefined;
+  /** As for `buildContract`. */
+  readonly before?: Contract | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Is told of every file of the document as it is read or looked for. */
@@ -57,7 +54,6 @@ export async function lintTarget(
   const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
     allow: request.allow,
     overlays: request.overlays?.map(nameFromProcess),
-    before: request.before?.loaded,
     onRead: request.onRead,
   });
   const own = [...findings];
@@ -66,8 +62,8 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.show(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
-  const { isSorted, before, memory, onNormalised } = request;
-  const built = buildContract(loaded, { isSorted, before: before?.contract, memory, onNormalised });
+  const { isSorted, before, onNormalised } = request;
+  const built = buildContract(loaded, { isSorted, before, onNormalised });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

@@ -1,5 +1,5 @@
 import type { FoundFile } from "../../contract/read/found-file.ts";
-import { hashOctets } from "../../contract/read/hash-source.ts";
+import { hashText } from "../../generator/write/hash-text.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
 /** What a run read of its files, by path: as {@link readDiskState} would have given it at that moment. */
@@ -12,7 +12,7 @@ const written = "written meanwhile";
 export class ReadLog {
   readonly #list: () => readonly string[];
   readonly #before: ReadonlyMap<string, { readonly state: string; readonly stamp: string }>;
-  readonly #reads = new Map<string, string | Promise<string>>();
+  readonly #reads = new Map<string, string>();
 
   /**
    * To be made before the run.
@@ -33,14 +33,13 @@ export class ReadLog {
   /** To be told of every file that is read, at the moment when it is. */
   readonly note = (path: string, found: FoundFile): void => {
     // What is refused is not read, so that nothing of it has gone into the run.
-    const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashOctets(found);
+    const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
 
   /** All that was read. To be asked for after the run. */
-  async finish(): Promise<ReadStates> {
-    const reads = new Map<string, string>();
-    for (const [path, state] of this.#reads) reads.set(path, await state);
+  finish(): ReadStates {
+    const reads = new Map(this.#reads);
     for (const path of new Set([...this.#before.keys(), ...this.#list()])) {
       const before = this.#before.get(path);
       const isUntouched = before !== undefined && before.stamp === readDiskStamp(path);

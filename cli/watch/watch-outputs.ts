@@ -135,7 +135,7 @@ class WatchSession {
     const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;
     const generated = await generateTarget(request, tools);
     progress.end();
-    state.record(generated, await log.finish());
+    state.record(generated, log.finish());
     this.#watchAll();
     if (generated.findings.length > 0)
       reportFindings(generated.findings, { ...options, hideInfo: true }, texts, this.#io);

@@ -41,7 +41,7 @@ export class WatchedOutputs {
       this.#outputs = await chooseOutputs(this.#input, this.#cwd);
       this.#states = this.#outputs.targets.map((target) => new OutputState(target));
     } finally {
-      this.#config = await log.finish();
+      this.#config = log.finish();
     }
   }
 

@@ -1,5 +1,4 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { shareEqual } from "../../language/values/share-equal.ts";
 import { type Bundle, bundleDocument } from "../bundle/bundle-document.ts";
 import { repairStructure } from "../bundle/repair-structure.ts";
@@ -33,8 +32,6 @@ export interface BuildOptions {
   readonly before?: Contract | undefined;
   /** Is told the normalised document before the model is made of it; what no operation needs may still go. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
-  /** What was made of the objects of earlier states. Default: nothing is remembered. */
-  readonly memory?: Memory | undefined;
 }
 
 /** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
@@ -65,15 +62,15 @@ export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isS
   }
 }
 
-function build(bundle: Bundle, { before, memory = noMemory, onNormalised }: BuildOptions): BuiltContract {
+function build(bundle: Bundle, { before, onNormalised }: BuildOptions): BuiltContract {
   const sound = repairStructure(bundle);
-  const normalised = shareDocument(normaliseDocument(sound, memory), before);
+  const normalised = shareDocument(normaliseDocument(sound), before);
   onNormalised?.(normalised.document);
-  const { model, findings, gaps } = buildModel(normalised, memory);
+  const { model, findings, gaps } = buildModel(normalised);
   const { placeOf } = normalised;
   const all = [...sound.gaps, ...normalised.gaps, ...gaps];
-  const document = pruneDocument(normalised.document, model, memory);
-  const losses = findLosses(bundle.document, undefined, memory);
+  const document = pruneDocument(normalised.document, model);
+  const losses = findLosses(bundle.document);
   const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
   const told = describeLosses([...losses.losses, ...(losses.later ?? [])], placeOfBundled);
   return {

@@ -17,8 +17,6 @@ export interface LoadOptions {
   readonly allow?: readonly string[];
   /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
   readonly overlays?: readonly string[] | undefined;
-  /** The document as it was read before; what is the same in its root document is shared. */
-  readonly before?: LoadedDocument | undefined;
   /** Is told of every file as it is read or looked for. */
   readonly onRead?: OnRead | undefined;
 }
@@ -38,12 +36,12 @@ export interface LoadResult {
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);
   const refusal = await checkNamed(path, absolute);
-  const { before, onRead } = options;
+  const { onRead } = options;
   if (refusal !== undefined) {
     onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
     return { findings: [refusal] };
   }
-  const read = await readSourceFile(basename(absolute), absolute, "data", { before: before?.root, onRead });
+  const read = await readSourceFile(basename(absolute), absolute, "data", onRead);
   if (read.file === undefined) return { findings: read.findings };
   const overlaid = await layOver(read.file, options.overlays ?? [], onRead);
   const { root, overlays } = overlaid;

@@ -5,7 +5,6 @@ import { createOrigins } from "../../language/values/origins.ts";
 import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { LoadedDocument } from "../read/loaded-document.ts";
-import { isJson } from "../read/read-json.ts";
 import { readSpecification } from "../read/read-specification.ts";
 import { type BundleContext, type PlannedComponent, planComponents } from "./plan-components.ts";
 import { createChainFollower, createResolver } from "./resolver.ts";
@@ -20,8 +19,6 @@ export interface Bundle {
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** What came up in bundling; that a reference leads nowhere was told by load, and such a `$ref` stays as it is written. */
   readonly findings: readonly Finding[];
-  /** Whether nothing of {@link document} is known to stand in two places of it. */
-  readonly isTree?: boolean;
 }
 
 /**
@@ -39,11 +36,7 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
     const { origin, rest } = origins.resolve(pointer);
     return origin.file.placeOf(origin.pointer + rest, on);
   };
-  if (isWhole(loaded)) {
-    // What overlays put in, they may put in several places; so may anchors of YAML.
-    const isTree = loaded.overlays === undefined && isJson(root);
-    return { document: asObject(root.value), specification, placeOf, findings: [], isTree };
-  }
+  if (isWhole(loaded)) return { document: asObject(root.value), specification, placeOf, findings: [] };
   const resolver = createResolver(files, (name) => !files.has(name));
   const follow = createChainFollower(resolver, ({ file }) => file === root);
   const followAll = createChainFollower(resolver, () => false);

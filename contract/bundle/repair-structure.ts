@@ -72,7 +72,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
     const inner = itemKind(kind) ?? "text";
     return repairItems(repair, value, (item) => repairNode(repair, item, inner));
   }
-  if (due === "object" && isObject(value)) return repairOnce(repair, value, kind);
+  if (due === "object" && isObject(value)) return repairObject(repair, value, kind);
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
   if (isOperationOfModel(repair.path)) return value;
   // That there is such a status or media type is more than nothing.
@@ -90,21 +90,6 @@ function isOperationOfModel(path: readonly (string | number)[]): boolean {
   if (path.length === 2) return true;
   const kind = typeof member === "string" ? referenceWalk.membersOf("pathItem").kindOf(member) : undefined;
   return path.length === 3 ? kind === "operation" : path.length === 4 && kind === "operation map";
-}
-
-/** How deep operations stand. While a document is watched, most of them are the same objects after an edit. */
-const REMEMBERED = 3;
-
-/** Nodes in which there was nothing to repair or to tell, and what they were read as. */
-const sound = new WeakMap<object, NodeKind>();
-
-function repairOnce(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {
-  if (repair.path.length !== REMEMBERED) return repairObject(repair, node, kind);
-  if (sound.get(node) === kind) return node;
-  const { length } = repair.findings;
-  const repaired = repairObject(repair, node, kind);
-  if (repaired === node && repair.findings.length === length) sound.set(node, kind);
-  return repaired;
 }
 
 function repairObject(repair: Repair, node: SchemaObject, kind: NodeKind): SchemaObject {

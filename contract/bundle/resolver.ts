@@ -9,7 +9,6 @@ import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts"
 import { selfOf } from "../../language/schema/walk-schema-resources.ts";
 import { decodeFragment, decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
-import { readIdentifiers } from "../read/schema-identifiers.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { parseReference } from "./parse-reference.ts";
 
@@ -115,7 +114,7 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
 
 /** An anchor of a schema with an `$id` belongs to that alone; where nothing else in the file has the name, it is meant. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
-  const { anchors } = readIdentifiers(file);
+  const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
@@ -134,7 +133,7 @@ function resolveIdentifier(context: Context, text: string): Resolution {
   const id = resolveUri(uri, "");
   const fragment = decodeFragment(encoded);
   for (const file of context.files.values()) {
-    const { ids, anchors } = readIdentifiers(file);
+    const { ids, anchors } = file.identifiers;
     const isPointer = fragment === "" || fragment.startsWith("/");
     const start = isPointer ? ids.get(id) : anchors.get(`${id}#${fragment}`);
     if (start === undefined) continue;

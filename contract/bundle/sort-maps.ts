@@ -10,39 +10,21 @@ import type { Bundle } from "./bundle-document.ts";
  * What is in order already is shared with the argument.
  */
 export function sortMaps(bundle: Bundle): Bundle {
-  const document = sortObject(bundle.document, "document", 0);
+  const document = sortObject(bundle.document, "document");
   return document === bundle.document ? bundle : { ...bundle, document };
 }
 
-function sortValue(value: unknown, kind: NodeKind | undefined, depth: number): unknown {
+function sortValue(value: unknown, kind: NodeKind | undefined): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return sortInside(value, kind, depth);
-  return REMEMBERED.has(depth)
-    ? sortOnce(value as SchemaObject, kind, depth)
-    : sortObject(value as SchemaObject, kind, depth);
+  return Array.isArray(value) ? sortInside(value, kind) : sortObject(value as SchemaObject, kind);
 }
 
-function sortInside<Node extends object>(node: Node, kind: NodeKind | undefined, depth: number): Node {
-  return rewriteChildren(referenceWalk, node, kind, (child, childKind) =>
-    sortValue(child, childKind, depth + 1),
-  );
+function sortInside<Node extends object>(node: Node, kind: NodeKind | undefined): Node {
+  return rewriteChildren(referenceWalk, node, kind, sortValue);
 }
 
-/** How deep paths, operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
-const REMEMBERED: ReadonlySet<number> = new Set([2, 3]);
-
-const done = new WeakMap<object, { readonly kind: NodeKind | undefined; readonly sorted: SchemaObject }>();
-
-function sortOnce(node: SchemaObject, kind: NodeKind | undefined, depth: number): SchemaObject {
-  const known = done.get(node);
-  if (known !== undefined && known.kind === kind) return known.sorted;
-  const sorted = sortObject(node, kind, depth);
-  done.set(node, { kind, sorted });
-  return sorted;
-}
-
-function sortObject(node: SchemaObject, kind: NodeKind | undefined, depth: number): SchemaObject {
-  const inside = sortInside(node, kind, depth);
+function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
+  const inside = sortInside(node, kind);
   const names = Object.keys(node);
   if (isSorted(names, kind)) return inside;
   names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);

@@ -8,9 +8,8 @@ import { isReferenceNode } from "../../language/openapi/visit-references.ts";
 import { createWalk, type NodeKind, visitChildren, type Walk } from "../../language/openapi/walk-nodes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
-import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
+import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 
@@ -48,21 +47,13 @@ interface Survey {
   readonly tellKept: TellKept | undefined;
   /** The way to the node that is being looked at. */
   readonly path: (string | number)[];
-  readonly memory: Memory;
 }
-
-/** How deep operations and named schemas stand. While a document is watched, most of them are the same objects after an edit. */
-const REMEMBERED = 3;
 
 /**
  * Looks at every member of a document, as bundled, in its author's version of OpenAPI, and lists those that no code comes of.
  * Extensions (`x-`) are nobody's promise and not looked at.
  */
-export function findLosses(
-  document: SchemaObject,
-  tellKept?: TellKept,
-  memory: Memory = noMemory,
-): LossSurvey {
+export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
   const survey: Survey = {
     version: isSwagger ? 2 : 3,
@@ -72,7 +63,6 @@ export function findLosses(
     kept: new Map(),
     tellKept,
     path: [],
-    memory: tellKept === undefined ? memory : noMemory,
   };
   visitNode(survey, document, "document");
   if (!isSwagger && isObject(document["x-webhooks"]) && Object.keys(document["x-webhooks"]).length > 0)
@@ -109,7 +99,7 @@ function visitNode(survey: Survey, node: object, kind: NodeKind): void {
     if (isReference || childKind === undefined || typeof child !== "object" || child === null) return;
     if (Array.isArray(child) && !childKind.endsWith(" list") && childKind !== "schema") return;
     survey.path.push(token);
-    visitOnce(survey, child, childKind);
+    visitNode(survey, child, childKind);
     survey.path.pop();
   });
 }
@@ -145,32 +135,6 @@ function visitSibling(survey: Survey, name: string): void {
   if (siblings.has(name) || name.startsWith("x-")) return;
   const message = `\`${name}\` beside a \`$ref\` has no meaning.`;
   addLoss(survey, { code: "ref/siblings-ignored", construct: `reference.${name}`, message }, name);
-}
-
-function visitOnce(survey: Survey, node: object, kind: NodeKind): void {
-  const { memory, path, version, specification, losses, later, kept } = survey;
-  if (memory === noMemory || path.length !== REMEMBERED) {
-    visitNode(survey, node, kind);
-    return;
-  }
-  const found = memory.recall(surveyNode, node, kind, encodePointer(path), version, specification);
-  losses.push(...found.losses);
-  later.push(...found.later);
-  for (const [construct, count] of found.kept) kept.set(construct, (kept.get(construct) ?? 0) + count);
-}
-
-function surveyNode(
-  node: object,
-  kind: NodeKind,
-  pointer: string,
-  version: Survey["version"],
-  specification: string,
-): Pick<Survey, "losses" | "later" | "kept"> {
-  const path = [...(decodePointer(pointer) ?? [])];
-  const [losses, later, kept]: [Loss[], Loss[], Map<string, number>] = [[], [], new Map()];
-  const survey = { version, specification, losses, later, kept, path, tellKept: undefined, memory: noMemory };
-  visitNode(survey, node, kind);
-  return { losses, later, kept };
 }
 
 function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {

@@ -2,7 +2,6 @@ import { followRefs } from "../../language/openapi/find-node.ts";
 import { infoText } from "../../language/openapi/info-text.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Gap } from "../findings/gap.ts";
@@ -25,10 +24,7 @@ import type { ApiModel, LeftOutOperation, NamedSchema } from "./types.ts";
  * Builds the model of a normalised document. Never throws for what a document holds: an operation that cannot be
  * understood is left out with a finding, and the others are built.
  */
-export function buildModel(
-  normalised: Normalised,
-  memory: Memory = noMemory,
-): {
+export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];
   readonly gaps: readonly Gap[];
@@ -45,17 +41,13 @@ export function buildModel(
   };
   const root: ObjectNode = { value: document, pointer: "" };
   const description = infoText(document, "description");
-  const securitySchemes = memory.share(
-    "schemes of the document",
-    buildSecuritySchemes(componentsOf(document), context),
-  );
+  const securitySchemes = buildSecuritySchemes(componentsOf(document), context);
   const defaults = {
     schemes: securitySchemes,
-    security: () =>
-      memory.share("security of the document", buildSecurity(root, securitySchemes, context) ?? []),
+    security: () => buildSecurity(root, securitySchemes, context) ?? [],
   };
-  const paths = buildOperations("paths", defaults, context, memory);
-  const webhooksOfDocument = buildOperations("webhooks", defaults, context, memory);
+  const paths = buildOperations("paths", defaults, context);
+  const webhooksOfDocument = buildOperations("webhooks", defaults, context);
   const callbacks = buildCallbacks([...paths, ...webhooksOfDocument], defaults, context);
   reportEqualPaths(paths, report);
   reportFixedMethods([...paths, ...webhooksOfDocument, ...callbacks], report);
@@ -66,7 +58,7 @@ export function buildModel(
   checkLinks({ operations, webhooks }, report);
   if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
   const listed = listSchemas(normalised);
-  reportContradictions({ operations: all, schemas: listed, find }, report, memory);
+  reportContradictions({ operations: all, schemas: listed, find }, report);
   const model: ApiModel = {
     title: infoText(document, "title") ?? "",
     version: infoText(document, "version") ?? "",

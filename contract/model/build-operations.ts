@@ -2,12 +2,10 @@ import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { placeOperations } from "../../language/openapi/operation-place.ts";
 import { type PathTemplate, readPathTemplate } from "../../language/openapi/path-template.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { attempt } from "./attempt.ts";
-import type { DocumentDefaults, OperationSite } from "./build-operation.ts";
+import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";
 import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import { recallOperation } from "./recall-operation.ts";
 import type { Operation } from "./types.ts";
 
 /** The operations of a document's paths, or of its webhooks, in document order. What cannot be understood is left out. */
@@ -15,9 +13,7 @@ export function buildOperations(
   section: "paths" | "webhooks",
   defaults: DocumentDefaults,
   context: ModelContext,
-  memory: Memory = noMemory,
 ): readonly Operation[] {
-  const recall = recallOperation(defaults, context, memory);
   const root: ObjectNode = { value: context.document, pointer: "" };
   const node = memberNode(root, section);
   return membersOf(node?.value).flatMap(([name, value]) => {
@@ -31,7 +27,9 @@ export function buildOperations(
       const { operation, method, path } = site;
       const subject = `The operation ${method} \`${path}\``;
       const one = { subject, pointer: operation.pointer, path, method, isServed };
-      const built = attempt(context, one, () => recall(section, name, site));
+      const built = attempt(context, one, () =>
+        buildOperation({ ...site, operation: resolveObject(operation, context) }, defaults, context),
+      );
       return built === undefined ? [] : [built];
     });
   });

@@ -35,14 +35,15 @@ interface Search {
  * bounds that exclude each other, a `not` of everything, a `oneOf` whose branches each lie within another, and members required without
  * end.
  *
- * @param direction - Which way the values travel: what is required must then not be kept from it. Default: it does not matter.
+ * @param direction - Which way the values travel: only what is required and kept from it adds to what is found without a direction,
+ *   and members required without end are not searched again. Default: it does not matter.
  */
 export function createContradictionFinder(
   find: FindSchema,
   direction?: Direction,
 ): (schema: unknown, pointer: string) => Contradiction | undefined {
   const search: Search = { find, direction, depth: 0, known: new Map() };
-  const findEndless = createEndlessFinder(find);
+  const findEndless = direction === undefined ? createEndlessFinder(find) : (): undefined => undefined;
   return (schema, pointer) => contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
 }
 

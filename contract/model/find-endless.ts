@@ -35,7 +35,7 @@ export function createEndlessFinder(
 ): (schema: unknown, pointer: string) => Contradiction | undefined {
   const nodes = new Map<unknown, Node>();
   return (schema, pointer) => {
-    if (!isObject(schema)) return undefined;
+    if (!isObject(schema) || endsByItself(schema)) return undefined;
     const node = nodes.get(schema) ?? decide({ schema, pointer }, nodes, find);
     return node.open === 0 ? undefined : describe(node);
   };
@@ -70,6 +70,7 @@ function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema):
 
 function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSchema): void {
   for (const parts of needsOf(partsOf(owner, find))) {
+    if (parts.some((part) => endsByItself(part.schema))) continue;
     const nodes = parts.map(nodeOf);
     // What was decided before does not change any more.
     const isMet = nodes.some((node) => node.open === 0 && node.isDecided);
@@ -80,6 +81,13 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
     for (const node of nodes) node.meets.push(need);
   }
 }
+
+/** Whether a schema has no keyword by which its values could need others. Most have none. */
+function endsByItself(schema: SchemaPart["schema"]): boolean {
+  return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+const NEEDING: readonly string[] = ["$ref", "allOf", "anyOf", "oneOf", "required"];
 
 /** What the value of a schema needs: of each entry, one. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {

@@ -1,13 +1,8 @@
 import { type ObjectKind, pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { followRefs } from "../../language/openapi/find-node.ts";
-import {
-  type DocumentVisitor,
-  rewriteDocument,
-  rewriteNode,
-} from "../../language/openapi/rewrite-document.ts";
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
@@ -31,45 +26,15 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
  * nowhere, for which something empty stands. What reads the document finds the operations of the model in it, and no
  * others. Answers the argument where nothing is to be taken out.
  */
-export function pruneDocument(
-  document: SchemaObject,
-  model: ApiModel,
-  memory: Memory = noMemory,
-): SchemaObject {
+export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));
   const pruned = ["paths", "webhooks"].reduce(
     (left, section) => pruneSection(left, section, kept),
     dropNonsense(document),
   );
-  const asked: AskedTargets = {
-    isObjectAt: (ref) => isObject(followRefs(pruned, { value: { $ref: ref }, pointer: "" })?.value),
-  };
+  const isObjectAt = (ref: string): boolean =>
+    isObject(followRefs(pruned, { value: { $ref: ref }, pointer: "" })?.value);
   return rewriteDocument(pruned, {
-    ...createPruner(asked),
-    ...(memory === noMemory
-      ? {}
-      : {
-          entry: (value, kind, site) =>
-            isObject(value)
-              ? memory.recallAsking(pruneEntry, value, asked, kind)
-              : rewriteNode(value, kind, site, createPruner(asked)),
-        }),
-  });
-}
-
-type AskedTargets = {
-  /** Whether a reference leads to an object. */
-  readonly isObjectAt: (ref: string) => boolean;
-};
-
-function pruneEntry(entry: SchemaObject, asked: AskedTargets, kind: ObjectKind): unknown {
-  // Where it stands does not matter.
-  const site = { pointer: "", direction: undefined, mirrored: false };
-  return rewriteNode(entry, kind, site, createPruner(asked));
-}
-
-function createPruner({ isObjectAt }: AskedTargets): DocumentVisitor {
-  return {
     schema: (schema) => schema,
     // Such as the text of a `$ref` in place of a map; what depends on it was left out.
     misfit: (_, kind) => stubs[kind],
@@ -77,7 +42,7 @@ function createPruner({ isObjectAt }: AskedTargets): DocumentVisitor {
       const { $ref } = reference;
       return kind === "schema" || (typeof $ref === "string" && isObjectAt($ref)) ? reference : stubs[kind];
     },
-  };
+  });
 }
 
 /** Drops maps that are none; a reader of the document may rely on their being objects. */

@@ -1,11 +1,6 @@
-import type { Contradiction } from "../../language/schema/contradiction.ts";
 import type { Direction, FindSchema } from "../../language/schema/one-way-members.ts";
-import { scanOnce } from "../../language/schema/scan-schema.ts";
-import { isObject } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Report } from "../normalise/report.ts";
 import { createContradictionFinder } from "./find-contradiction.ts";
-import { type SchemasByName, touchedNames } from "./touched-names.ts";
 import type { NamedSchema, Operation, SchemaUse } from "./types.ts";
 
 /** Where schemas are looked for. */
@@ -16,12 +11,8 @@ export interface Searched {
 }
 
 /** Reports schemas that no value fits: named ones, and those of parameters and bodies. */
-export function reportContradictions(
-  { operations, schemas, find }: Searched,
-  report: Report,
-  memory: Memory = noMemory,
-): void {
-  const search = recallSearch(createContradictionFinder(find), schemas, memory);
+export function reportContradictions({ operations, schemas, find }: Searched, report: Report): void {
+  const search = createContradictionFinder(find);
   const uses: readonly SchemaUse[] = [...schemas, ...operations.flatMap(schemasOf)];
   for (const { schema, pointer } of uses) {
     // What is written as `false` is meant.
@@ -56,39 +47,4 @@ function schemasOf({ parameters, body, responses }: Operation): readonly SchemaU
   const content = [...(body?.content ?? []), ...responses.flatMap((response) => response.content)];
   const uses = content.flatMap(({ schema, itemSchema }) => [schema, itemSchema]);
   return [...parameters.map(({ schema }) => schema), ...uses].filter((use) => use !== undefined);
-}
-
-type Search = (schema: unknown, pointer: string) => Contradiction | undefined;
-
-/** A search of a whole document. */
-interface Searches {
-  readonly schemas: SchemasByName;
-  readonly found: Map<
-    object,
-    { readonly pointer: string; readonly contradiction: Contradiction | undefined }
-  >;
-}
-
-/** The last one by each memory. */
-const searches = new WeakMap<Memory, Searches>();
-
-/** A search that does not look again where neither the schema nor anything that it leads to is another object than the last time. */
-function recallSearch(search: Search, schemas: readonly NamedSchema[], memory: Memory): Search {
-  if (memory === noMemory) return search;
-  const before = searches.get(memory) ?? { schemas: new Map(), found: new Map() };
-  const now: Searches = {
-    schemas: new Map(schemas.map(({ name, schema }) => [name, schema])),
-    found: new Map(),
-  };
-  searches.set(memory, now);
-  const touched = touchedNames(before.schemas, now.schemas);
-  return (schema, pointer) => {
-    if (!isObject(schema)) return search(schema, pointer);
-    const known = before.found.get(schema);
-    const isSame =
-      known?.pointer === pointer && [...scanOnce(schema).names].every((name) => !touched.has(name));
-    const contradiction = isSame ? known?.contradiction : search(schema, pointer);
-    now.found.set(schema, { pointer, contradiction });
-    return contradiction;
-  };
 }

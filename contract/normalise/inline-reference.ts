@@ -24,12 +24,6 @@ export interface InlineContext {
   readonly report: Report;
 }
 
-/** Tells which Reference Objects in place of nodes that are not schemas stay as they are. */
-export function createStayFinder(document: SchemaObject): (ref: string, kind: ObjectKind) => boolean {
-  const find = createEndFinder(document);
-  return (ref, kind) => doesStay(find(ref), kind);
-}
-
 function createEndFinder(document: SchemaObject): (ref: string) => ReferenceEnd | undefined {
   const ends = new Map<string, ReferenceEnd | undefined>();
   return (ref) => {

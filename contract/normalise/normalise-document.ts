@@ -2,17 +2,15 @@ import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/re
 import type { Direction } from "../../language/schema/one-way-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, membersOf, objectOf } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Bundle } from "../bundle/bundle-document.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { Gap } from "../findings/gap.ts";
 import { cutCycles } from "./cut-cycles.ts";
 import { dropIdentifiers } from "./drop-identifiers.ts";
-import { createReferenceInliner, createStayFinder } from "./inline-reference.ts";
+import { createReferenceInliner } from "./inline-reference.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
 import { createSchemaNormaliser, type NormaliseSchema, oldDraft } from "./normalise-schema.ts";
-import { NotAlone, recallEntries } from "./recall-entries.ts";
 import { createReporter } from "./report.ts";
 import type { Dialect } from "./schema-context.ts";
 import { createSchemaRefs, type SchemaRefs } from "./schema-refs.ts";
@@ -39,23 +37,7 @@ export interface Normalised {
  * in JSON Schema 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request
  * variants of schemas among the components. What does not change is shared with the bundle.
  */
-export function normaliseDocument(bundle: Bundle, memory: Memory = noMemory): Normalised {
-  // Where something stands in two places, the order in which they are come upon decides.
-  if (bundle.isTree !== true || memory === noMemory || intertwined.has(memory))
-    return normalise(bundle, noMemory);
-  try {
-    return normalise(bundle, memory);
-  } catch (error) {
-    if (!(error instanceof NotAlone)) throw error;
-    intertwined.add(memory);
-    return normalise(bundle, noMemory);
-  }
-}
-
-/** Memories of documents that have something of one place in another; most have not. */
-const intertwined = new WeakSet<Memory>();
-
-function normalise(bundle: Bundle, memory: Memory): Normalised {
+export function normaliseDocument(bundle: Bundle): Normalised {
   const origins = createNodeOrigins();
   const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
   const { report, findings, gaps } = createReporter(placeOf);
@@ -67,19 +49,13 @@ function normalise(bundle: Bundle, memory: Memory): Normalised {
   const draft = oldDraft(bundle.document["jsonSchemaDialect"]);
   const context = { dialect, report, refs, origins, ...(draft === undefined ? {} : { draft }) };
   const schema = createSchemaNormaliser(context);
-  const entry =
-    dialect === "2.0" || memory === noMemory
-      ? undefined
-      : recallEntries(context, schema, createStayFinder(structure), memory);
   const visitor: DocumentVisitor = {
     schema: (value, site) => schema(value, site.pointer),
     reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),
-    ...(entry === undefined ? {} : { entry }),
   };
   const rewritten = rewriteDocument(structure, visitor);
-  if (entry !== undefined && refs.hasHoisted()) throw new NotAlone();
   const named = addHoisted(rewritten, { refs, schema, origins });
-  const split = splitDirections(cutCycles(named, report), memory);
+  const split = splitDirections(cutCycles(named, report));
   for (const [base, variant] of split.requestNames) origins.derive(variant, base);
   return {
     ...split,

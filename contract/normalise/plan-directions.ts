@@ -1,10 +1,4 @@
-import type { ObjectKind } from "../../language/openapi/document-shape.ts";
-import {
-  type DocumentVisitor,
-  rewriteDocument,
-  rewriteNode,
-  type Site,
-} from "../../language/openapi/rewrite-document.ts";
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import type { Direction, FindSchema } from "../../language/schema/one-way-members.ts";
 import {
   createSurvey,
@@ -14,7 +8,6 @@ import {
 } from "../../language/schema/survey-schemas.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 
 /** Which way the named schemas of a document travel, where it makes a difference. */
@@ -31,21 +24,10 @@ export interface DirectionPlan {
  * Finds the schemas of which requests and responses see different members. A name that is used both ways stands for
  * what responses see; one that only requests use, for what requests see; one that nobody uses, for responses.
  */
-export function planDirections(
-  document: SchemaObject,
-  find: FindSchema,
-  memory: Memory = noMemory,
-): DirectionPlan {
+export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
-  const surveys = new Map(
-    named.map(([name, schema]) => {
-      const survey = isObject(schema)
-        ? memory.recallAsking(surveyNamed, schema, { find })
-        : surveySchema(schema, find);
-      return [name, survey] as const;
-    }),
-  );
-  const uses = surveyUses(document, find, memory);
+  const surveys = new Map(named.map(([name, schema]) => [name, surveySchema(schema, find)] as const));
+  const uses = surveyUses(document, find);
   const refsOf = (name: string): Iterable<string> => surveys.get(name)?.refs ?? [];
   const oneWay = reachNames(
     [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
@@ -67,11 +49,6 @@ export function planDirections(
   return { directions, requestNames, isEmpty: false };
 }
 
-function surveyNamed(schema: SchemaObject, { find }: { readonly find: FindSchema }): SchemaSurvey {
-  const { refs, isOneWay } = surveySchema(schema, find);
-  return { refs, isOneWay };
-}
-
 /** The map of named schemas of a normalised document. */
 export function namedSchemasOf(document: SchemaObject): unknown {
   const components = memberOf(document, "components");
@@ -84,57 +61,16 @@ interface Uses {
 }
 
 /** What operations and components other than schemas refer to. */
-function surveyUses(document: SchemaObject, find: FindSchema, memory: Memory): Uses {
-  if (memory === noMemory) {
-    const { visitor, uses } = createUseSurvey(find);
-    rewriteDocument(document, visitor);
-    return uses;
-  }
-  const all: Uses[] = [];
-  rewriteDocument(document, {
-    schema: (schema) => schema,
-    entry: (value, kind, { direction, mirrored }) => {
-      if (isObject(value))
-        all.push(memory.recallAsking(surveyEntry, value, { find }, kind, direction, mirrored));
-      return value;
-    },
-  });
-  return { request: joinSurveys(all, "request"), response: joinSurveys(all, "response") };
-}
-
-function surveyEntry(
-  entry: SchemaObject,
-  { find }: { readonly find: FindSchema },
-  kind: ObjectKind,
-  direction: Site["direction"],
-  mirrored: boolean,
-): Uses {
-  const { visitor, uses } = createUseSurvey(find);
-  // Where it stands decides on nothing but what is given.
-  rewriteNode(entry, kind, { pointer: "/entry", direction, mirrored }, visitor);
-  const { request, response } = uses;
-  return {
-    request: { refs: request.refs, isOneWay: request.isOneWay },
-    response: { refs: response.refs, isOneWay: response.isOneWay },
-  };
-}
-
-function createUseSurvey(find: FindSchema): { readonly visitor: DocumentVisitor; readonly uses: Uses } {
+function surveyUses(document: SchemaObject, find: FindSchema): Uses {
   const uses = { request: createSurvey(find), response: createSurvey(find) };
-  const visitor: DocumentVisitor = {
+  rewriteDocument(document, {
     schema: (schema, { direction }) => {
       if (direction !== undefined) uses[direction].add(schema);
       return schema;
     },
     reference: (reference) => reference,
-  };
-  return { visitor, uses };
-}
-
-function joinSurveys(all: readonly Uses[], direction: Direction): SchemaSurvey {
-  const refs = new Set<string>();
-  for (const uses of all) for (const name of uses[direction].refs) refs.add(name);
-  return { refs, isOneWay: all.some((uses) => uses[direction].isOneWay) };
+  });
+  return uses;
 }
 
 function invert(surveys: ReadonlyMap<string, SchemaSurvey>): (name: string) => Iterable<string> {

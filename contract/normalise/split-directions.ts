@@ -1,14 +1,8 @@
-import type { ObjectKind } from "../../language/openapi/document-shape.ts";
-import {
-  type DocumentVisitor,
-  rewriteDocument,
-  rewriteNode,
-} from "../../language/openapi/rewrite-document.ts";
+import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
 import { createNameFinder, type FindSchema } from "../../language/schema/one-way-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
 
@@ -29,25 +23,14 @@ export interface SplitDocument {
  * in a direction is not `required` there. The marked members stay, as optional ones: a peer that sends them all the
  * same does no harm, and who prints types can tell them by the marker.
  */
-export function splitDirections(document: SchemaObject, memory: Memory = noMemory): SplitDocument {
+export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
-  const plan = planDirections(document, find, memory);
+  const plan = planDirections(document, find);
   const { requestNames, directions } = plan;
   if (plan.isEmpty) return { document, requestNames, directions };
   const contexts = createContexts(requestNames, find);
-  const names = memory.share("names for requests", requestNames);
-  const rewritten = rewriteDocument(document, {
-    ...createAdapter(contexts),
-    ...(memory === noMemory
-      ? {}
-      : {
-          entry: (value, kind, { direction, mirrored }) =>
-            isObject(value)
-              ? memory.recallAsking(adaptEntry, value, { find }, kind, direction, mirrored, names)
-              : value,
-        }),
-  });
+  const rewritten = rewriteDocument(document, createAdapter(contexts));
   return { document: rewriteNamed(rewritten, plan, contexts), requestNames, directions };
 }
 
@@ -81,19 +64,6 @@ function createAdapter(contexts: Contexts): DocumentVisitor {
       direction === undefined ? schema : adaptSchema(schema, contexts[direction]),
     reference: (reference) => reference,
   };
-}
-
-function adaptEntry(
-  entry: SchemaObject,
-  { find }: { readonly find: FindSchema },
-  kind: ObjectKind,
-  direction: Direction | undefined,
-  mirrored: boolean,
-  requestNames: ReadonlyMap<string, string>,
-): unknown {
-  const visitor = createAdapter(createContexts(requestNames, find));
-  // Where it stands decides on nothing but what is given.
-  return rewriteNode(entry, kind, { pointer: "/entry", direction, mirrored }, visitor);
 }
 
 function rewriteNamed(

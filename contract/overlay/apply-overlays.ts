@@ -3,6 +3,7 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
+import { collectIdentifiers, type SchemaIdentifiers } from "../read/schema-identifiers.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { mergeInto } from "./merge-into.ts";
 import type { Overlay, OverlayAction } from "./overlay.ts";
@@ -43,11 +44,16 @@ function describeTree({ root, tree }: Application): SourceFile {
     return { file: origin.file, pointer: origin.pointer + rest };
   };
   let literals: ReadonlyMap<string, string> | undefined;
+  let identifiers: SchemaIdentifiers | undefined;
   return {
     ...{ name: root.name, path: root.path, text: root.text, value: tree.value },
     get literals() {
       literals ??= collectLiterals(tree.value, find);
       return literals;
+    },
+    get identifiers() {
+      identifiers ??= collectIdentifiers(tree.value);
+      return identifiers;
     },
     placeOf: (pointer, on) => {
       const { file, pointer: at } = find(pointer);

@@ -33,7 +33,7 @@ export async function loadOverlays(
       continue;
     }
     const name = relative(dirname(root.path), absolute).replaceAll("\\", "/");
-    const read = await readSourceFile(name, absolute, "data", { onRead });
+    const read = await readSourceFile(name, absolute, "data", onRead);
     findings.push(...read.findings);
     if (read.file === undefined) continue;
     const parsed = parseOverlay(read.file);

@@ -54,7 +54,7 @@ export async function createFileStore(
       refusals.set(name, refusal);
       return;
     }
-    const result = await readSourceFile(name, path, kind, { onRead });
+    const result = await readSourceFile(name, path, kind, onRead);
     findings.set(name, result.findings);
     if (result.file === undefined) refusals.set(name, { message: `${name} cannot be read.` });
     else files.set(name, result.file);

@@ -6,32 +6,25 @@ import type { Finding } from "../findings/finding.ts";
 import { decodeText } from "./decode-text.ts";
 import { findLongText } from "./find-long-text.ts";
 import type { OnRead } from "./found-file.ts";
-import { beginHash } from "./hash-source.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
 import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
-import { createSourceFile, type SourceFile } from "./source-file.ts";
+import { createSourceFile } from "./source-file.ts";
 
 /** What a file is to be read as: `data` is JSON or YAML, by its ending and its first character; `text` is prose. */
 export type FileKind = "data" | "text";
 
-/**
- * Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding.
- *
- * @param tools - `before`: the file as it was read before; most of it may be the same.
- */
+/** Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding. */
 export async function readSourceFile(
   name: string,
   path: string,
   kind: FileKind,
-  { before, onRead }: { readonly before?: SourceFile | undefined; readonly onRead?: OnRead | undefined } = {},
+  onRead?: OnRead,
 ): Promise<ReadResult> {
   try {
     const bytes = await readBytes(path);
     onRead?.(path, bytes);
-    const result = await readSourceText(name, path, bytes, kind, before);
-    if (result.file !== undefined) beginHash(result.file, bytes);
-    return result;
+    return await readSourceText(name, path, bytes, kind);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     onRead?.(path, isAbsence(error.code) ? "absent" : "refused");
@@ -45,14 +38,13 @@ export async function readSourceText(
   path: string,
   bytes: Uint8Array,
   kind: FileKind,
-  before?: SourceFile,
 ): Promise<ReadResult> {
   const decoded = decodeText(bytes);
   if (!("text" in decoded)) return tell(name, decoded.code, decoded.message, decoded);
   const { text } = decoded;
   if (kind === "text") return readProse(name, path, text);
   if (isBlank(name, text)) return tell(name, "load/empty", "The file holds no value.");
-  return refuseLongText(text, await readData(name, path, text, before));
+  return refuseLongText(text, await readData(name, path, text));
 }
 
 /** A text that outgrows what comes after load is told of, rather than run into. */
@@ -82,17 +74,12 @@ export function describeSize(name: string, size: number): string | undefined {
   return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
 }
 
-async function readData(
-  name: string,
-  path: string,
-  text: string,
-  before: SourceFile | undefined,
-): Promise<ReadResult> {
+async function readData(name: string, path: string, text: string): Promise<ReadResult> {
   const extension = extname(name).toLowerCase();
-  if (extension === ".json") return readJson(name, path, text, before);
+  if (extension === ".json") return readJson(name, path, text);
   // JSON under another name is read as such, because it is much faster; YAML that only looks like it is not.
   if (/^\s*[{[]/.test(text)) {
-    const result = readJson(name, path, text, before);
+    const result = readJson(name, path, text);
     if (result.file !== undefined) return result;
   }
   // Loaded for those who need it: most large documents are JSON.

@@ -5,41 +5,12 @@ import { checkLiterals, isFiniteLiteral } from "./check-literals.ts";
 import { createJsonIndex } from "./json-index.ts";
 import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./node-index.ts";
 import { maximumDepth, type ReadResult } from "./read-result.ts";
-import { type JsonReading, rereadJson } from "./reread-json.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, type SourceFile } from "./source-file.ts";
 import { countMembers, surveyJson } from "./survey-json.ts";
 
-/** Whether a file was read as JSON, in which nothing stands in two places, and can be read again in part. */
-export function isJson(file: SourceFile): boolean {
-  return readings.has(file);
-}
-
-/** What files were read as, those of them that can be read again in part. */
-const readings = new WeakMap<SourceFile, JsonReading>();
-
-/**
- * Reads JSON (RFC 8259). Of equal keys the last one wins, with a finding.
- *
- * @param before - The file as it was before an edit: what the edit leaves as it was need not be read again.
- */
-export function readJson(name: string, path: string, text: string, before?: SourceFile): ReadResult {
-  const known = before && readings.get(before);
-  const again = known && rereadJson(known, text);
-  if (again !== undefined && again.survey.depth <= maximumDepth)
-    return { file: createJsonFile(name, path, again), findings: [] };
-  return readWhole(name, path, text);
-}
-
-function createJsonFile(name: string, path: string, reading: JsonReading): SourceFile {
-  const { text, value, survey } = reading;
-  const indexNodes = (): NodeIndex => createJsonIndex(text, value, survey.ends);
-  const file = createSourceFile(name, path, { text, value, readLiterals: () => new Map(), indexNodes });
-  readings.set(file, reading);
-  return file;
-}
-
-function readWhole(name: string, path: string, text: string): ReadResult {
+/** Reads JSON (RFC 8259). Of equal keys the last one wins, with a finding. */
+export function readJson(name: string, path: string, text: string): ReadResult {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -49,8 +20,6 @@ function readWhole(name: string, path: string, text: string): ReadResult {
   const survey = surveyJson(text);
   if (survey.depth > maximumDepth) return { findings: [describeDepth(name, path, text, survey.depth)] };
   const hasDuplicates = survey.members !== countMembers(value);
-  if (!hasDuplicates && survey.inexact.length === 0)
-    return { file: createJsonFile(name, path, { text, value, survey }), findings: [] };
   let index: NodeIndex | undefined;
   const indexNodes = (): NodeIndex => {
     index ??= createJsonIndex(text, value, survey.ends);

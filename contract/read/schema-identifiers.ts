@@ -12,15 +12,6 @@ export interface SchemaIdentifiers {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-const known = new WeakMap<object, SchemaIdentifiers>();
-
-/** Reads the identifiers of a file, once. */
-export function readIdentifiers(file: { readonly value: unknown }): SchemaIdentifiers {
-  const made = known.get(file) ?? collectIdentifiers(file.value);
-  known.set(file, made);
-  return made;
-}
-
 /** Collects the identifiers of what a file holds. Where two schemas claim one, the first has it. */
 export function collectIdentifiers(value: unknown): SchemaIdentifiers {
   const anchors = new Map<string, string>();

@@ -3,6 +3,7 @@ import type { Place } from "../findings/finding.ts";
 import { createLineIndex } from "./line-index.ts";
 import { type FoundNode, type NodeIndex, none } from "./node-index.ts";
 import { rebaseReferences } from "./rebase-references.ts";
+import { collectIdentifiers, type SchemaIdentifiers } from "./schema-identifiers.ts";
 
 /** A file of the document, read. */
 export interface SourceFile {
@@ -22,6 +23,8 @@ export interface SourceFile {
    * beyond 1.8e308 (which are texts in the value), and in YAML whatever prints differently, such as `1.10`, which may have been meant as a text.
    */
   readonly literals: ReadonlyMap<string, string>;
+  /** The names that schemas of the file give themselves; collected when they are first asked for. */
+  readonly identifiers: SchemaIdentifiers;
   /**
    * Line and column of a node; of its nearest ancestor (whose pointer the place then has) where there is no such node.
    * Asked for the `key` or the `value` it answers that; else the key of an object or array, which is where a reader looks
@@ -49,6 +52,7 @@ export function createSourceFile(name: string, path: string, content: SourceCont
     text.includes("$id") || text.includes("$self") ? rebaseReferences(content.value) : content.value;
   const lines = createLineIndex(text);
   let literals: ReadonlyMap<string, string> | undefined;
+  let identifiers: SchemaIdentifiers | undefined;
   let index: NodeIndex | undefined;
   return {
     name,
@@ -58,6 +62,10 @@ export function createSourceFile(name: string, path: string, content: SourceCont
     get literals() {
       literals ??= content.readLiterals();
       return literals;
+    },
+    get identifiers() {
+      identifiers ??= collectIdentifiers(value);
+      return identifiers;
     },
     placeOf: (pointer, on) => {
       index ??= content.indexNodes();

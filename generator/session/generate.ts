@@ -3,7 +3,6 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { type LoadOptions, loadDocument } from "../../contract/build/load-document.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createLossReport, type LossReport, noLosses } from "../../contract/losses/loss-report.ts";
-import { hashSource } from "../../contract/read/hash-source.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFiles } from "../emitters/emit-files.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
@@ -11,6 +10,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { readLibraries } from "../output/read-libraries.ts";
 import { readVersion } from "../output/read-version.ts";
 import { hashFile } from "../write/hash-file.ts";
+import { hashText } from "../write/hash-text.ts";
 import { manifestName, printManifest } from "../write/manifest.ts";
 import { settingsOf } from "../write/output-settings.ts";
 import { type GenerationSession, openSession } from "./generation-session.ts";
@@ -73,7 +73,7 @@ export async function generateFrom(
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });
-  const manifest = await createManifest({ ...document, findings, losses }, emitted, options);
+  const manifest = createManifest({ ...document, findings, losses }, emitted, options);
   return { files: [...emitted.files, manifest], findings, losses };
 }
 
@@ -86,25 +86,19 @@ function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {
   return losses === undefined ? noLosses : createLossReport(findings, losses, placeOfBundled);
 }
 
-async function hashInputs({
-  files,
-  overlays = [],
-}: LoadedDocument): Promise<Readonly<Record<string, string>>> {
-  const hashes = [...files.values(), ...overlays].map(
-    async (file) => [file.name, await hashSource(file)] as const,
-  );
-  return Object.fromEntries(await Promise.all(hashes));
+function hashInputs({ files, overlays = [] }: LoadedDocument): Readonly<Record<string, string>> {
+  return Object.fromEntries([...files.values(), ...overlays].map(({ name, text }) => [name, hashText(text)]));
 }
 
-async function createManifest(
+function createManifest(
   { loaded, contract, findings, losses }: UnderstoodDocument & { readonly losses: LossReport },
   { files, templates }: EmittedFiles,
   options: EmitOptions,
-): Promise<EmittedFile> {
+): EmittedFile {
   const text = printManifest({
     tenon: readVersion(),
     libraries: readLibraries(),
-    inputs: await hashInputs(loaded),
+    inputs: hashInputs(loaded),
     options: settingsOf(options, templates),
     outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
     size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },

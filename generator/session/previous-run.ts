@@ -1,5 +1,4 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 
 /**
@@ -7,6 +6,5 @@ import type { KeptModules } from "../validators/compile-validators.ts";
  * remembered by them stays valid.
  */
 export interface PreviousRun extends KeptModules {
-  loaded?: LoadedDocument;
   contract?: Contract;
 }

@@ -22,8 +22,6 @@ export interface DocumentVisitor {
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
   /** What is no object in place of a node that is not a schema; stays as it is where this is absent. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
-  /** In the place of all this, an entry of `paths`, `webhooks` or a section of `components`, with all that is in it. */
-  entry?(value: unknown, kind: ObjectKind, site: Site): unknown;
   /** Whether maps lose their extensions (`x-…`), which may hold anything. Default: these stay as they are. */
   readonly dropsExtensions?: boolean;
 }
@@ -75,15 +73,11 @@ function rewriteInside<Node extends object>(
   visitor: DocumentVisitor,
 ): Node {
   const isMap = !isObjectKind(kind) || kind === "callback";
-  const isOfEntries = entryMap.test(site.pointer);
   return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
     // What is data in a map is an extension.
     if (childKind === undefined) return isMap && visitor.dropsExtensions === true ? gone : child;
     const inside = enterMember(site, encodeToken(String(token)));
-    if (isObjectKind(childKind))
-      return isOfEntries && visitor.entry !== undefined
-        ? visitor.entry(child, childKind, inside)
-        : rewriteNode(child, childKind, inside, visitor);
+    if (isObjectKind(childKind)) return rewriteNode(child, childKind, inside, visitor);
     const isDue = childKind.endsWith(" list") ? Array.isArray(child) : isObject(child);
     return isDue ? rewriteInside(child as object, childKind, inside, visitor) : child;
   });
@@ -93,8 +87,6 @@ function enterMember({ pointer, direction, mirrored }: Site, name: string): Site
   const isWebhooks = pointer === "" && name === "webhooks";
   return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
-
-const entryMap = /^\/(?:paths|webhooks|components\/[^/]+)$/;
 
 /** Goes to the schemas of OpenAPI 3. */
 const schemaWalk = createSchemaWalk();

@@ -53,11 +53,10 @@ const usual: EmitOptions = { importExtension: ".js", names: {} };
 
 async function run(path: string, options: EmitOptions = usual, tools: EmitTools): Promise<Seen> {
   const previous: PreviousRun = tools.previous ?? {};
-  const { loaded, findings } = await loadDocument(path, { before: previous.loaded });
-  const built =
-    loaded && buildContract(loaded, { isSorted: true, before: previous.contract, memory: tools.memory });
+  const { loaded, findings } = await loadDocument(path);
+  const built = loaded && buildContract(loaded, { isSorted: true, before: previous.contract });
   if (built?.contract === undefined) return { files: new Map(), told: findings };
-  Object.assign(previous, { loaded, contract: built.contract });
+  previous.contract = built.contract;
   const emitted = await emitFiles(built.contract, options, tools);
   const told: unknown = JSON.parse(JSON.stringify([findings, built.findings, emitted.findings]));
   return { files: new Map(emitted.files.map(({ path: name, text }) => [name, text])), told };
