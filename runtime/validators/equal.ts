@@ -5,6 +5,8 @@
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  // The octets of a file cannot be read at once: it equals itself alone.
+  if (one instanceof Blob || other instanceof Blob) return false;
   if (Array.isArray(one)) return Array.isArray(other) && areItemsEqual(one, other);
   return !Array.isArray(other) && areMembersEqual(one, other);
 }

@@ -102,6 +102,7 @@ class Reading {
   }
 }
 
+/** Not so a file: its octets cannot be read at once, so it equals itself alone. */
 function isComposite(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !(value instanceof Blob);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { expect, test } from "vitest";
+import { isEqual } from "../../../../runtime/validators/equal.ts";
 import { findTwins } from "../../../../runtime/validators/find-twins.ts";
 import { loadSchemas } from "./compile-schemas.ts";
 
@@ -73,4 +74,12 @@ test.each([
   [[JSON.parse('{"__proto__":1}'), {}, JSON.parse('{"__proto__":1}')], { i: 2, j: 0 }],
 ])("the twins of %j", (items, twins) => {
   expect(findTwins(items)).toEqual(twins);
+});
+
+test("files are different items, whatever their octets, and one file is equal to itself", () => {
+  const file = new File(["a"], "a.txt");
+  expect(findTwins([file, new File(["b"], "b.txt"), new Blob(["c"]), {}])).toBeUndefined();
+  expect(findTwins([[file], [new Blob(["a"])]])).toBeUndefined();
+  expect(findTwins([{ file }, { file }])).toEqual({ i: 1, j: 0 });
+  expect(isEqual(new Blob(["a"]), {})).toBe(false);
 });
