@@ -40,6 +40,11 @@ describe("each constraint has a value that breaks it, at its very edge", () => {
   });
 });
 
+test("an example that is shorter than its schema asks for makes no text as long as that", () => {
+  const schema = { type: "string", minLength: 2_000_000_000, pattern: "^[a-z]+$" };
+  expect(badOf(schema, "abc", "pattern")).toEqual([]);
+});
+
 describe("putAt", () => {
   test("puts a value in its place, new members and odd names included", () => {
     expect(putAt({ a: [1, { b: 2 }] }, ["a", "1", "c"], 3)).toEqual({ a: [1, { b: 2, c: 3 }] });
