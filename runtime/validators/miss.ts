@@ -21,19 +21,30 @@ export function miss(
   value: unknown,
   branches: readonly Branch[],
   keyword: "anyOf" | "oneOf",
-  property = "",
-  named: Readonly<Record<string, number>> = {},
+  property?: string,
+  named?: Readonly<Record<string, number>>,
 ): boolean {
   if (issues === undefined) return true;
   if (!issues.first && issues.tried === undefined) {
     keepVerdicts();
-    const kind = isObject(value) ? Reflect.get(value, property) : undefined;
-    const index = typeof kind === "string" && Object.hasOwn(named, kind) ? named[kind] : undefined;
-    const branch = index === undefined ? undefined : branches[index];
-    if (typeof branch === "function") branch(value, issues);
-    else noteNearest(issues, value, branches);
+    const branch = branchNamed(value, branches, property, named);
+    if (branch === undefined) noteNearest(issues, value, branches);
+    else branch(value, issues);
   }
   return fail(issues, keyword, keyword === "oneOf" ? null : undefined);
+}
+
+/** The branch that the discriminator of a value names; `undefined` where it names none that is to be gone into. */
+export function branchNamed(
+  value: unknown,
+  branches: readonly Branch[],
+  property = "",
+  named: Readonly<Record<string, number>> = {},
+): CheckFunction | undefined {
+  const kind = isObject(value) ? Reflect.get(value, property) : undefined;
+  const index = typeof kind === "string" && Object.hasOwn(named, kind) ? named[kind] : undefined;
+  const branch = index === undefined ? undefined : branches[index];
+  return typeof branch === "function" ? branch : undefined;
 }
 
 function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branch[]): void {

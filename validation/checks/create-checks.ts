@@ -6,17 +6,18 @@
 
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Operation } from "../../contract/model/types.ts";
+import type { Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
-import type { Check } from "../../runtime/validation.ts";
-import { createCheck } from "../../runtime/validators/answers.ts";
+import type { Check, ValidationIssue } from "../../runtime/validation.ts";
+import { createCheck, findIssues } from "../../runtime/validators/answers.ts";
 import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
-import { buildFunction } from "../compile/build-function.ts";
+import { buildFunction, type Kit, runtimeKit } from "../compile/build-function.ts";
 import { countTexts } from "../compile/count-texts.ts";
 import { createCompiler } from "../compile/create-compiler.ts";
+import { type PlacedFault, placingKit } from "../compile/placing-kit.ts";
 import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
 import { createRepeatFinder } from "../prepare/find-repeats.ts";
 import { inlineTests } from "../prepare/inline-tests.ts";
@@ -34,9 +35,18 @@ export interface Checks {
    * @throws RangeError where the pointer leads nowhere.
    */
   checkOf(schema: JsonSchema | string): Check;
+  /**
+   * All that is wrong with a value by a schema, as its check says it, each with its place in the document; of a value that fits, none.
+   *
+   * @param use - A schema whose references lead into the normalised document, and where it stands there.
+   */
+  placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
   /** What keeps parts of an operation from being checked as the document means it; empty where nothing does. */
   notesOf(operation: Operation): readonly PartNote[];
 }
+
+/** An issue with what the compiled check knows of its place. */
+export type PlacedIssue = ValidationIssue & Pick<Readonly<PlacedFault>, "place" | "location" | "isExplained">;
 
 /** What is shared by all checks of a contract. */
 interface Workshop {
@@ -55,12 +65,20 @@ interface Workshop {
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
   const names = new Map(model.schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
-  const workshop = createWorkshop(createPreparer(document, names));
+  const workshop = createWorkshop(createPreparer(document, names), runtimeKit);
+  let placing: Workshop | undefined;
+  const placed = new Map<JsonSchema, CheckFunction>();
   const operations = new WeakMap<Operation, OperationChecks>();
   const schemas = new Map<JsonSchema | string, Check>();
   return {
     checksOf: (operation) => remember(operations, operation, () => operationChecks(operation, workshop)),
     checkOf: (schema) => remember(schemas, schema, () => schemaCheck(schema, workshop)),
+    placedIssues: (use, value) => {
+      const shop = placing ?? createWorkshop(createPreparer(document, names, true), placingKit);
+      placing = shop;
+      const check = remember(placed, use.schema, () => partFunction({ ...use, sources: [] }, shop));
+      return findIssues(check, value) ?? [];
+    },
     notesOf: createNoteFinder(workshop.preparer, contract, findings),
   };
 }
@@ -75,10 +93,11 @@ function remember<K, V>(
   return value;
 }
 
-function createWorkshop(preparer: Preparer): Workshop {
+function createWorkshop(preparer: Preparer, kit: Kit): Workshop {
   const compile = createCompiler(
     (key) => key,
     (key) => countTexts(preparer.unit(key), preparer.unit),
+    kit === placingKit,
   );
   const repeatsOf = createRepeatFinder(preparer.unit);
   const functions = new Map<string, CheckFunction>();
@@ -87,8 +106,11 @@ function createWorkshop(preparer: Preparer): Workshop {
     functions,
     build: (key) => {
       const unit = inlineTests(preparer.unit(key), preparer.unit);
-      return buildFunction({ ...unit, repeats: repeatsOf(key) }, compile, (used) =>
-        functionOf(used, workshop),
+      return buildFunction(
+        { ...unit, repeats: repeatsOf(key) },
+        compile,
+        (used) => functionOf(used, workshop),
+        kit,
       );
     },
   };

@@ -4,18 +4,24 @@ import * as checkKit from "../../runtime/validators/check-kit.ts";
 import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
 import type { CheckConstant, CompileInput, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
 
-const kit: ReadonlyMap<string, unknown> = new Map<string, unknown>(Object.entries(checkKit));
+/** The functions that check functions call, by name. */
+export type Kit = ReadonlyMap<string, unknown>;
+
+/** Those of the runtime. */
+export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
 
 /**
  * Makes the check function of a unit here and now, by `new Function`: for our own process only, never in generated code.
  * Its statements are those of the generated module.
  *
  * @param checkOf - The check function of another unit, by the unit's key.
+ * @param kit - What stands for `runtime/validators/check-kit.ts`.
  */
 export function buildFunction(
   unit: CompileInput,
   compile: CompileUnit,
   checkOf: (key: string) => CheckFunction,
+  kit: Kit,
 ): CheckFunction {
   const [called, named] = [new Map<string, string>(), new Map<string, string>()];
   const { lines, parameters, imports, constants } = compile(unit, (wanted, thing) => {
@@ -26,7 +32,7 @@ export function buildFunction(
     return name;
   });
   const values = new Map<string, unknown>([
-    ...[...imports].map(([name, from]) => [name, functionOf(from)] as const),
+    ...[...imports].map(([name, from]) => [name, functionOf(from, kit)] as const),
     ...[...constants].map(([name, constant]) => [name, constantOf(constant)] as const),
     ...[...called].map(([key, name]) => [name, checkOf(key)] as const),
   ]);
@@ -35,7 +41,7 @@ export function buildFunction(
   return make(...values.values()) as CheckFunction; // what every unit is compiled to
 }
 
-function functionOf({ file, name }: RuntimeFunction): unknown {
+function functionOf({ file, name }: RuntimeFunction, kit: Kit): unknown {
   const found = (file.startsWith("formats/") ? formatFunctions : kit).get(name);
   if (found === undefined) throw new Error(`The runtime has no ${name} in ${file}.`);
   return found;

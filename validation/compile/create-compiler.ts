@@ -59,13 +59,15 @@ interface Needs {
  *
  * @param checkName - The name of the check function of a unit, by the unit's key.
  * @param textsIn - How many members of a unit are texts that are looked through, by the unit's key.
+ * @param isPlaced - Whether the units have been prepared with their places: the functions then go with `placing-kit.ts`.
  */
 export function createCompiler(
   checkName: (key: string) => string,
   textsIn: (key: string) => number,
+  isPlaced = false,
 ): CompileUnit {
   let needs = needsOf((wanted) => wanted);
-  const emission = createEmission(() => needs, checkName, textsIn);
+  const emission = createEmission(() => needs, checkName, textsIn, isPlaced);
   const print = createKeywordPrinter(emission);
   return ({ key, schema, repeats }, local) => {
     needs = needsOf(local);
@@ -146,6 +148,7 @@ function createEmission(
   needs: () => Needs,
   checkName: (key: string) => string,
   textsIn: (key: string) => number,
+  isPlaced: boolean,
 ): Emission {
   const imported = (file: string, name: string): Name => {
     const local = needs().local(name);
@@ -168,6 +171,7 @@ function createEmission(
     data: (value) => constant({ kind: "data", value }, value),
     pattern: (source) => constant({ kind: "pattern", source }, source),
     names: (texts) => constant({ kind: "names", texts }, texts),
+    free: (token) => (isPlaced ? _`${imported("validators/check-kit", "free")}(${token})` : token),
     member: (depth = 0) => {
       const name = `value${depth === 0 ? "" : depth}`;
       needs().members.add(name);

@@ -87,8 +87,13 @@ interface Workbench {
  * Makes a preparer for the schemas of one document.
  *
  * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
+ * @param tellsPlaces - Whether every prepared schema tells where it is.
  */
-export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<string, string>): Preparer {
+export function createPreparer(
+  document: SchemaObject,
+  checkNames: ReadonlyMap<string, string>,
+  tellsPlaces = false,
+): Preparer {
   const dialect = [...noteOwnDialect(document), ...noteOwnFormats(document)];
   const bench: Workbench = {
     index: createSchemaIndex(document),
@@ -104,7 +109,7 @@ export function createPreparer(document: SchemaObject, checkNames: ReadonlyMap<s
     waiting: new Map(),
     plain: new Map(),
   };
-  const context = createContext(document, bench);
+  const context = createContext(document, tellsPlaces, bench);
   return {
     units: bench.units,
     notes: bench.notes,
@@ -164,11 +169,12 @@ function reachedFrom(pointer: string, context: PrepareContext, bench: Workbench)
   return reached;
 }
 
-function createContext(document: SchemaObject, bench: Workbench): PrepareContext {
+function createContext(document: SchemaObject, tellsPlaces: boolean, bench: Workbench): PrepareContext {
   const index = watchIndex(bench);
   const context: PrepareContext = {
     index,
     checksFormats: memberOf(document, formatsMember) !== "annotate",
+    tellsPlaces,
     note: (kind, pointer, subject) => note({ kind, pointer, subject }, bench),
     prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, index), context),
     hoist: (part) => hoist(part, bench),
@@ -193,6 +199,7 @@ function prepareWhole(
   context: PrepareContext,
   bench: Workbench,
 ): PreparedPart {
+  if (context.tellsPlaces) return prepareInside(schema, site, context);
   const known = recallPrepared(schema, site, context.checksFormats);
   const targets = known?.refs.map((pointer) => findPlain(pointer, bench));
   const areNamed = known?.hoisted.every(({ key, name }) => nameOfPart(key, bench) === name);
@@ -234,7 +241,8 @@ function watchIndex(bench: Workbench): SchemaIndex {
 
 /** Prepares a schema whose site is already that inside its own resource. */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
-  if (schema === false) return { never: true };
+  const place = context.tellsPlaces ? { place: site.pointer } : undefined;
+  if (schema === false) return { never: true, ...place };
   if (!isObject(schema)) return true;
   noteDialect(schema, site, context);
   const draft: PreparedDraft = {};
@@ -243,7 +251,8 @@ function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContex
   if (keywords.length === 0) return true;
   const all = draft["allOf"];
   // A lone call needs no function around it.
-  return keywords.length === 1 && Array.isArray(all) && all.length === 1 ? all[0] : draft;
+  if (keywords.length === 1 && Array.isArray(all) && all.length === 1) return all[0];
+  return Object.assign(draft, place);
 }
 
 function noteOwnDialect(document: SchemaObject): readonly SchemaNote[] {

@@ -10,6 +10,8 @@ export interface PrepareContext {
   readonly index: SchemaIndex;
   /** Whether `format` refuses values, or only annotates (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
+  /** Whether every prepared schema tells where it is, so that equal ones are as many units as there are places. */
+  readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
   /** A schema, its parts hoisted. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;

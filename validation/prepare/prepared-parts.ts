@@ -4,6 +4,7 @@ import type { PreparedPart, PreparedSchema } from "./prepared-schema.ts";
 const testKeywords: ReadonlySet<string> = new Set([
   "types",
   "binary",
+  "place",
   "never",
   "const",
   "enum",

@@ -6,7 +6,7 @@
  *
  * It is JSON Schema but for these: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
  * `type` itself, in its own way of reporting); `binary` stands beside a string type where bytes will do as well; `never`
- * is the schema `false`; the `unevaluated…` keywords hold an `Unevaluated`, `discriminator` a
+ * is the schema `false`; `place` is the pointer of the schema, where faults are to tell it; the `unevaluated…` keywords hold an `Unevaluated`, `discriminator` a
  * `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
  * @module

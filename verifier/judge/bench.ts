@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { createChecks } from "../../validation/checks/create-checks.ts";
+import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { createFamilies, type FamilyOf } from "./family-of.ts";
 import { type GapIndex, indexGaps } from "./index-gaps.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
@@ -29,6 +29,7 @@ export interface Bench {
   readonly basePaths: readonly string[];
   /** The check of a schema that is no part of an operation's checks. */
   checkOf(use: SchemaUse): Check;
+  readonly placedIssues: Checks["placedIssues"];
   operation(operation: Operation): OperationBench;
 }
 
@@ -54,6 +55,7 @@ export function createBench(contract: Contract, options: JudgeOptions): Bench {
     route: createRoutes(contract, options.basePath),
     basePaths: basePathsOf(contract, options.basePath),
     checkOf: ({ schema }) => checks.checkOf(schema),
+    placedIssues: checks.placedIssues,
     operation(operation) {
       const known = operations.get(operation);
       if (known !== undefined) return known;

@@ -5,11 +5,17 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import { distanceOf, farAway } from "../../runtime/validators/miss.ts";
 import type { Bench } from "./bench.ts";
-import { isNoneFits } from "./explain-unions.ts";
 import type { LocatedIssue } from "./locate-issue.ts";
 
 /** Of more alternatives than this none is picked out: it would take long, and help little. */
 const mostBranches = 30;
+
+/** Whether an issue is that a value fits none of a union's alternatives. */
+function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
+  if (!pointer.endsWith(`/${issue.keyword}`)) return false;
+  if (issue.keyword === "anyOf") return true;
+  return issue.keyword === "oneOf" && (issue.params["passingSchemas"] ?? null) === null;
+}
 
 /**
  * Where a value fits none of a union's alternatives: which comes closest, and what it asks, as the end of a sentence. Empty where

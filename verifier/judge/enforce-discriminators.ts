@@ -2,17 +2,19 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { discriminatedBranches, readDiscriminator } from "../../language/schema/discriminated-branches.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
+import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { Bench } from "./bench.ts";
-import { type FitsSchema, sitesAt } from "./schema-sites.ts";
+import { type FitsSchema, type OpenSite, type SchemaSite, sitesAt } from "./schema-sites.ts";
 import type { SchemaSurvey } from "./survey-schemas.ts";
 import { type ValueStep, walkValue } from "./walk-value.ts";
 
 type Side = "request" | "response";
 
-const NONE: readonly ValidationIssue[] = [];
+const NONE: readonly PlacedIssue[] = [];
 
 /**
  * Where the reading `discriminator` is `enforce`: what keeps a value, or a part of it, from fitting the schema that its
@@ -27,17 +29,17 @@ export function enforceDiscriminators(
     readonly value: unknown;
     readonly issues: readonly ValidationIssue[];
   },
-): readonly ValidationIssue[] {
+): readonly PlacedIssue[] {
   if (bench.readings.discriminator === "hint" || !survey.discriminated || content.issues.length > 0)
     return NONE;
-  const issues: ValidationIssue[] = [];
+  const issues: PlacedIssue[] = [];
   const fits: FitsSchema = (schema, value) => issuesOf(value, checkOf(bench, schema)).length === 0;
-  const visit = ({ sites, value, pointer }: ValueStep): void => {
+  const visit = ({ sites, value, pointer, location }: ValueStep): void => {
     if (!isObject(value)) return;
-    for (const { schema } of sitesAt(sites, value, bench.find, { fits })) {
+    for (const { schema, pointer: place } of sitesAt(sites, value, bench.find, fits)) {
       if (!isObject(memberOf(schema, "discriminator"))) continue;
-      for (const found of namedBy(bench, content.side, schema, value))
-        issues.push(...issuesOfNamed(bench, found, value, pointer));
+      for (const found of namedBy(bench, content.side, { schema, pointer: place }, value))
+        issues.push(...issuesOfNamed(bench, found, value).map((issue) => below(issue, pointer, location)));
     }
   };
   keepVerdictsDuring(() => walkValue(content.use, content.value, bench.find, visit, fits));
@@ -49,25 +51,37 @@ function checkOf(bench: Bench, schema: unknown): ReturnType<Bench["checkOf"]> {
   return bench.checkOf({ schema: schema as JsonSchema, pointer: "" });
 }
 
+/** Puts an issue of a part of a value where the part is. */
+function below(issue: PlacedIssue, pointer: string, location: string): PlacedIssue {
+  return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
+}
+
 /** What a value's discriminator names: a schema, or none of those that there are. */
 interface NamedByValue {
-  readonly target: unknown;
+  readonly target: OpenSite | undefined;
+  /** Where the discriminator is. */
+  readonly place: string;
 }
 
 function namedBy(
   bench: Bench,
   side: Side,
-  schema: SchemaObject,
+  { schema, pointer }: SchemaSite,
   value: SchemaObject,
 ): readonly NamedByValue[] {
-  const unions = ["oneOf", "anyOf"].map((keyword) => elementsOf(memberOf(schema, keyword)));
-  const own = unions.filter((branches) => branches.length > 0);
-  if (own.length === 0) return namedChild(bench, side, schema, value);
-  return own.map((branches) => {
+  const place = pointerTo(pointer, "discriminator");
+  const unions = ["oneOf", "anyOf"].filter((keyword) => elementsOf(memberOf(schema, keyword)).length > 0);
+  if (unions.length === 0) {
+    const named = namedChild(bench, side, schema, value);
+    return named === undefined ? [] : [{ ...named, place }];
+  }
+  return unions.map((keyword) => {
+    const branches = elementsOf(memberOf(schema, keyword));
     const named = discriminatedBranches(schema, branches);
     const kind = named && textOf(value, named.property);
     const index = (kind === undefined ? undefined : named?.branches.get(kind)) ?? named?.fallback;
-    return { target: index === undefined ? undefined : branches[index] };
+    if (index === undefined) return { target: undefined, place };
+    return { target: { schema: branches[index], pointer: pointerTo(pointer, keyword, index) }, place };
   });
 }
 
@@ -77,24 +91,23 @@ function namedChild(
   side: Side,
   schema: SchemaObject,
   value: SchemaObject,
-): readonly NamedByValue[] {
+): Pick<NamedByValue, "target"> | undefined {
   const family = bench.familyOf(schema, side);
-  const named = readDiscriminator(schema, (name) => family.get(name) ?? bench.find(name)?.schema, family);
-  if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return [];
+  const named = readDiscriminator(schema, (name) => family.get(name) ?? bench.find(name), family);
+  if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return undefined;
   const kind = textOf(value, named.property);
-  return [{ target: (kind === undefined ? undefined : named.branches.get(kind)) ?? named.fallback }];
+  return { target: (kind === undefined ? undefined : named.branches.get(kind)) ?? named.fallback };
 }
 
 function issuesOfNamed(
   bench: Bench,
-  { target }: NamedByValue,
+  { target, place }: NamedByValue,
   value: unknown,
-  pointer: string,
-): readonly ValidationIssue[] {
+): readonly PlacedIssue[] {
   if (target === undefined) {
     const message = "has a discriminator that names none of the alternatives";
-    return [{ pointer, keyword: "discriminator", message, params: {} }];
+    return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
-  const found = issuesOf(value, checkOf(bench, target));
-  return found.map((issue) => ({ ...issue, pointer: pointer + issue.pointer }));
+  // Normalising left nothing but schemas where one may stand.
+  return bench.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
 }

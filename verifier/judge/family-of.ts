@@ -1,10 +1,10 @@
 import type { ApiModel, NamedSchema } from "../../contract/model/types.ts";
 import { createRequestAdapter } from "../../contract/normalise/split-directions.ts";
 import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
-import { type FindNamed, namedTarget } from "./schema-sites.ts";
+import { type FindNamed, namedTarget, type OpenSite } from "./schema-sites.ts";
 
 /** Schemas by the names that the document gives them. */
-type Family = ReadonlyMap<string, unknown>;
+type Family = ReadonlyMap<string, OpenSite>;
 
 /** Finds a schema and all that descend from it by `allOf`, as they are on one side. */
 export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;
@@ -53,11 +53,12 @@ function descend(
 ): Family {
   const members = new Set(own);
   for (const member of members) for (const child of children.get(member.schema) ?? []) members.add(child);
-  const family = new Map<string, unknown>();
-  for (const { name, schema, derivedFrom } of members) {
+  const family = new Map<string, OpenSite>();
+  for (const { name, schema, pointer, derivedFrom } of members) {
     if (derivedFrom === undefined) {
-      if (!family.has(name)) family.set(name, asRequested === undefined ? schema : asRequested(schema));
-    } else if (asRequested !== undefined) family.set(derivedFrom, schema);
+      const own = asRequested === undefined ? schema : asRequested(schema);
+      if (!family.has(name)) family.set(name, { schema: own, pointer });
+    } else if (asRequested !== undefined) family.set(derivedFrom, { schema, pointer });
   }
   return family;
 }

@@ -2,7 +2,7 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { findOneWay } from "../../runtime/body/find-one-way.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { createLocator } from "./locate-issue.ts";
+import { createPlaceFinder } from "./locate-issue.ts";
 import type { Trial } from "./trial.ts";
 
 /** A decoded value of a body, and where it is. */
@@ -23,9 +23,9 @@ export function judgeOneWay(
   const { readOnlySent, writeOnlyShown } = bench.readings;
   const weight = side === "request" ? readOnlySent : writeOnlyShown;
   if (weight === "off" || media.oneWay === undefined) return;
-  const locate = createLocator(use, value, bench.find);
+  const locate = createPlaceFinder(use, value, bench.find);
   for (const issue of findOneWay(media, side, value)) {
-    const located = locate({ ...issue, params: { limit: true } });
+    const located = locate(issue);
     docket.weigh(weight, {
       code: side === "request" ? "exchange/read-only" : "exchange/write-only",
       pointer: pointer + issue.pointer,

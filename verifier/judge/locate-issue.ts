@@ -1,16 +1,9 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
-import { isEqual } from "../../runtime/validators/equal.ts";
-import {
-  type FindNamed,
-  memberSites,
-  type OpenSite,
-  type SchemaSite,
-  sitesAt,
-  type UnionStep,
-} from "./schema-sites.ts";
+import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
+import type { Bench } from "./bench.ts";
+import { type FindNamed, memberSites, type OpenSite, type SchemaSite, sitesAt } from "./schema-sites.ts";
 
 /** Where the keyword stands that an issue is about. */
 export interface LocatedIssue {
@@ -19,10 +12,43 @@ export interface LocatedIssue {
   readonly pointer: string;
   /** The issue's pointer without indexes and free names: each is `*`. */
   readonly location: string;
-  /** The last branch on the way to it. */
-  readonly union: UnionStep | undefined;
-  /** Stands for the part of the value that it is about. */
-  readonly at: object;
+}
+
+/**
+ * Finds the keywords that issues of a value are about, and leaves out issues that others explain. What the check of the value
+ * found is located by the compiled check of its schema that knows places; the rest, such as what could not be decoded, by
+ * the schemas that its pointer leads to.
+ */
+export function locateIssues(
+  { placedIssues, find }: Bench,
+  use: SchemaUse,
+  value: unknown,
+  issues: readonly PlacedIssue[],
+): readonly LocatedIssue[] {
+  const known = new Map<string, PlacedIssue>();
+  for (const issue of placedIssues(use, value)) {
+    for (const key of keysOf(issue)) {
+      const before = known.get(key);
+      if (before === undefined || (before.isExplained === true && issue.isExplained !== true))
+        known.set(key, issue);
+    }
+  }
+  const locate = createPlaceFinder(use, value, find);
+  return issues.flatMap((issue) => {
+    const [exact, alike] = keysOf(issue);
+    const {
+      place,
+      location = "",
+      isExplained,
+    } = issue.place === undefined ? (known.get(exact) ?? known.get(alike) ?? issue) : issue;
+    if (isExplained === true) return [];
+    return place === undefined ? locate(issue) : { issue, pointer: place, location };
+  });
+}
+
+/** What could not be decoded is told in other words than what does not fit. */
+function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
+  return [JSON.stringify([pointer, keyword, message]), JSON.stringify([pointer, keyword])];
 }
 
 /** A part of a value, and the schemas that apply to it. */
@@ -34,26 +60,23 @@ interface LocatedNode {
   readonly members: Map<string, LocatedNode>;
 }
 
-/** Finds the keyword that an issue is about. */
-export type LocateIssue = (issue: ValidationIssue) => LocatedIssue;
-
 /**
- * Makes the function that finds keywords for the issues of a value, by walking down the schema as an issue's pointer walks
- * down the value; each part of the value is gone into once. Done only when there is something to report: checks
- * themselves keep no track of where they are.
+ * Makes the function that finds the keyword of an issue by the issue's pointer, by walking down the schema as the pointer walks
+ * down the value; each part of the value is gone into once.
  */
-export function createLocator(use: SchemaUse, value: unknown, find: FindNamed): LocateIssue {
-  const open = (sites: readonly OpenSite[], part: unknown, location: string): LocatedNode => {
-    const members = new Map<string, LocatedNode>();
-    return {
-      value: part,
-      location,
-      first: sites[0],
-      sites: sitesAt(sites, part, find, { at: members }),
-      members,
-    };
-  };
-  const root = open([{ schema: use.schema, pointer: use.pointer, union: undefined }], value, "");
+export function createPlaceFinder(
+  use: SchemaUse,
+  value: unknown,
+  find: FindNamed,
+): (issue: ValidationIssue) => LocatedIssue {
+  const open = (sites: readonly OpenSite[], part: unknown, location: string): LocatedNode => ({
+    value: part,
+    location,
+    first: sites[0],
+    sites: sitesAt(sites, part, find),
+    members: new Map(),
+  });
+  let root: LocatedNode | undefined;
   const step = (node: LocatedNode, token: string): LocatedNode => {
     const known = node.members.get(token);
     if (known !== undefined) return known;
@@ -64,48 +87,22 @@ export function createLocator(use: SchemaUse, value: unknown, find: FindNamed): 
     return below;
   };
   return (issue) => {
+    root ??= open([use], value, "");
     let node = root;
     for (const token of decodePointer(issue.pointer) ?? []) {
       const below = step(node, token);
-      if (below.first === undefined) return { issue, ...rootOf(node), location: below.location };
+      if (below.first === undefined)
+        return { issue, pointer: node.first?.pointer ?? "", location: below.location };
       node = below;
     }
-    const { members: at, location } = node;
-    const site = findKeyword(node.sites, issue);
-    if (site === undefined) return { issue, ...rootOf(node), location };
-    return { issue, pointer: pointerTo(site.pointer, issue.keyword), union: site.union, at, location };
+    const having = node.sites.find(({ schema }) => Object.hasOwn(schema, issue.keyword));
+    const pointer =
+      having === undefined ? (node.first?.pointer ?? "") : pointerTo(having.pointer, issue.keyword);
+    return { issue, pointer, location: node.location };
   };
 }
 
 /** What could not be decoded is not in the value; a number is then most likely an index. */
 function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
-}
-
-function rootOf({ first, members: at }: LocatedNode): Pick<LocatedIssue, "pointer" | "union" | "at"> {
-  return { pointer: first?.pointer ?? "", union: first?.union, at };
-}
-
-/** The schema whose keyword it is: one that says exactly what the issue says, else the first that has the keyword. */
-function findKeyword(sites: readonly SchemaSite[], issue: ValidationIssue): SchemaSite | undefined {
-  const having = sites.filter(({ schema }) => Object.hasOwn(schema, issue.keyword));
-  return having.find(({ schema }) => isExact(memberOf(schema, issue.keyword), issue)) ?? having[0];
-}
-
-/** Keywords whose own value is among the particulars of an issue, and under which name. */
-const particulars: ReadonlyMap<string, string> = new Map([
-  ["enum", "allowedValues"],
-  ["const", "allowedValue"],
-  ["format", "format"],
-  ["pattern", "pattern"],
-  ["multipleOf", "multipleOf"],
-  ["type", "type"],
-]);
-
-function isExact(value: unknown, { keyword, params }: ValidationIssue): boolean {
-  if (keyword === "required") return Array.isArray(value) && value.includes(params["missingProperty"]);
-  if (keyword === "dependentRequired")
-    return isObject(value) && Object.hasOwn(value, String(params["property"]));
-  if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") return value === false;
-  return isEqual(value, params[particulars.get(keyword) ?? "limit"]);
 }

@@ -1,18 +1,18 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { Bench } from "./bench.ts";
 import { describeClosest } from "./describe-closest.ts";
 import type { Docket, ExchangeCode } from "./docket.ts";
-import { explainUnions } from "./explain-unions.ts";
-import { createLocator, type LocatedIssue } from "./locate-issue.ts";
+import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 
 /** A value that was held against its schema. */
 export interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   /** Pointers start at the value. */
-  readonly issues: readonly ValidationIssue[];
+  readonly issues: readonly PlacedIssue[];
   /** Where the value is in the exchange, and where for the fingerprint. */
   readonly pointer: string;
   readonly location: string;
@@ -31,10 +31,8 @@ const mostAlike = 25;
 /** Notes what is wrong with a value, each with the keyword of the document that says so. */
 export function noteIssues(bench: Bench, docket: Docket, checked: CheckedValue): void {
   const { use, value, isWeakened } = checked;
-  const locate = createLocator(use, value, bench.find);
   const { shown, more } = limitAlike(checked.issues);
-  const located = shown.map(locate);
-  for (const one of explainUnions(located)) {
+  for (const one of locateIssues(bench, use, value, shown)) {
     if (isWeakened && isDoubtful(one)) continue;
     const others = more.get(one.issue) ?? 0;
     const closest = describeClosest(bench, one, value);
@@ -46,11 +44,11 @@ export function noteIssues(bench: Bench, docket: Docket, checked: CheckedValue):
  * Each issue once, and of those that differ in indexes only so many; `more` says how many like it the last of them stands for.
  * A list of a hundred thousand bad items is no hundred thousand findings.
  */
-function limitAlike(issues: readonly ValidationIssue[]): {
-  readonly shown: readonly ValidationIssue[];
+function limitAlike(issues: readonly PlacedIssue[]): {
+  readonly shown: readonly PlacedIssue[];
   readonly more: ReadonlyMap<ValidationIssue, number>;
 } {
-  const shown: ValidationIssue[] = [];
+  const shown: PlacedIssue[] = [];
   const more = new Map<ValidationIssue, number>();
   const alike = new Map<string, { last: ValidationIssue; count: number }>();
   const seen = new Set<string>();

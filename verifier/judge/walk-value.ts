@@ -39,7 +39,7 @@ export function walkValue(
   visit: (step: ValueStep) => void,
   fits?: FitsSchema,
 ): void {
-  const root: OpenSite = { schema: use.schema, pointer: use.pointer, union: undefined };
+  const root: OpenSite = { schema: use.schema, pointer: use.pointer };
   walk({ sites: [root], value, pointer: "", location: "", parents: [] }, 0);
 
   function walk(step: ValueStep, depth: number): void {
@@ -48,7 +48,7 @@ export function walkValue(
     if (typeof at !== "object" || at === null || at instanceof Blob || depth > DEPTH || sites.length === 0)
       return;
     const inArray = Array.isArray(at);
-    const parents = sitesAt(sites, at, find, { fits });
+    const parents = sitesAt(sites, at, find, fits);
     for (const [name, member] of Object.entries(at)) {
       const below = memberSites(parents, name, inArray);
       const inner = {

@@ -1,15 +1,8 @@
 import { _, type Code, stringify } from "ajv";
+import { pointerTo } from "../../../runtime/pointer.ts";
 import { isCall } from "../../prepare/prepared-parts.ts";
-import type { PreparedPart } from "../../prepare/prepared-schema.ts";
-import {
-  type Emission,
-  failAlways,
-  failWhen,
-  issues,
-  itemToken,
-  leaveWhen,
-  memberToken,
-} from "./emission.ts";
+import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
+import { type Emission, failAlways, failWhen, issues, itemToken, leaveWhen } from "./emission.ts";
 import type { KeywordCodes, KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 import { unevaluatedItems } from "./unevaluated-keywords.ts";
@@ -39,7 +32,7 @@ function uniqueCode(cxt: KeywordContext, emission: Emission): void {
 function prefixCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: Emission): void {
   for (const [index, part] of parts.entries()) {
     if (part === true) continue;
-    const member = { data: _`${cxt.data}[${index}]`, token: _`${memberToken(String(index))}` };
+    const member = { data: _`${cxt.data}[${index}]`, token: itemToken(index, emission) };
     leaveWhen(cxt, _`${cxt.data}.length>${index}&&(${memberFails(part, member, emission)})`);
   }
 }
@@ -51,12 +44,17 @@ function itemsCode(asked: PreparedPart | false, cxt: KeywordContext, emission: E
     failWhen(cxt, emission, _`${data}.length>${from}`, { detail: _`${from}` });
     return;
   }
-  const part: PreparedPart = asked === false ? { never: true } : asked;
+  const part: PreparedPart = asked === false ? nothingFits(cxt.schema, cxt.keyword) : asked;
   const item = emission.member();
   gen.forRange("i", from, _`${data}.length`, (index) => {
     gen.code(_`${item}=${data}[${index}]`);
-    leaveWhen(cxt, memberFails(part, { data: item, token: itemToken(index) }, emission));
+    leaveWhen(cxt, memberFails(part, { data: item, token: itemToken(index, emission) }, emission));
   });
+}
+
+/** The schema `false` as the value of a keyword. */
+function nothingFits({ place }: PreparedSchema, keyword: string): PreparedSchema {
+  return typeof place === "string" ? { never: true, place: pointerTo(place, keyword) } : { never: true };
 }
 
 function containsCode(part: PreparedPart, cxt: KeywordContext, emission: Emission): void {
@@ -94,7 +92,7 @@ function noteItems(
     if (part !== true && isCall(part)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
       const fits = branchFits(part, _`${data}[${index}]`, sink, emission);
-      gen.code(_`if(!${fits})${emission.runtime("within")}(${sink},${itemToken(index)})`);
+      gen.code(_`if(!${fits})${emission.runtime("within")}(${sink},${itemToken(index, emission)})`);
     });
   });
 }

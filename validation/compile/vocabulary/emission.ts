@@ -1,5 +1,6 @@
 import { _, type Code, Name } from "ajv";
-import { encodeToken } from "../../../runtime/pointer.ts";
+import { encodeToken, pointerTo } from "../../../runtime/pointer.ts";
+import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import type { KeywordContext } from "./keyword-code.ts";
 
 /** A function of `runtime/validators/check-kit.ts`. */
@@ -24,7 +25,9 @@ export type KitName =
   | "isEqual"
   | "includesEqual"
   | "findTwins"
-  | "isMultipleOf";
+  | "isMultipleOf"
+  | "at"
+  | "free";
 
 /** What keyword definitions make code with: names for all that is not in the function itself. */
 export interface Emission {
@@ -42,6 +45,8 @@ export interface Emission {
   pattern(source: string): Name;
   /** A constant of the module that holds a set of texts. */
   names(texts: readonly string[]): Name;
+  /** The token of a member or item that no schema names; check functions that tell places have to know. */
+  free(token: Code): Code;
   /** The function's variable for the member or item at hand, in an object or array in so many objects. Default: 0. */
   member(depth?: number): Name;
 }
@@ -56,12 +61,12 @@ export function memberToken(name: string): string {
 
 /** The reference token of a key that is only known when a value is checked. */
 export function keyToken(key: Name, emission: Emission): Code {
-  return _`${emission.runtime("tokenOf")}(${key})`;
+  return emission.free(_`${emission.runtime("tokenOf")}(${key})`);
 }
 
 /** The reference token of an item. */
-export function itemToken(index: Name): Code {
-  return _`"/"+${index}`;
+export function itemToken(index: Name | number, emission: Emission): Code {
+  return emission.free(typeof index === "number" ? _`${memberToken(String(index))}` : _`"/"+${index}`);
 }
 
 /** A fault to be noted: the keyword, its particular, and the token of the member it is in if not at the value itself. */
@@ -71,11 +76,27 @@ export interface FaultCode {
   readonly member?: Code | undefined;
 }
 
-/** The call that notes a fault; its answer is whether to stop. */
-export function failCall(emission: Emission, { keyword, detail, member }: FaultCode): Code {
+/** The call that notes a fault of a prepared schema; its answer is whether to stop. */
+export function failCall(
+  schema: PreparedSchema,
+  { keyword, detail, member }: FaultCode,
+  emission: Emission,
+): Code {
   const fail = emission.runtime("fail");
-  if (member !== undefined) return _`${fail}(${issues},${keyword},${detail ?? _`void 0`},${member})`;
-  return detail === undefined ? _`${fail}(${issues},${keyword})` : _`${fail}(${issues},${keyword},${detail})`;
+  const more = member === undefined ? _`` : _`,${member}`;
+  const particular = detail ?? (member === undefined ? undefined : _`void 0`);
+  const call =
+    particular === undefined
+      ? _`${fail}(${issues},${keyword})`
+      : _`${fail}(${issues},${keyword},${particular}${more})`;
+  return placed(call, schema, keyword, emission);
+}
+
+/** Puts around a call that notes a fault that it is of this keyword, where the schema has been prepared with its place. */
+export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
+  if (typeof place !== "string") return call;
+  const at = keyword === "false schema" ? place : pointerTo(place, keyword);
+  return _`${emission.runtime("at")}(${call},${issues},${at})`;
 }
 
 /**
@@ -83,9 +104,10 @@ export function failCall(emission: Emission, { keyword, detail, member }: FaultC
  *
  * @param pointer - Where the object is, if it is not the value itself.
  */
-export function lacksCall(emission: Emission, name: string, pointer: string): Code {
+export function lacksCall(schema: PreparedSchema, name: string, pointer: string, emission: Emission): Code {
   const lacks = emission.runtime("lacks");
-  return pointer === "" ? _`${lacks}(${issues},${name})` : _`${lacks}(${issues},${name},${pointer})`;
+  const call = pointer === "" ? _`${lacks}(${issues},${name})` : _`${lacks}(${issues},${name},${pointer})`;
+  return placed(call, schema, "required", emission);
 }
 
 /** Emits: where the condition holds, note the fault of this keyword, and end if that is enough. */
@@ -95,12 +117,12 @@ export function failWhen(
   condition: Code,
   fault: Partial<FaultCode> = {},
 ): void {
-  leaveWhen(cxt, _`${condition}&&${failCall(emission, { keyword: cxt.keyword, ...fault })}`);
+  leaveWhen(cxt, _`${condition}&&${failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission)}`);
 }
 
 /** Emits: note the fault, and end if that is enough. */
 export function failAlways(cxt: KeywordContext, emission: Emission, fault: Partial<FaultCode> = {}): void {
-  leaveWhen(cxt, failCall(emission, { keyword: cxt.keyword, ...fault }));
+  leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
 /** Emits: where the condition holds, the value is invalid and there is nothing more to tell. */

@@ -1,6 +1,6 @@
 import type { CodeGen, Name } from "ajv";
 import type { Unevaluated } from "../../prepare/evaluated.ts";
-import type { PreparedDiscriminator, PreparedPart } from "../../prepare/prepared-schema.ts";
+import type { PreparedDiscriminator, PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
 
 /** A part that only a call may be: see `PrepareContext.call`. */
 export interface PreparedCall {
@@ -51,7 +51,7 @@ export interface KeywordContext {
   readonly data: Name;
   readonly keyword: string;
   /** The prepared schema. */
-  readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>>;
+  readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>> & PreparedSchema;
 }
 
 /** Makes the statements of keywords, in this order. */

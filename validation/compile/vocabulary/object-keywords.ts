@@ -63,7 +63,7 @@ function additionalCode(part: PreparedPart | false, cxt: KeywordContext, emissio
   eachKey(cxt, (key) => {
     const fails =
       part === false
-        ? failCall(emission, { keyword: cxt.keyword, detail: key })
+        ? failCall(schema, { keyword: cxt.keyword, detail: key }, emission)
         : memberFails(part, { data: _`${data}[${key}]`, token: keyToken(key, emission) }, emission);
     const known = isKnown(key);
     leaveWhen(cxt, known === undefined ? fails : _`!(${known})&&${fails}`);

@@ -1,6 +1,6 @@
 import { _, type Code } from "ajv";
 import { isObjectTest, type ObjectTest } from "../../prepare/prepared-parts.ts";
-import type { PreparedPart } from "../../prepare/prepared-schema.ts";
+import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, failCall, lacksCall, memberToken } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
 import { accessTo, isAbsent, isInherited, isPresent } from "./member-access.ts";
@@ -17,32 +17,29 @@ interface Place {
 }
 
 /** What an object is asked of its members: `required` and `properties`. */
-export type Members = Partial<Pick<ObjectTest, "required" | "properties">>;
+export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
 // The expressions below note what is wrong, and are true where the function has to end. They may bind as weakly as `?:`.
 
 /** One expression for each required member of which `properties` says nothing; the others are looked at there, once. */
 export function requiredFail(
-  { required = [], properties = {} }: Members,
-  place: Place,
+  schema: Members,
+  { object, pointer }: Place,
   emission: Emission,
 ): readonly Code[] {
-  const { object, pointer } = place;
+  const { required = [], properties = {} } = schema;
   return required
     .filter((name) => !Object.hasOwn(properties, name))
-    .map((name) => _`${isAbsent(object, name)}&&${lacksCall(emission, name, pointer)}`);
+    .map((name) => _`${isAbsent(object, name)}&&${lacksCall(schema, name, pointer, emission)}`);
 }
 
 /** One expression for each member that `properties` asks something of. */
-export function propertiesFail(
-  { required = [], properties = {} }: Members,
-  place: Place,
-  emission: Emission,
-): readonly Code[] {
+export function propertiesFail(schema: Members, place: Place, emission: Emission): readonly Code[] {
+  const { required = [], properties = {} } = schema;
   const { object, pointer } = place;
   const asked = new Set(required);
   return cheapestFirst(Object.entries(properties), emission).flatMap(([name, part]) => {
-    const missing = asked.has(name) ? lacksCall(emission, name, pointer) : undefined;
+    const missing = asked.has(name) ? lacksCall(schema, name, pointer, emission) : undefined;
     if (part !== true) return propertyFails(name, part, missing, place, emission);
     return missing === undefined ? [] : _`${isAbsent(object, name)}&&${missing}`;
   });
@@ -84,5 +81,5 @@ function objectFails(part: ObjectTest, place: Place, emission: Emission): Code {
   const fault = { keyword: "type", detail: typeDetail(["object"]), member: _`${place.pointer}` };
   const inside = [...requiredFail(part, place, emission), ...propertiesFail(part, place, emission)];
   const wrong = anyOf(inside.map((fails) => _`(${fails})`)) ?? _`false`;
-  return _`!${rightType("object", place.object, emission)}?${failCall(emission, fault)}:${wrong}`;
+  return _`!${rightType("object", place.object, emission)}?${failCall(part, fault, emission)}:${wrong}`;
 }

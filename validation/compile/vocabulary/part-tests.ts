@@ -26,8 +26,9 @@ export function memberFails(part: PreparedPart, { data, token }: Member, emissio
   const tests = Object.keys(part).flatMap((keyword) => valueTests.get(keyword)?.(part, data, emission) ?? []);
   const fails = ({ fault, detail }: ValueTest): Code =>
     failCall(
-      emission,
+      part,
       detail === undefined ? { keyword: fault, member: token } : { keyword: fault, detail, member: token },
+      emission,
     );
   return joinTests(part, tests, data, emission, fails);
 }

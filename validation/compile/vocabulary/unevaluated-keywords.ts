@@ -24,7 +24,7 @@ export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContex
   const { gen, data } = cxt;
   const isSeen = seenTest(seen, cxt, emission);
   gen.forRange("i", 0, _`${data}.length`, (index) => {
-    const fails = restFails(part, index, itemToken(index), cxt, emission);
+    const fails = restFails(part, index, itemToken(index, emission), cxt, emission);
     if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
     else {
       // One fault tells of all items from there on.
@@ -47,7 +47,7 @@ function restFails(
   cxt: KeywordContext,
   emission: Emission,
 ): Code {
-  if (part === false) return failCall(emission, { keyword: cxt.keyword, detail: key });
+  if (part === false) return failCall(cxt.schema, { keyword: cxt.keyword, detail: key }, emission);
   return memberFails(part, { data: _`${cxt.data}[${key}]`, token }, emission);
 }
 

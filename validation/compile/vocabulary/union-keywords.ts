@@ -1,7 +1,7 @@
 import { _, type Code } from "ajv";
 import { isTypeTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
-import { type Emission, failCall, failWhen, issues, leaveWhen } from "./emission.ts";
+import { type Emission, failCall, failWhen, issues, leaveWhen, placed } from "./emission.ts";
 import { anyOf } from "./join-code.ts";
 import type { KeywordCodes, KeywordContext, PreparedCall } from "./keyword-code.ts";
 import { branchFits } from "./part-tests.ts";
@@ -41,7 +41,7 @@ function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
     if (index === 0) gen.code(_`if(${fits})${fitting}=0`);
     else gen.code(_`if(${second}<0&&${fits})${fitting}<0?${fitting}=${index}:${second}=${index}`);
   }
-  const several = failCall(emission, { keyword: cxt.keyword, detail: _`[${fitting},${second}]` });
+  const several = failCall(cxt.schema, { keyword: "oneOf", detail: _`[${fitting},${second}]` }, emission);
   leaveWhen(cxt, _`${second}<0?${fitting}<0&&${missCall("oneOf", parts, cxt, emission)}:${several}`);
 }
 
@@ -59,7 +59,8 @@ function missCall(
   const branches = list.reduce((joined, part) => _`${joined},${part}`);
   const named = schema.discriminator?.[keyword];
   const ending = named === undefined ? _`` : _`,${named.property},${emission.data(named.branches)}`;
-  return _`${emission.runtime("miss")}(${issues},${data},[${branches}],${keyword}${ending})`;
+  const call = _`${emission.runtime("miss")}(${issues},${data},[${branches}],${keyword}${ending})`;
+  return placed(call, schema, keyword, emission);
 }
 
 function conditionCode(condition: PreparedPart, cxt: KeywordContext, emission: Emission): void {

@@ -1,0 +1,88 @@
+/**
+ * What check functions call that tell the place of a fault in the document: the functions of the runtime with some on top. Made for the
+ * verifier; no generated code is of this kind.
+ *
+ * @module
+ */
+import * as checkKit from "../../runtime/validators/check-kit.ts";
+import type { Fault, IssueSink } from "../../runtime/validators/issue-sink.ts";
+import { branchNamed } from "../../runtime/validators/miss.ts";
+import type { Kit } from "./build-function.ts";
+
+/** A fault, and what is known of it beyond what users are told. */
+export interface PlacedFault extends Fault {
+  /** The pointer of the keyword in the document; of the schema, where that is `false`. */
+  place?: string;
+  /** `pointer` with `*` for indexes, and for names that no schema gives. */
+  location?: string;
+  /** Set where another fault says it all: within unions that a value fits no branch of. */
+  isExplained?: boolean;
+}
+
+/** The token of an item, or of a member that no schema names. */
+interface FreeToken {
+  readonly token: string;
+}
+
+type Token = string | FreeToken;
+
+type Miss = typeof checkKit.miss;
+
+/** Stands for `runtime/validators/check-kit.ts`. */
+export const placingKit: Kit = new Map<string, unknown>(
+  Object.entries({ ...checkKit, fail, lacks, within, miss, at, free }),
+);
+
+function free(token: string): FreeToken {
+  return { token };
+}
+
+/** Called with the answer of what noted a fault: says where its keyword is. */
+function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
+  const fault: PlacedFault | undefined = issues?.faults.at(-1);
+  // Faults that are only counted leave the last one that was noted.
+  if (fault !== undefined) fault.place ??= place;
+  return stops;
+}
+
+function fail(issues: IssueSink | undefined, keyword: string, detail?: unknown, member: Token = ""): boolean {
+  const stops = checkKit.fail(issues, keyword, detail, textOf(member));
+  const fault: PlacedFault | undefined = issues?.faults.at(-1);
+  if (fault !== undefined) fault.location ??= locationOf(member);
+  return stops;
+}
+
+function lacks(issues: IssueSink | undefined, name: string, member?: Token): boolean {
+  return fail(issues, "required", name, member);
+}
+
+function within(issues: IssueSink | undefined, member: Token): boolean {
+  const faults: readonly PlacedFault[] = issues?.faults.slice(issues.mark) ?? [];
+  for (const fault of faults) fault.location = locationOf(member) + (fault.location ?? "");
+  return checkKit.within(issues, textOf(member));
+}
+
+function textOf(member: Token): string {
+  return typeof member === "string" ? member : member.token;
+}
+
+function locationOf(member: Token): string {
+  return typeof member === "string" ? member : "/*";
+}
+
+/**
+ * Where no branch of a union fits, either what the branch asks that the discriminator names is worth telling, or that none fits; never
+ * what each of them asks.
+ */
+function miss(...args: Parameters<Miss>): boolean {
+  const [issues, value, branches, , property, named] = args;
+  const start = issues?.count ?? 0;
+  const stops = checkKit.miss(...args);
+  const noted: PlacedFault[] = issues?.faults.slice(start) ?? [];
+  const own = noted.pop();
+  if (own === undefined) return stops;
+  const isNamed = branchNamed(value, branches, property, named) !== undefined;
+  if (isNamed && noted.some(({ isExplained }) => isExplained !== true)) own.isExplained = true;
+  else for (const fault of noted) fault.isExplained = true;
+  return stops;
+}
