@@ -24,10 +24,8 @@ export async function finishDist(root, compiled, dist) {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, file.endsWith(".js") ? await strip(file, text) : tighten(file, text));
   }
-  const { joinModules } = await import(
-    pathToFileURL(join(compiled, "generator/runtime/join-modules.js")).href
-  );
-  packRuntime(join(root, "runtime"), joinModules, join(dist, packedRuntime));
+  const { readModule } = await import(pathToFileURL(join(compiled, "generator/runtime/read-module.js")).href);
+  packRuntime(join(root, "runtime"), readModule, join(dist, packedRuntime));
   wanted.add(packedRuntime);
   // They are made by what is built here, and may not be there yet.
   for (const file of documents.filter((name) => existsSync(join(root, name)))) {
@@ -63,10 +61,10 @@ function tighten(file, text) {
   return indented.replace(/(readonly (?:\w+|"[^"]+")): "(?:[^" \\]|\\.)* (?:[^"\\]|\\.)*"/g, "$1: string");
 }
 
-function packRuntime(folder, joinModules, path) {
+function packRuntime(folder, readModule, path) {
   const names = listFiles(folder).filter((name) => name.endsWith(".ts"));
-  const sources = names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]);
-  writeChanged(path, brotliCompressSync(JSON.stringify(joinModules(sources))));
+  const modules = names.sort().map((name) => readModule(name, readFileSync(join(folder, name), "utf8")));
+  writeChanged(path, brotliCompressSync(JSON.stringify(modules)));
 }
 
 function packJson(from, to) {
@@ -85,9 +83,9 @@ function listFiles(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
 }
 
-/** The copy of the runtime, and what joins its sources, which is done here. */
+/** The copy of the runtime, and what takes its sources apart, which is done here. */
 function isLeftOut(file) {
-  return file.startsWith("generated/runtime/") || file.startsWith("generator/runtime/");
+  return file.startsWith("generated/runtime/") || file.startsWith("generator/runtime/read-module.");
 }
 
 /** What a source left behind that is no longer there goes, too. */

@@ -10,7 +10,18 @@ export async function generateOutput(key) {
   mkdirSync(work, { recursive: true });
   const ts = join(work, key);
   const js = join(work, `${key}-js`);
-  const run = runProcess([process.execPath, cli, "generate", documents[key], "-o", ts, "--lint", "off"]);
+  const run = runProcess([
+    process.execPath,
+    cli,
+    "generate",
+    documents[key],
+    "-o",
+    ts,
+    "--lint",
+    "off",
+    "--adapters",
+    "all",
+  ]);
   if (run.status !== 0) throw new Error(run.output);
   // Modules of an earlier output have other names.
   rmSync(js, { recursive: true, force: true });

@@ -36,6 +36,16 @@ const options = {
     values: ["ts", "js"],
     text: "TypeScript, or JavaScript and declarations. Default ts",
   },
+  runtime: {
+    kind: "value",
+    values: ["copy", "package"],
+    text: "A copy beside the output, or tenon/runtime. Default copy",
+  },
+  adapters: {
+    kind: "value",
+    label: "names",
+    text: "express, fastify, hono with commas between, or all",
+  },
   lint: {
     kind: "value",
     label: "policy",
@@ -56,11 +66,10 @@ export const generateCommand: Command = defineCommand({
   summary: "Write types, validators, routes and client from a document",
   usage: "generate [document] [-o folder] [options]",
   text: [
-    "Writes TypeScript that stands on nothing but itself. Files of an earlier run that are no longer needed",
-    "are removed; files of others are never touched. A document that cannot be read leaves the old output;",
-    "an operation that cannot be understood is left out and told. Without a document: all of the config.",
-    "Exit code 1 when there are errors; with --strict also when there are warnings (nothing is written",
-    "then); with --check when the folder is not what the document gives.",
+    "Removes files of an earlier run that are no longer needed, and touches no files of others. A document",
+    "that cannot be read leaves the old output; an operation that cannot be understood is left out and told.",
+    "Without a document: all of the config. Exit code 1 when there are errors; with --strict also when there",
+    "are warnings (nothing is written then); with --check when the folder is not what the document gives.",
   ].join("\n"),
   maxOperands: 1,
   options,

@@ -17,6 +17,16 @@ export interface ApiConfig {
    */
   readonly emit?: EmitForm;
   /**
+   * Where the output has the runtime from: `copy` puts what it needs of it beside the generated modules; with `package` they
+   * import `tenon/runtime/…`, and tenon is a dependency of your program. Default `copy`.
+   */
+  readonly runtime?: RuntimeSource;
+  /**
+   * The adapters for server frameworks that the copy of the runtime has, or `all`. That for node:http it always has, and the
+   * router itself is a function from `Request` to `Response`, as Bun, Deno and workers take it. Default: none.
+   */
+  readonly adapters?: readonly AdapterName[] | "all";
+  /**
    * Whether `tenon generate` lints first, and what stops it: `off` does not lint, `report` only tells, with `error` errors
    * of the linter stop it, with `strict` its warnings, too. Default: `error` where a `redocly.yaml` applies, else `off`.
    */
@@ -43,6 +53,12 @@ export type ImportExtension = ".js" | ".ts" | "";
 
 /** See {@link ApiConfig.emit}. */
 export type EmitForm = "ts" | "js";
+
+/** See {@link ApiConfig.runtime}. */
+export type RuntimeSource = "copy" | "package";
+
+/** See {@link ApiConfig.adapters}. */
+export type AdapterName = "express" | "fastify" | "hono";
 
 /** See {@link ApiConfig.lint}. */
 export type LintPolicy = "off" | "report" | "error" | "strict";

@@ -3,7 +3,8 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { didYouMean, suggestName } from "../../contract/findings/suggest-name.ts";
-import type { EmitForm, ImportExtension, LintPolicy } from "./config.ts";
+import { adapterNames } from "../../generator/output/emit-options.ts";
+import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { parseReadings } from "./parse-readings.ts";
 import { parseTokens } from "./parse-tokens.ts";
@@ -25,6 +26,8 @@ const optionNames = [
   "templates",
   "importExtension",
   "emit",
+  "runtime",
+  "adapters",
   "lint",
   "allow",
   "overlays",
@@ -37,6 +40,8 @@ const optionNames = [
 const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 /** The values of {@link EmitForm}. */
 const emitForms: readonly EmitForm[] = ["ts", "js"];
+/** The values of {@link RuntimeSource}. */
+const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 /** The values of {@link LintPolicy}. */
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
@@ -120,6 +125,8 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     templates: templates === undefined ? undefined : resolve(folder, templates),
     importExtension: readChoice(members, "importExtension", importExtensions, path, report) ?? ".js",
     emit: readChoice(members, "emit", emitForms, path, report),
+    runtime: readChoice(members, "runtime", runtimeSources, path, report),
+    adapters: readAdapters(members["adapters"], path, report),
     lint: readChoice(members, "lint", lintPolicies, path, report),
     allow: readPaths(members, "allow", path, report).map((place) => resolve(folder, place)),
     overlays: readPaths(members, "overlays", path, report).map((place) => resolve(folder, place)),
@@ -205,6 +212,29 @@ function readPaths(members: Members, name: string, path: OptionPath, report: Rep
     path: [...path, name],
   });
   return [];
+}
+
+function readAdapters(value: unknown, path: OptionPath, report: Report): readonly AdapterName[] | undefined {
+  if (value === undefined) return undefined;
+  const adapters = value === "all" ? adapterNames : Array.isArray(value) ? parseAdapters(value) : undefined;
+  if (adapters !== undefined) return adapters;
+  report({
+    code: "config/wrong-value",
+    message: `The option "adapters" is ${show(value)}; it is "all", or a list of ${showAdapters()}.`,
+    path: [...path, "adapters"],
+  });
+  return undefined;
+}
+
+/** The adapters of a list of names, `all` among them; `undefined` where one of them is none. */
+export function parseAdapters(names: readonly unknown[]): readonly AdapterName[] | undefined {
+  const unknown = names.some((name) => name !== "all" && !adapterNames.some((known) => known === name));
+  return unknown ? undefined : adapterNames.filter((name) => names.includes("all") || names.includes(name));
+}
+
+/** The names of all adapters, for messages. */
+export function showAdapters(): string {
+  return adapterNames.map((name) => JSON.stringify(name)).join(", ");
 }
 
 function readNames(value: unknown, path: OptionPath, report: Report): ResolvedApi["names"] {

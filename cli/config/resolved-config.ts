@@ -1,7 +1,7 @@
 import type { NamePins } from "../../generator/names/pins.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { EmitForm, ImportExtension, LintPolicy } from "./config.ts";
+import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 
 /** One entry of a config, checked, with absolute paths. */
 export interface ResolvedApi {
@@ -12,6 +12,10 @@ export interface ResolvedApi {
   readonly importExtension: ImportExtension;
   /** Absent: TypeScript. */
   readonly emit?: EmitForm | undefined;
+  /** Absent: a copy. */
+  readonly runtime?: RuntimeSource | undefined;
+  /** Absent: none. */
+  readonly adapters?: readonly AdapterName[] | undefined;
   /** Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];

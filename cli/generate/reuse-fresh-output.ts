@@ -57,9 +57,9 @@ async function isInterrupted(output: string): Promise<boolean> {
 
 /** What the output of a target depends on beside its document. */
 export function emitOptionsOf({ document, overlays, ...target }: OutputTarget): EmitOptions {
-  const { importExtension, emit, templates, names } = target;
+  const { importExtension, emit, runtime, adapters, templates, names } = target;
   const nameOf = (path: string): string => relative(dirname(document), path).replaceAll("\\", "/");
-  return { importExtension, emit, templates, names, overlays: overlays.map(nameOf) };
+  return { importExtension, emit, runtime, adapters, templates, names, overlays: overlays.map(nameOf) };
 }
 
 function isAllowed(path: string, allow: readonly string[]): boolean {

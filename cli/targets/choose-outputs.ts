@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { parseAdapters, showAdapters } from "../config/parse-config.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import type { GenerateInput } from "./generate-input.ts";
@@ -36,15 +37,24 @@ export async function chooseOutputs({ operands, options }: GenerateInput, cwd: s
 }
 
 function override(target: Target, options: GenerateInput["options"], cwd: string): Target {
-  const { output, templates, imports, emit, lint } = options;
+  const { output, templates, imports, emit, runtime, adapters, lint } = options;
   return {
     ...overlayMore(allowMore(target, options.allow, cwd), options.overlay, cwd),
     output: output === undefined ? target.output : resolve(cwd, output),
     templates: templates === undefined ? target.templates : resolve(cwd, templates),
     importExtension: imports === undefined ? target.importExtension : imports === "none" ? "" : imports,
     emit: emit ?? target.emit,
+    runtime: runtime ?? target.runtime,
+    adapters: adapters === undefined ? target.adapters : readAdapters(adapters),
     lint: lint ?? target.lint,
   };
+}
+
+function readAdapters(list: string): OutputTarget["adapters"] {
+  const adapters = parseAdapters(list.split(","));
+  if (adapters !== undefined) return adapters;
+  const message = `--adapters is ${JSON.stringify(list)}; it is "all", or names of ${showAdapters()} with commas between them.`;
+  throw usage("usage/wrong-value", message);
 }
 
 function requireOutput(target: Target): OutputTarget {
@@ -53,7 +63,7 @@ function requireOutput(target: Target): OutputTarget {
 }
 
 function usage(
-  code: "usage/extra-argument" | "usage/missing-argument",
+  code: "usage/extra-argument" | "usage/missing-argument" | "usage/wrong-value",
   message: string,
   fix?: string,
 ): UsageError {

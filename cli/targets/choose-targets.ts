@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { EmitForm, ImportExtension, LintPolicy } from "../config/config.ts";
+import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "../config/config.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { resolveDocumentPath } from "../config/parse-config.ts";
@@ -15,6 +15,8 @@ export interface Target {
   readonly templates?: string | undefined;
   readonly importExtension: ImportExtension;
   readonly emit?: EmitForm | undefined;
+  readonly runtime?: RuntimeSource | undefined;
+  readonly adapters?: readonly AdapterName[] | undefined;
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];
   /** Absolute, in the order in which they apply. */

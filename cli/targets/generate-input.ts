@@ -1,5 +1,5 @@
 import type { ReportFormat } from "../../contract/findings/report-formats.ts";
-import type { EmitForm, LintPolicy } from "../config/config.ts";
+import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
 
 /** What `tenon generate` was asked for. */
 export interface GenerateInput {
@@ -18,6 +18,8 @@ interface GenerateOptions {
   readonly templates?: string;
   readonly imports?: ".js" | ".ts" | "none";
   readonly emit?: EmitForm;
+  readonly runtime?: RuntimeSource;
+  readonly adapters?: string;
   readonly lint?: LintPolicy;
   readonly allow?: string;
   readonly baseline?: string;

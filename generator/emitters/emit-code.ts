@@ -1,8 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientView } from "../views/client-view.ts";
@@ -16,7 +16,7 @@ import { createWebhooksView } from "../views/webhooks-view.ts";
 export function emitCode(
   contract: Contract,
   names: Names,
-  extension: ImportExtension,
+  style: ImportStyle,
   render: Render,
   memory: Memory = noMemory,
 ): readonly EmittedFile[] {
@@ -24,15 +24,15 @@ export function emitCode(
   const emit = (path: string, view: object): EmittedFile =>
     memory.recall(emitFile, memory.share(`view of ${path}`, view), path, render);
   return [
-    emit("operations.ts", createOperationsView(contract, names, extension, memory)),
-    emit("client.ts", createClientView(contract, names, extension, memory)),
-    emit("checks.ts", createChecksView(contract, names, extension, memory)),
-    emit("routes.ts", createRoutesView(contract, names, extension, memory)),
-    ...(hasLinks(contract.model) ? [emit("links.ts", createLinksView(contract, names, extension))] : []),
+    emit("operations.ts", createOperationsView(contract, names, style, memory)),
+    emit("client.ts", createClientView(contract, names, style, memory)),
+    emit("checks.ts", createChecksView(contract, names, style, memory)),
+    emit("routes.ts", createRoutesView(contract, names, style, memory)),
+    ...(hasLinks(contract.model) ? [emit("links.ts", createLinksView(contract, names, style))] : []),
     ...(contract.model.webhooks.length === 0
       ? []
-      : [emit("webhooks.ts", createWebhooksView(contract, names, extension))]),
-    emit("index.ts", createIndexView(contract, names, extension)),
+      : [emit("webhooks.ts", createWebhooksView(contract, names, style))]),
+    emit("index.ts", createIndexView(contract, names, style)),
   ];
 }
 

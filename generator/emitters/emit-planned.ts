@@ -5,10 +5,13 @@ import { noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { createRenderer } from "../render/create-renderer.ts";
 import { describeTemplateError } from "../render/describe-template-error.ts";
 import { readTemplates } from "../render/read-templates.ts";
 import { TemplateError } from "../render/template-error.ts";
+import { readEntries } from "../runtime/read-entries.ts";
+import { userEntries } from "../runtime/user-entries.ts";
 import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
 import { printDocuments } from "./emit-documents.ts";
@@ -31,35 +34,52 @@ export async function emitPlanned(
   options: EmitOptions,
   { print, previous, memory = noMemory }: EmitTools,
 ): Promise<EmittedFiles> {
-  const importExtension = options.emit === "js" ? ".js" : options.importExtension;
+  const style = styleOf(options);
   const { templates: read, given, findings } = await readTemplates(options.templates);
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   const templates = memory.share("templates", read);
   const render = createRenderer(templates);
   try {
-    const typed = emitTypes(contract, names, { importExtension }, { render, memory, ...types });
+    const typed = emitTypes(contract, names, style, { render, memory, ...types });
     typed.catch(() => undefined);
     const compiled = emitValidators(
       contract,
       names,
-      { importEnding: importExtension },
+      { style },
       { previous, memory, ...(print === undefined ? {} : { print }) },
     );
     compiled.catch(() => undefined);
     // What needs no thread is done while one is at work, hashing for the manifest included.
     const others = [
-      ...emitCode(contract, names, importExtension, render, memory),
+      ...emitCode(contract, names, style, render, memory),
       ...(documents === undefined ? printDocuments(contract.document) : []),
-      ...(await emitRuntime(importExtension)),
     ];
     if (options.emit !== "js") others.forEach(hashFile);
     const validators = await compiled;
-    const files = [...validators.files, ...others, ...((await documents) ?? []), await typed];
+    const generated = [...validators.files, ...others, await typed];
+    const runtime = memory.share("runtime", await emitCopy(generated, contract, options));
+    const files = [...generated, ...runtime, ...((await documents) ?? [])];
     const written = options.emit === "js" ? await compile(files) : files;
     return { files: written, findings: [...findings, ...validators.findings], templates: given };
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }
+}
+
+function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): ImportStyle {
+  return { extension: emit === "js" ? ".js" : importExtension, runtime };
+}
+
+/** The copy of the runtime, as far as these modules and users' own need it. */
+async function emitCopy(
+  generated: readonly EmittedFile[],
+  { model }: Contract,
+  options: EmitOptions,
+): Promise<readonly EmittedFile[]> {
+  const { runtime, extension } = styleOf(options);
+  if (runtime === "package") return [];
+  const entries = userEntries(model, options.adapters ?? []).map((path) => [path, "all"] as const);
+  return emitRuntime(extension, [...readEntries(generated), ...entries]);
 }
 
 async function compile(files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> {

@@ -2,53 +2,57 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import type { ImportExtension } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { findPackageFolder } from "../output/package-folder.ts";
 import { unchecked } from "../output/unchecked.ts";
-import type { Source } from "../runtime/join-modules.ts";
+import type { ImportExtension } from "../print/module-specifier.ts";
+import { reachStatements, type Wanted } from "../runtime/reach-statements.ts";
+import type { SourceModule } from "../runtime/source-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** The sources as the package has them, joined, beside compiled code: one file, since they are only ever copied. */
+/** The modules as the package has them beside compiled code: one file, since they are only ever copied. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
 /** Modules of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
 const CHECKED = ["descriptors.ts", "operation-types.ts"];
 
-const emitted = new Map<ImportExtension, readonly EmittedFile[]>();
+let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
 /**
- * Emits the runtime: tenon's own sources, some of them joined, with the endings of their imports as the output has them. They
- * are the same for every document, and are read once.
+ * Emits the runtime, with the endings of its imports as the output has them: tenon's own sources, as far as they are reached.
+ *
+ * @param entries - What is used of it, by the paths of modules. Default: everything.
  */
-export async function emitRuntime(extension: ImportExtension): Promise<readonly EmittedFile[]> {
-  const files = emitted.get(extension) ?? (await readRuntime(extension));
-  emitted.set(extension, files);
-  return files;
-}
-
-async function readRuntime(extension: ImportExtension): Promise<readonly EmittedFile[]> {
-  const sources = existsSync(packed) ? await readPacked() : await readFolder(findPackageFolder("runtime"));
-  return sources.map(([name, text]) => {
-    const heading = CHECKED.includes(name) ? "" : unchecked;
-    return { path: `runtime/${name}`, text: heading + text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
+export async function emitRuntime(
+  extension: ImportExtension,
+  entries?: Iterable<readonly [path: string, wanted: Wanted]>,
+): Promise<readonly EmittedFile[]> {
+  modules ??= readModules();
+  const all = await modules;
+  return reachStatements(all, entries ?? [...all.keys()].map((path) => [path, "all"])).map(([path, text]) => {
+    const heading = CHECKED.includes(path) ? "" : unchecked;
+    return { path: `runtime/${path}`, text: heading + text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
   });
 }
 
-async function readPacked(): Promise<readonly Source[]> {
-  // Written by our own build, sorted by name.
-  return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as readonly Source[];
+async function readModules(): Promise<ReadonlyMap<string, SourceModule>> {
+  const read = existsSync(packed) ? await readPacked() : await readFolder(findPackageFolder("runtime"));
+  return new Map(read.map((module) => [module.path, module]));
 }
 
-async function readFolder(folder: string): Promise<readonly Source[]> {
+async function readPacked(): Promise<readonly SourceModule[]> {
+  // Written by our own build, sorted by path.
+  return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as readonly SourceModule[];
+}
+
+async function readFolder(folder: string): Promise<readonly SourceModule[]> {
   const entries = await readdir(folder, { recursive: true });
-  const names = entries
-    .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => name.endsWith(".ts"))
+  const paths = entries
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".ts"))
     .sort();
-  // Not part of the package, which has the sources joined.
-  const { joinModules } = await import("../runtime/join-modules.ts");
-  const read = async (name: string): Promise<Source> => [name, await readFile(join(folder, name), "utf8")];
-  return joinModules(await Promise.all(names.map(read)));
+  // Not part of the package, which has the sources taken apart.
+  const { readModule } = await import("../runtime/read-module.ts");
+  return Promise.all(paths.map(async (path) => readModule(path, await readFile(join(folder, path), "utf8"))));
 }

@@ -2,8 +2,8 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
-import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { code, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { describeAllUnsaid } from "../types/list-unsaid.ts";
@@ -30,7 +30,7 @@ export interface TypesTools {
 export async function emitTypes(
   contract: Contract,
   names: Names,
-  options: Pick<EmitOptions, "importExtension">,
+  style: ImportStyle,
   { render, memory = noMemory, plan: { access, copied }, text: making }: TypesTools,
 ): Promise<EmittedFile> {
   const made = await making;
@@ -40,7 +40,7 @@ export async function emitTypes(
   const untyped = readUntypedObjects(find);
   const sources = {
     names,
-    importExtension: options.importExtension,
+    style,
     // Printed by the TypeScript compiler from types that openapi-typescript made.
     document: trustText(made.document),
     recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),

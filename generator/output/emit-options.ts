@@ -1,7 +1,11 @@
 import type { NamePins } from "../names/pins.ts";
+import type { ImportExtension, RuntimeSource } from "../print/module-specifier.ts";
 
-/** How relative imports in the output end: as Node wants them, as TypeScript sources name each other, or not at all. */
-export type ImportExtension = ".js" | ".ts" | "";
+/** The adapters that an output has when they are asked for. That for node:http it always has. */
+export const adapterNames = ["express", "fastify", "hono"] as const;
+
+/** One of {@link adapterNames}. */
+export type AdapterName = (typeof adapterNames)[number];
 
 /** What modules of the output are written as: TypeScript, or JavaScript with declarations beside it. */
 type EmitForm = "ts" | "js";
@@ -11,6 +15,10 @@ export interface EmitOptions {
   readonly importExtension: ImportExtension;
   /** Default: `ts`. With `js`, imports end in `.js`. */
   readonly emit?: EmitForm | undefined;
+  /** Default: `copy`. */
+  readonly runtime?: RuntimeSource | undefined;
+  /** The adapters that come with the output, beside that for node:http. Default: none. */
+  readonly adapters?: readonly AdapterName[] | undefined;
   /** A folder whose templates replace tenon's own, one by one. */
   readonly templates?: string | undefined;
   readonly names: NamePins;

@@ -1,16 +1,16 @@
 import { type CompileUnit, createCompiler } from "../../validation/compile/create-compiler.ts";
 import { createModuleScope, type ModuleScope } from "../../validation/prepare/module-scope.ts";
+import { type ModuleImport, printExports } from "../print/print-imports.ts";
 import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
 import { checksName, printChecks } from "./print-checks.ts";
-import { type ModuleContent, type ModuleImport, printModule } from "./print-module.ts";
+import { type ModuleContent, printModule } from "./print-module.ts";
 import {
   importSurfaceKit,
   nameSurfaceKit,
-  printSameSurface,
   printSurface,
+  sameSurface,
   surfaceNames,
 } from "./print-surface.ts";
-import { relativePath } from "./relative-path.ts";
 import type { PartSurface } from "./validator-plan.ts";
 
 /** Prints a module of validators. */
@@ -83,11 +83,11 @@ function printSchema(
   scope.fix(type, `type ${type}`);
   scope.fix(check, key);
   const content = contentOf(draft, key);
-  const imports = [...content.imports, ...importSurfaceKit(kit, scope), importType(type, scope)];
+  const imports = [...content.imports, ...importSurfaceKit(kit, scope), importNamed(type, scope)];
   return printModule({ ...content, imports, surface: printSurface(surface, nameSurfaceKit(scope)) });
 }
 
-function importType(name: string, scope: ModuleScope): ModuleImport {
+function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
@@ -113,8 +113,8 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
       const type = typeAs(surface, scope);
       return [printSurface({ ...surface, type, check: nameOf(key) }, nameSurfaceKit(scope))];
     }
-    const from = `${relativePath(input.path, `validators/${same.file}`)}${input.importEnding}`;
-    return surface.repeated ? [printSameSurface(surface.stem, same.type, from)] : [];
+    const handedOn = sameSurface(surface.stem, same.type, `validators/${same.file}`);
+    return surface.repeated ? [printExports(input.path, handedOn, input.style)] : [];
   });
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
     createOperationChecks: scope.local("createOperationChecks"),
@@ -126,7 +126,7 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
     { path: kit, name: "OperationChecks", local: scope.local("OperationChecks"), isType: true },
     ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(kit, scope) : []),
     ...own.flatMap(({ surface: { root }, same }) =>
-      same === undefined && root !== undefined ? [importType(root, scope)] : [],
+      same === undefined && root !== undefined ? [importNamed(root, scope)] : [],
     ),
   ];
   return printModule({ ...content, imports, surface: [...surfaces, checks].join("\n") });
@@ -141,7 +141,7 @@ function contentOf(
   { input, scope, calledAs, compile }: Draft,
   exported: string | undefined,
 ): Omit<ModuleContent, "surface"> {
-  const { path, importEnding, units, called } = input;
+  const { path, style, units, called } = input;
   const imports = new Map<string, ModuleImport>();
   for (const { unit, name, home } of called) {
     if (home !== path) imports.set(unit, { path: home, name, local: scope.local(name, unit) });
@@ -153,5 +153,5 @@ function contentOf(
       scope.local(name, thing?.kind === "unit" ? calledAs(thing.key).unit : thing?.key),
     ),
   }));
-  return { path, importEnding, functions, imports: [...imports.values()], scope };
+  return { path, style, functions, imports: [...imports.values()], scope };
 }

@@ -1,5 +1,6 @@
 import type { Repeats } from "../../validation/prepare/find-repeats.ts";
 import type { PreparedSchema } from "../../validation/prepare/prepared-schema.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { textOfUnit } from "./merge-equal-units.ts";
 import type { PartSurface, PlannedChecks } from "./validator-plan.ts";
 
@@ -10,8 +11,7 @@ import type { PartSurface, PlannedChecks } from "./validator-plan.ts";
 export interface ModuleInput {
   /** Relative to the output folder, without ending. */
   readonly path: string;
-  /** The ending of relative imports, e.g. `.ts`. */
-  readonly importEnding: string;
+  readonly style: ImportStyle;
   readonly subject: ModuleSubject;
   /** The units that live in it. */
   readonly units: readonly InputUnit[];

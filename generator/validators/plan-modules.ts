@@ -135,7 +135,7 @@ function inputOf(path: string, wanted: readonly string[], workshop: Workshop): O
   const own = units.flatMap(({ key, uses, repeats }) => (repeats === undefined ? [...uses] : [key, ...uses]));
   const keys = new Set([...wanted, ...own]);
   const called = [...keys].map((key) => describeCalled(key, path, workshop));
-  return { path, importEnding: plan.importEnding, units, called };
+  return { path, style: plan.style, units, called };
 }
 
 function describeCalled(key: string, path: string, { merged, homes, textsIn }: Workshop): CalledUnit {

@@ -8,6 +8,7 @@ import {
   type ResponsePart,
 } from "../../validation/checks/operation-parts.ts";
 import type { Names } from "../names/names.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { code } from "../print/ts-text.ts";
 import { listCopied } from "../types/list-copied.ts";
 import {
@@ -29,8 +30,8 @@ import type {
 
 /** How validators are written. */
 export interface ValidatorOptions {
-  /** The ending of relative imports in the output; `.ts` unless given. */
-  readonly importEnding?: string;
+  /** Default: `.ts`, and a copy of the runtime. */
+  readonly style?: ImportStyle;
 }
 
 /** Lays out the validators of a contract: what is checked, and under which names. */
@@ -50,7 +51,7 @@ export function planValidators(
   });
   return {
     document,
-    importEnding: options.importEnding ?? ".ts",
+    style: options.style ?? { extension: ".ts", runtime: "copy" },
     schemas: model.schemas.map(({ name, schema, pointer }) => ({ ...names.schema(name), schema, pointer })),
     operations: [...model.operations, ...model.webhooks].map((operation) =>
       memory.recallAsking(planOperation, operation, asked),

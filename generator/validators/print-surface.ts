@@ -1,8 +1,8 @@
 import type { ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { isIdentifier } from "../print/print-identifier.ts";
+import type { ModuleImport } from "../print/print-imports.ts";
 import { printString } from "../print/print-string.ts";
-import type { ModuleImport } from "./print-module.ts";
 
 /** What the validators of one type are made from. */
 export interface Surface {
@@ -80,14 +80,12 @@ export const ${stem}Schema: ${kit.StandardSchemaV1}<${type}> = /* @__PURE__ */ $
 `;
 }
 
-/** Prints the validators of a type that are those of another. */
-export function printSameSurface(stem: string, of: string, from: string): string {
-  const names = [
-    `assert${of} as assert${stem}`,
-    `is${of} as is${stem}`,
-    `${of}Schema as ${stem}Schema`,
-    `validate${of} as validate${stem}`,
+/** The validators of a type that are those of another. */
+export function sameSurface(stem: string, of: string, path: string): readonly ModuleImport[] {
+  return [
+    { path, name: `assert${of}`, local: `assert${stem}` },
+    { path, name: `is${of}`, local: `is${stem}` },
+    { path, name: `${of}Schema`, local: `${stem}Schema` },
+    { path, name: `validate${of}`, local: `validate${stem}` },
   ];
-  return `export { ${names.join(", ")} } from ${printString(from)};
-`;
 }

@@ -1,5 +1,6 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 
 /**
  * All that validators are made from, as plain data: it can be sent to a worker thread, and hashed for a cache. Texts that
@@ -8,8 +9,7 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 export interface ValidatorPlan {
   /** The normalised document. */
   readonly document: SchemaObject;
-  /** The ending of relative imports in the output, e.g. `.ts`. */
-  readonly importEnding: string;
+  readonly style: ImportStyle;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
 }

@@ -1,18 +1,18 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
+import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import { importType, printImports } from "../print/print-imports.ts";
 import { printKey } from "../print/print-key.ts";
 import type { TsText } from "../print/ts-text.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { printSpecifier } from "./module-specifier.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `checks.ts.hbs` receives. Version 1. */
+/** What `checks.ts.hbs` receives. Version 2. */
 export interface ChecksView extends HeaderView {
-  readonly routesModule: TsText;
-  readonly descriptorsModule: TsText;
+  /** All imports, a line each. */
+  readonly imports: TsText;
   readonly operations: readonly OperationChecksView[];
 }
 
@@ -30,15 +30,18 @@ interface OperationChecksView {
 export function createChecksView(
   { model }: Contract,
   names: Names,
-  extension: ImportExtension,
+  style: ImportStyle,
   memory: Memory = noMemory,
 ): ChecksView {
   return {
     ...createHeaderView(model),
-    routesModule: printSpecifier("routes", extension),
-    descriptorsModule: printSpecifier("runtime/descriptors", extension),
+    imports: printImports(
+      "checks",
+      [importType("routes", "Handlers"), importType("runtime/descriptors", "OperationChecks")],
+      style,
+    ),
     operations: nameOperations(model, names).map(({ names: own, key }) =>
-      memory.recall(viewChecks, own, key, extension),
+      memory.recall(viewChecks, own, key, style),
     ),
   };
 }
@@ -46,11 +49,11 @@ export function createChecksView(
 function viewChecks(
   { function: name, file }: OperationNames,
   key: string,
-  extension: ImportExtension,
+  style: ImportStyle,
 ): OperationChecksView {
   return {
     key: printKey(key),
-    module: printSpecifier(`validators/operations/${file}`, extension),
+    module: printSpecifier("checks", `validators/operations/${file}`, style),
     name: printIdentifier(name),
   };
 }

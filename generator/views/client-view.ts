@@ -8,41 +8,33 @@ import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { chooseSend } from "../../runtime/client/choose-send.ts";
 import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import {
+  importAll,
+  importType,
+  importValue,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import { type PlacedFunction, printClientTree } from "./client-tree.ts";
 import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
-import { printServerUrl, type ServerUrlView } from "./server-url-view.ts";
+import { printServerUrl } from "./print-server-url.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 
-/** What `client.ts.hbs` receives. Version 4. */
-export interface ClientView extends HeaderView, ServersView, ServerUrlView {
-  readonly typesModule: TsText;
-  readonly operationsModule: TsText;
-  /** Specifiers of the runtime's modules, in quotes. */
-  readonly clientModule: TsText;
-  readonly bindModule: TsText;
-  readonly createServerUrlModule: TsText;
-  readonly guardOptionsModule: TsText;
-  readonly sendModule: TsText;
-  readonly sendStyledModule: TsText;
-  readonly sendPlainModule: TsText;
-  readonly sendSimpleModule: TsText;
-  readonly sendOpenModule: TsText;
-  /** Whether some function uses `send`, `sendStyled`, `sendPlain`, `sendSimple`, `sendOpen`. */
-  readonly usesSend: boolean;
-  readonly usesSendStyled: boolean;
-  readonly usesSendPlain: boolean;
-  readonly usesSendSimple: boolean;
-  readonly usesSendOpen: boolean;
+/** What `client.ts.hbs` receives. Version 5. */
+export interface ClientView extends HeaderView, ServersView {
+  /** All imports, a line each. */
+  readonly imports: TsText;
+  /** A function of a call's options that finds the URL of a server. */
+  readonly serverUrl: TsText;
   /** The names of the security schemes that take credentials, as a union. */
   readonly schemes: TsText;
   /** The descriptors of the security schemes that a call looks up, as a literal; empty where it looks up none. */
@@ -69,7 +61,7 @@ interface ClientFunctionView {
 export function createClientView(
   contract: Contract,
   names: Names,
-  extension: ImportExtension,
+  style: ImportStyle,
   memory: Memory = noMemory,
 ): ClientView {
   const { model } = contract;
@@ -84,31 +76,43 @@ export function createClientView(
   const placed = operations.map(({ operation, names: own }) =>
     memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
   );
+  const serverUrl = printServerUrl(model);
   return {
     ...createHeaderView(model),
-    typesModule: printSpecifier("types", extension),
-    operationsModule: printSpecifier("operations", extension),
-    clientModule: printSpecifier("runtime/client/client", extension),
-    bindModule: printSpecifier("runtime/client/bind-operations", extension),
-    createServerUrlModule: printSpecifier("runtime/client/create-server-url", extension),
-    guardOptionsModule: printSpecifier("runtime/client/guard-options", extension),
-    sendModule: printSpecifier("runtime/client/send", extension),
-    sendStyledModule: printSpecifier("runtime/client/send-styled", extension),
-    sendPlainModule: printSpecifier("runtime/client/send-plain", extension),
-    sendSimpleModule: printSpecifier("runtime/client/send-simple", extension),
-    sendOpenModule: printSpecifier("runtime/client/send-open", extension),
-    usesSend: functions.some(({ send }) => send === "send"),
-    usesSendStyled: functions.some(({ send }) => send === "sendStyled"),
-    usesSendPlain: functions.some(({ send }) => send === "sendPlain"),
-    usesSendSimple: functions.some(({ send }) => send === "sendSimple"),
-    usesSendOpen: functions.some(({ send }) => send === "sendOpen"),
+    imports: printImports("client", listImports(functions, serverUrl.calls), style),
     schemes: printSchemes(model),
     ...printServers(model),
-    ...printServerUrl(model),
+    serverUrl: serverUrl.text,
     securitySchemes: printSecuritySchemes(securitySchemes, functions),
     functions,
     ...memory.recall(printClientTree, memory.share("placed functions", placed)),
   };
+}
+
+const SENDS: ReadonlyMap<string, ModuleImport> = new Map(
+  ["send", "sendOpen", "sendPlain", "sendSimple", "sendStyled"].map((name) => {
+    const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return [name, importValue(`runtime/client/${file}`, name)];
+  }),
+);
+
+function listImports(
+  functions: readonly ClientFunctionView[],
+  called: readonly ModuleImport[],
+): readonly ModuleImport[] {
+  const types = ["CallOptions", "Client", "ClientContract"];
+  return [
+    importType("runtime/client/bind-operations", "Bound"),
+    importValue("runtime/client/bind-operations", "bindOperations"),
+    ...types.map((name) => importType("runtime/client/client", name)),
+    importValue("runtime/client/client", "extendClient"),
+    importValue("runtime/client/guard-options", "guardOptions"),
+    ...called,
+    ...functions.flatMap(({ send }) => SENDS.get(send) ?? []),
+    ...(functions.length === 0
+      ? []
+      : [importAll("operations", "operations"), importAll("types", "types", true)]),
+  ];
 }
 
 function viewFunction(

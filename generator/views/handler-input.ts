@@ -1,16 +1,17 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { isRange } from "../../runtime/media-type.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import { importType, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { contentTypeType } from "../types/media-types.ts";
 
-/** The types that the inputs of handlers are made with, for an import; in the order of their names. */
-export function handlerTypes(operations: readonly Operation[]): readonly TsText[] {
+/** The types that the inputs of handlers are made with. */
+export function handlerTypes(operations: readonly Operation[]): readonly ModuleImport[] {
   const chosen = operations.filter(hasChoice);
   return [
-    ...(chosen.length > 0 ? [code`ChosenInput`] : []),
+    ...(chosen.length > 0 ? [importType("runtime/server/handler", "ChosenInput")] : []),
     ...(chosen.some(({ body }) => body?.required !== true) || chosen.length < operations.length
-      ? [code`HandlerInput`]
+      ? [importType("runtime/server/handler", "HandlerInput")]
       : []),
   ];
 }

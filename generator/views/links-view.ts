@@ -2,24 +2,27 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { findLinked } from "../../contract/model/resolve-links.ts";
 import type { ApiModel, Link } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import {
+  importAll,
+  importType,
+  importValue,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
 import { printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { printSpecifier } from "./module-specifier.ts";
 import { type NamedOperation, nameOperations } from "./operation-order.ts";
 
-/** What `links.ts.hbs` receives. Version 1. */
+/** What `links.ts.hbs` receives. Version 2. */
 export interface LinksView extends HeaderView {
-  readonly typesModule: TsText;
-  readonly operationsModule: TsText;
-  /** Specifiers of the runtime's modules, in quotes. */
-  readonly callModule: TsText;
-  readonly followModule: TsText;
+  /** All imports, a line each. */
+  readonly imports: TsText;
   readonly operations: readonly LinkedOperationView[];
 }
 
@@ -48,15 +51,19 @@ export function hasLinks({ operations }: ApiModel): boolean {
   );
 }
 
+const IMPORTS: readonly ModuleImport[] = [
+  importAll("operations", "operations"),
+  importValue("runtime/links/follow-link", "followLink"),
+  importType("runtime/links/source-of-call", "Call"),
+  importAll("types", "types", true),
+];
+
 /** Makes the {@link LinksView}. */
-export function createLinksView(contract: Contract, names: Names, extension: ImportExtension): LinksView {
+export function createLinksView(contract: Contract, names: Names, style: ImportStyle): LinksView {
   const { model } = contract;
   return {
     ...createHeaderView(model),
-    typesModule: printSpecifier("types", extension),
-    operationsModule: printSpecifier("operations", extension),
-    callModule: printSpecifier("runtime/links/source-of-call", extension),
-    followModule: printSpecifier("runtime/links/follow-link", extension),
+    imports: printImports("links", IMPORTS, style),
     operations: nameOperations(model, names).flatMap((named) => {
       const links = viewLinks(named, contract, names);
       if (links.length === 0) return [];

@@ -4,26 +4,24 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import { importAll, importType, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { code, type TsText } from "../print/ts-text.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { printSpecifier } from "./module-specifier.ts";
 import { type NamedOperation, nameOperations, nameWebhooks } from "./operation-order.ts";
 import type { PartView } from "./part-view.ts";
 import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
-/** What `operations.ts.hbs` receives. Version 3. */
+/** What `operations.ts.hbs` receives. Version 4. */
 export interface OperationsView extends HeaderView {
-  readonly descriptorsModule: TsText;
-  readonly typesModule: TsText;
+  /** All imports, a line each. */
+  readonly imports: TsText;
   /** The contract's descriptor, as a literal. */
   readonly contract: TsText;
-  /** The types of descriptors that are needed, for an import. */
-  readonly descriptorTypes: TsText;
   /** What several descriptors have in common. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
@@ -44,7 +42,7 @@ interface OperationView {
 export function createOperationsView(
   contract: Contract,
   names: Names,
-  extension: ImportExtension,
+  style: ImportStyle,
   memory: Memory = noMemory,
 ): OperationsView {
   const { model } = contract;
@@ -80,19 +78,22 @@ export function createOperationsView(
     const entry = named[index];
     return entry === undefined ? [] : [createView(entry, descriptor)];
   });
+  const descriptorTypes = [
+    "ContractDescriptor",
+    ...(named.length > 0 ? ["ErrorShape", "Operation"] : []),
+    ...types,
+  ];
+  const imports = [
+    ...descriptorTypes.map((name) => importType("runtime/descriptors", name)),
+    ...(named.length > 0 ? [importAll("types", "types", true)] : []),
+  ];
   return {
     ...createHeaderView(model),
-    descriptorsModule: printSpecifier("runtime/descriptors", extension),
-    typesModule: printSpecifier("types", extension),
+    imports: printImports("operations", imports, style),
     contract: printLiteral(
       describeContract(model, memory),
       "export const contract: ContractDescriptor = ".length,
     ),
-    descriptorTypes: printImports([
-      "ContractDescriptor",
-      ...(named.length > 0 ? ["ErrorShape", "Operation"] : []),
-      ...types,
-    ]),
     parts,
     operations,
     errorShapes: printLiteral(
@@ -118,13 +119,6 @@ function viewOperation(
     type,
     descriptor: printLiteral(isServed ? rest : referred, column),
   };
-}
-
-function printImports(types: readonly string[]): TsText {
-  const names = [...new Set(types)].sort().map(printIdentifier);
-  const flat = code`{ ${joinText(names, ", ")} }`;
-  if (`import type ${flat} from "./runtime/descriptors.js";`.length <= LINE_WIDTH) return flat;
-  return code`{\n  ${joinText(names, ",\n  ")},\n}`;
 }
 
 function printOperationType(name: string, stem: TsText): TsText {

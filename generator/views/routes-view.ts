@@ -2,31 +2,30 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import {
+  importAll,
+  importType,
+  importValue,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
 import { printKey } from "../print/print-key.ts";
-import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { code, type TsText } from "../print/ts-text.ts";
 import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `routes.ts.hbs` receives. Version 4. */
+/** What `routes.ts.hbs` receives. Version 5. */
 export interface RoutesView extends HeaderView {
-  readonly typesModule: TsText;
-  readonly checksModule: TsText;
-  readonly operationsModule: TsText;
-  readonly descriptorsModule: TsText;
-  readonly handlerModule: TsText;
-  readonly optionsModule: TsText;
-  readonly serveModule: TsText;
+  /** All imports, a line each. */
+  readonly imports: TsText;
   /** `Principal`, or `_Principal` where no operation asks for credentials. */
   readonly principal: TsText;
-  /** The types of handlers' inputs that are needed, for an import; empty where there are no operations. */
-  readonly handlerTypes: TsText;
   readonly routes: readonly RouteView[];
 }
 
@@ -47,27 +46,36 @@ interface RouteView {
 export function createRoutesView(
   contract: Contract,
   names: Names,
-  extension: ImportExtension,
+  style: ImportStyle,
   memory: Memory = noMemory,
 ): RoutesView {
   const { model } = contract;
   return {
     ...createHeaderView(model),
-    typesModule: printSpecifier("types", extension),
-    checksModule: printSpecifier("checks", extension),
-    operationsModule: printSpecifier("operations", extension),
-    descriptorsModule: printSpecifier("runtime/descriptors", extension),
-    handlerModule: printSpecifier("runtime/server/handler", extension),
-    optionsModule: printSpecifier("runtime/server/options", extension),
-    serveModule: printSpecifier("runtime/server/serve", extension),
+    imports: printImports("routes", listImports(model.operations), style),
     principal: model.operations.some(({ security }) => security.length > 0)
       ? code`Principal`
       : code`_Principal`,
-    handlerTypes: joinText(handlerTypes(model.operations), ", "),
     routes: nameOperations(model, names).map(({ operation, names: own, key }) =>
       memory.recall(viewRoute, operation, own, key, linkTo(operation.pointer, contract)),
     ),
   };
+}
+
+function listImports(operations: readonly Operation[]): readonly ModuleImport[] {
+  const served = [
+    importValue("checks", "checks"),
+    importType("runtime/descriptors", "OperationDescriptor"),
+    ...handlerTypes(operations),
+    importAll("types", "types", true),
+  ];
+  return [
+    importAll("operations", "operations"),
+    importType("runtime/server/options", "Router"),
+    importType("runtime/server/options", "ServeOptions"),
+    importValue("runtime/server/serve", "serve"),
+    ...(operations.length === 0 ? [] : served),
+  ];
 }
 
 function viewRoute(

@@ -3,23 +3,21 @@ import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, SchemaNames } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import { importAll, printImports } from "../print/print-imports.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 import { accessMember } from "../types/access-type.ts";
 import { type AskedSources, askSources, readSources, type TypeSources } from "../types/media-types.ts";
 import { type OperationTypesText, printOperationTypes } from "../types/operation-types-text.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { printSpecifier } from "./module-specifier.ts";
 
-/** What `types.ts.hbs` receives. Version 1. */
+/** What `types.ts.hbs` receives. Version 2. */
 export interface TypesView extends HeaderView {
-  /** Whether operations there are that need the runtime's types. */
-  readonly usesRuntime: boolean;
-  /** The specifier of the runtime's types, in quotes. */
-  readonly runtimeModule: TsText;
+  /** All imports, a line each. */
+  readonly imports: TsText;
   /** openapi-typescript's `paths`, `webhooks`, `components`, `$defs` and `operations`. */
   readonly document: TsText;
   readonly schemas: readonly SchemaTypeView[];
@@ -65,7 +63,7 @@ export interface TypesSources {
   /** Types of schemas that stand outside of `components`, by name. */
   readonly recursive: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
-  readonly importExtension: ImportExtension;
+  readonly style: ImportStyle;
 }
 
 /** Makes the {@link TypesView}. */
@@ -81,8 +79,11 @@ export function createTypesView(
   );
   return {
     ...createHeaderView(model),
-    usesRuntime: operations.length > 0,
-    runtimeModule: printSpecifier("runtime/operation-types", sources.importExtension),
+    imports: printImports(
+      "types",
+      operations.length > 0 ? [importAll("runtime/operation-types", "runtime", true)] : [],
+      sources.style,
+    ),
     document: sources.document,
     schemas: model.schemas.map((schema) => {
       const { name, pointer } = schema;

@@ -1,32 +1,29 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
-import type { ImportExtension } from "../output/emit-options.ts";
+import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
+import {
+  importAll,
+  importType,
+  importValue,
+  type ModuleImport,
+  printImports,
+} from "../print/print-imports.ts";
 import { printAccess, printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
-import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { code, type TsText, trustText } from "../print/ts-text.ts";
 import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
-import { printSpecifier } from "./module-specifier.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameWebhooks } from "./operation-order.ts";
 
-/** What `webhooks.ts.hbs` receives. Version 2. */
+/** What `webhooks.ts.hbs` receives. Version 3. */
 export interface WebhooksView extends HeaderView {
-  readonly typesModule: TsText;
-  readonly operationsModule: TsText;
-  /** Specifiers of the runtime's modules, in quotes. */
-  readonly handlerModule: TsText;
-  readonly descriptorsModule: TsText;
-  readonly webhookModule: TsText;
-  readonly receiverModule: TsText;
-  readonly receiveOptionsModule: TsText;
-  readonly senderModule: TsText;
-  /** The types of handlers' inputs that are needed, for an import. */
-  readonly handlerTypes: TsText;
+  /** All imports, a line each. */
+  readonly imports: TsText;
   readonly webhooks: readonly WebhookView[];
 }
 
@@ -49,31 +46,30 @@ interface WebhookView {
   readonly input: TsText;
 }
 
+const IMPORTS: readonly ModuleImport[] = [
+  importAll("operations", "operations"),
+  importValue("runtime/webhooks/create-receiver", "createReceiver"),
+  importType("runtime/webhooks/create-receiver", "WebhookReceiver"),
+  importType("runtime/webhooks/receive-options", "ReceiveOptions"),
+  importValue("runtime/webhooks/create-sender", "createSender"),
+  importType("runtime/webhooks/create-sender", "SendOptions"),
+  importType("runtime/webhooks/webhook", "LoadChecks"),
+  importType("runtime/webhooks/webhook", "Webhook"),
+  importAll("types", "types", true),
+];
+
 /** Makes the {@link WebhooksView}. */
-export function createWebhooksView(
-  contract: Contract,
-  names: Names,
-  extension: ImportExtension,
-): WebhooksView {
-  const runtime = (path: string): TsText => printSpecifier(`runtime/${path}`, extension);
+export function createWebhooksView(contract: Contract, names: Names, style: ImportStyle): WebhooksView {
   return {
     ...createHeaderView(contract.model),
-    typesModule: printSpecifier("types", extension),
-    operationsModule: printSpecifier("operations", extension),
-    handlerModule: runtime("server/handler"),
-    descriptorsModule: runtime("descriptors"),
-    webhookModule: runtime("webhooks/webhook"),
-    receiverModule: runtime("webhooks/create-receiver"),
-    receiveOptionsModule: runtime("webhooks/receive-options"),
-    senderModule: runtime("webhooks/create-sender"),
-    handlerTypes: joinText(handlerTypes(contract.model.webhooks), ", "),
+    imports: printImports("webhooks", [...IMPORTS, ...handlerTypes(contract.model.webhooks)], style),
     webhooks: nameWebhooks(contract.model, names).map(({ operation, names: own, key }) => ({
       doc: printDoc(describeWebhook(operation, contract), 2),
       key: printKey(key),
       keyText: printString(key),
       access: printAccess(key),
       name: printIdentifier(own.function),
-      module: printSpecifier(`validators/operations/${own.file}`, extension),
+      module: printSpecifier("webhooks", `validators/operations/${own.file}`, style),
       stem: printIdentifier(own.type),
       handlerInput: handlerInput(operation, own.type, code`Principal | undefined`),
       input: trustText(isOptional(operation) ? "input?" : "input"),

@@ -8,6 +8,10 @@ export interface OutputSettings {
   readonly importExtension: string;
   /** Absent for TypeScript. */
   readonly emit?: string | undefined;
+  /** Absent for a copy. */
+  readonly runtime?: string | undefined;
+  /** Absent for none. */
+  readonly adapters?: readonly string[] | undefined;
   readonly names: unknown;
   /** In the order in which they apply; absent where there are none. */
   readonly overlays?: readonly string[] | undefined;
@@ -25,12 +29,14 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
 
 /** @param templates - The user's, as they were read; absent where there are none. */
 export function settingsOf(
-  { importExtension, emit, names, overlays = [] }: EmitOptions,
+  { importExtension, emit, runtime, adapters = [], names, overlays = [] }: EmitOptions,
   templates: readonly TemplateSource[] | undefined,
 ): OutputSettings {
   return {
     importExtension,
     ...(emit === "js" ? { emit } : {}),
+    ...(runtime === "package" ? { runtime } : {}),
+    ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
     names,
     ...(overlays.length === 0 ? {} : { overlays }),
     templates:

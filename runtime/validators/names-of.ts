@@ -1,18 +1,20 @@
 /** The least number of names that are kept: to list fewer takes no time that counts. */
 const MANY = 32;
 
-let isChecking = false;
-let kept: Map<object, readonly string[]> | undefined;
+const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
+  isChecking: false,
+  kept: undefined,
+};
 
 /** From here on no object changes until {@link endCheck}. */
 export function beginCheck(): void {
-  isChecking = true;
+  current.isChecking = true;
 }
 
 /** Forgets what is known of objects: they may change from here on. */
 export function endCheck(): void {
-  isChecking = false;
-  kept = undefined;
+  current.isChecking = false;
+  current.kept = undefined;
 }
 
 /**
@@ -20,12 +22,12 @@ export function endCheck(): void {
  * names, they are listed once in a check.
  */
 export function namesOf(value: object): readonly string[] {
-  const known = kept?.get(value);
+  const known = current.kept?.get(value);
   if (known !== undefined) return known;
   const names = Object.keys(value).sort();
-  if (isChecking && names.length >= MANY) {
-    kept ??= new Map();
-    kept.set(value, names);
+  if (current.isChecking && names.length >= MANY) {
+    current.kept ??= new Map();
+    current.kept.set(value, names);
   }
   return names;
 }

@@ -44,6 +44,7 @@ function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Reco
   if (type.isUnion() && type.types.every((part) => part.isStringLiteral()))
     return { enum: type.types.map((part) => (part.isStringLiteral() ? part.value : "")) };
   if (type.isUnion()) return { anyOf: type.types.map((part) => describeType(part, checker, at)) };
+  if (type.isStringLiteral()) return { const: type.value };
   if (type.flags & ts.TypeFlags.String) return { type: "string" };
   const item = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
   if (item !== undefined) return { type: "array", items: describeType(item, checker, at) };

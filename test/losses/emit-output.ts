@@ -39,9 +39,10 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   const { names, problems } = createNames(contract.model, {});
   const plan = planTypes(contract, names);
   const text = transformDocument(plan.task);
-  const types = await emitTypes(contract, names, { importExtension: ".js" }, { render, plan, text });
-  const validators = await emitValidators(contract, names, { importEnding: ".js" });
-  const files = [...validators.files, ...emitCode(contract, names, ".js", render), types];
+  const style = { extension: ".js", runtime: "copy" } as const;
+  const types = await emitTypes(contract, names, style, { render, plan, text });
+  const validators = await emitValidators(contract, names, { style });
+  const files = [...validators.files, ...emitCode(contract, names, style, render), types];
   // Places are no part of it: a finding that only moved tells nothing new.
   const told = [...findings, ...validators.findings].map(({ code, message }) => `${code} ${message}`);
   return {

@@ -7,8 +7,8 @@ import { type CallOptions, type Client, type ClientContract, extendClient } from
 import { createServerUrl } from "./runtime/client/create-server-url.js";
 import { guardOptions } from "./runtime/client/guard-options.js";
 import { sendOpen } from "./runtime/client/send-open.js";
-import { sendStyled } from "./runtime/client/send-styled.js";
 import { sendPlain } from "./runtime/client/send-plain.js";
+import { sendStyled } from "./runtime/client/send-styled.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */

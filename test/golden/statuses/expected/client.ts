@@ -7,9 +7,9 @@ import { type CallOptions, type Client, type ClientContract, extendClient } from
 import { guardOptions } from "./runtime/client/guard-options.js";
 import { send } from "./runtime/client/send.js";
 import { sendOpen } from "./runtime/client/send-open.js";
+import { sendPlain } from "./runtime/client/send-plain.js";
 import { sendSimple } from "./runtime/client/send-simple.js";
 import { sendStyled } from "./runtime/client/send-styled.js";
-import { sendPlain } from "./runtime/client/send-plain.js";
 import type * as types from "./types.js";
 
 /** What can be set for a client and for each call; credentials by the names of the contract's security schemes, servers and variables as it lists them. */

@@ -112,7 +112,7 @@ describe("generate", () => {
     const { files } = await run({ emit: "js", importExtension: "" });
     const paths = files.map(({ path }) => path);
     expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
-    for (const stem of ["client", "types", "validators/A", "runtime/client/send"])
+    for (const stem of ["client", "types", "validators/A", "runtime/client/client"])
       expect(paths).toEqual(expect.arrayContaining([`${stem}.js`, `${stem}.d.ts`]));
     const manifest: unknown = JSON.parse(
       files.find(({ path }) => path === "tenon.manifest.json")?.text ?? "",
@@ -143,10 +143,13 @@ describe("generate", () => {
 
 describe("a user's templates", () => {
   it("replace tenon's one by one, partials too", async () => {
-    const templates = await addTemplate("index.ts.hbs", "{{> header}}\nexport * from {{typesModule}};\n");
+    const templates = await addTemplate(
+      "index.ts.hbs",
+      '{{> header}}\nexport { checks } from "./checks.js";\n',
+    );
     await addTemplate("partials/header.hbs", "// ours: {{title}}");
     const generated = await run({ templates });
-    expect(fileOf(generated, "index.ts")).toBe('// ours: Small 1.0.0export * from "./types.js";\n');
+    expect(fileOf(generated, "index.ts")).toBe('// ours: Small 1.0.0export { checks } from "./checks.js";\n');
     expect(fileOf(generated, "client.ts")).toContain("// ours: Small 1.0.0");
     expect(generated.findings).toEqual([]);
   });

@@ -27,7 +27,8 @@ function planInputs(count: number): readonly ModuleInput[] {
   const document = {
     components: { schemas: Object.fromEntries(schemas.map(({ type, schema }) => [type, schema])) },
   };
-  return planModules({ document, importEnding: ".ts", schemas, operations: [] }).inputs;
+  return planModules({ document, style: { extension: ".ts", runtime: "copy" }, schemas, operations: [] })
+    .inputs;
 }
 
 const inputs = planInputs(150);

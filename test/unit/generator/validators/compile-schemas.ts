@@ -16,7 +16,7 @@ export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Prom
   const names = Object.keys(schemas);
   return compileValidators({
     document: { components: { schemas } },
-    importEnding: ".ts",
+    style: { extension: ".ts", runtime: "copy" },
     schemas: names.map((name) => ({
       type: name,
       file: name,

@@ -1,24 +1,24 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
+import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 
 /** What finds the URL of a server, as printed. */
-export interface ServerUrlView {
+export interface PrintedServerUrl {
   /** A function of a call's options. */
-  readonly serverUrl: TsText;
-  /** Whether it is made by `createServerUrl`: where operations have servers of their own, or a variable is a part of a URL. */
-  readonly usesCreateServerUrl: boolean;
+  readonly text: TsText;
+  /** What it calls: `createServerUrl` where operations have servers of their own, or a variable is a part of a URL. */
+  readonly calls: readonly ModuleImport[];
 }
 
 /** Prints what finds the URL of the server that a call's options choose: data for the runtime, or a function where that does. */
-export function printServerUrl({ servers, operations }: ApiModel): ServerUrlView {
-  const usesCreateServerUrl =
-    operations.some((operation) => operation.servers !== undefined) || !servers.every(isOpen);
-  if (usesCreateServerUrl) {
+export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
+  if (operations.some((operation) => operation.servers !== undefined) || !servers.every(isOpen)) {
     const data = printLiteral(servers, "  serverUrl: /* @__PURE__ */ createServerUrl(".length, 2);
-    return { serverUrl: code`/* @__PURE__ */ createServerUrl(${data})`, usesCreateServerUrl };
+    const calls = [importValue("runtime/client/create-server-url", "createServerUrl")];
+    return { text: code`/* @__PURE__ */ createServerUrl(${data})`, calls };
   }
   const urls = servers.map(printUrl);
   const options = servers.some(({ variables }) => variables.length > 0)
@@ -32,7 +32,7 @@ export function printServerUrl({ servers, operations }: ApiModel): ServerUrlView
           urls.map((url) => code`\n    ${url},`),
           "",
         )}\n  ]`;
-  return { serverUrl: code`(${options}) => ${list}[server]`, usesCreateServerUrl };
+  return { text: code`(${options}) => ${list}[server]`, calls: [] };
 }
 
 /** Whether every value gives a URL: there are no variables, or one that is the URL. One that every object has would be found in options that do not give it. */

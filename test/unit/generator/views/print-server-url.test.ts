@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiModel } from "../../../../contract/model/types.ts";
-import { printServerUrl } from "../../../../generator/views/server-url-view.ts";
+import { printServerUrl } from "../../../../generator/views/print-server-url.ts";
 import type { ServerUrl } from "../../../../runtime/client/client.ts";
 import { createServerUrl } from "../../../../runtime/client/create-server-url.ts";
 import type { ServerDescriptor } from "../../../../runtime/descriptors.ts";
@@ -31,9 +31,9 @@ const lists: readonly (readonly [string, readonly ServerDescriptor[]])[] = [
 
 describe("printServerUrl", () => {
   it.each(lists)("prints what finds the same URLs as the runtime: %s", (_, servers) => {
-    const { serverUrl, usesCreateServerUrl } = print(servers);
-    expect(usesCreateServerUrl).toBe(false);
-    const printed: ServerUrl = new Function(`return ${serverUrl}`)();
+    const { text, calls } = print(servers);
+    expect(calls).toEqual([]);
+    const printed: ServerUrl = new Function(`return ${text}`)();
     const kept = createServerUrl(servers);
     for (const options of [
       {},
@@ -46,10 +46,10 @@ describe("printServerUrl", () => {
 
   it("leaves values that are listed or parts of a URL, and members that every object has, to the runtime", () => {
     const listed = { url: "https://{region}.test", variables: [{ ...region, enum: ["eu", "us"] }] };
-    expect(print([listed]).usesCreateServerUrl).toBe(true);
-    expect(print([{ url: "https://{region}.test", variables: [region] }]).usesCreateServerUrl).toBe(true);
+    expect(print([listed]).calls).toHaveLength(1);
+    expect(print([{ url: "https://{region}.test", variables: [region] }]).calls).toHaveLength(1);
     const odd = { url: "https://{constructor}.test", variables: [{ name: "constructor", default: "x" }] };
-    expect(print([odd]).usesCreateServerUrl).toBe(true);
+    expect(print([odd]).calls).toHaveLength(1);
     expect(createServerUrl([odd])({ variables: {} }, operationWith())).toBe("https://x.test");
     expect(createServerUrl([odd])({}, operationWith())).toBe("https://x.test");
   });

@@ -1,0 +1,88 @@
+import { type ImportStyle, printSpecifier } from "./module-specifier.ts";
+import { joinText, type TsText, trustText } from "./ts-text.ts";
+
+/** Something that a module imports, or hands on. */
+export interface ModuleImport {
+  /** The module it is from, relative to the output folder, without ending. */
+  readonly path: string;
+  /** What it is called there; `*` for everything. Names are ours, or made by `generator/names`. */
+  readonly name: string;
+  /** What it is called here. Default: the same. */
+  readonly local?: string;
+  readonly isType?: boolean;
+}
+
+/** A value that a module imports. */
+export function importValue(path: string, name: string): ModuleImport {
+  return { path, name };
+}
+
+/** A type that a module imports. */
+export function importType(path: string, name: string): ModuleImport {
+  return { path, name, isType: true };
+}
+
+/** Everything that a module has, by one name. */
+export function importAll(path: string, local: string, isType = false): ModuleImport {
+  return { path, name: "*", local, isType };
+}
+
+/** Prints imports, one statement for each module, in the order of their paths. What is asked for twice is imported once. */
+export function printImports(from: string, imports: readonly ModuleImport[], style: ImportStyle): TsText {
+  return printStatements("import", from, sortModules(groupByPath(imports)), style);
+}
+
+/** Prints what a module hands on of others, one statement for each, in the order in which they are first named. */
+export function printExports(from: string, exports: readonly ModuleImport[], style: ImportStyle): TsText {
+  return printStatements("export", from, [...groupByPath(exports)], style);
+}
+
+type Group = readonly [path: string, names: ReadonlyMap<string, ModuleImport>];
+
+function groupByPath(
+  imports: readonly ModuleImport[],
+): ReadonlyMap<string, ReadonlyMap<string, ModuleImport>> {
+  const groups = new Map<string, Map<string, ModuleImport>>();
+  for (const each of imports) {
+    const group = groups.get(each.path) ?? new Map<string, ModuleImport>();
+    groups.set(each.path, group.set(each.name, each));
+  }
+  return groups;
+}
+
+function sortModules(groups: ReadonlyMap<string, ReadonlyMap<string, ModuleImport>>): readonly Group[] {
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function printStatements(
+  word: "import" | "export",
+  from: string,
+  groups: readonly Group[],
+  style: ImportStyle,
+): TsText {
+  const lines = groups.map(([path, names]) => {
+    const listed = [...names.values()];
+    const { clause, onlyTypes } = printClause(word === "import" ? listed.sort(byName) : listed);
+    const specifier = printSpecifier(from, path, style);
+    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause} from ${specifier};\n`); // names, and what is printed
+  });
+  return joinText(lines, "");
+}
+
+function byName(one: ModuleImport, other: ModuleImport): number {
+  return one.name < other.name ? -1 : 1;
+}
+
+function printClause(names: readonly ModuleImport[]): {
+  readonly clause: string;
+  readonly onlyTypes: boolean;
+} {
+  const onlyTypes = names.every(({ isType }) => isType === true);
+  const [all] = names.filter(({ name }) => name === "*");
+  if (all !== undefined) return { clause: all.local === undefined ? "*" : `* as ${all.local}`, onlyTypes };
+  const list = names.map(({ name, local = name, isType }) => {
+    const mark = isType === true && !onlyTypes ? "type " : "";
+    return `${mark}${local === name ? name : `${name} as ${local}`}`;
+  });
+  return { clause: `{ ${list.join(", ")} }`, onlyTypes };
+}

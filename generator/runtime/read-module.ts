@@ -1,0 +1,87 @@
+import type { ImportedName, SourceModule, Statement } from "./source-module.ts";
+
+const IMPORT = /^import( type)? \{([^}]*)\} from "(\.[^"]+)";\n/gm;
+const HANDED_ON = /^export( type)? \{([^}]*)\} from "(\.[^"]+)";\n/m;
+const DECLARED =
+  /^(export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/m;
+const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
+/** Where a statement begins, or the comment above it. Everything else is indented, or closes what is open. */
+const START = /^(?=[a-z/])/m;
+const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
+/** A word that is not the name of a member: neither after a dot nor, but in `case a:`, before a colon. */
+const WORD = /(?<!(?<!\.\.)\.)(?<![\w$])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
+const LOADED = /\bimport\("(\.[^"]+)"\)/g;
+
+/**
+ * Takes one of the runtime's sources apart. They are ours, and formatted, so that a few expressions are enough: each statement begins
+ * at the start of a line.
+ *
+ * @throws TypeError for a statement that neither declares anything nor hands it on.
+ */
+export function readModule(path: string, text: string): SourceModule {
+  const imports = new Map<string, ImportedName>();
+  for (const [, type, list = "", specifier = ""] of text.matchAll(IMPORT))
+    for (const [local, imported] of readNames(list, resolvePath(path, specifier), type !== undefined))
+      imports.set(local, imported);
+  const code = text.replace(IMPORT, "").trimStart();
+  const [heading = ""] = HEADING.exec(code) ?? [];
+  const read = joinComments(code.slice(heading.length).split(START)).flatMap((part) =>
+    readStatement(path, part),
+  );
+  const names = new Set([...imports.keys(), ...read.map(({ name }) => name)]);
+  const statements = read.map((statement) => ({
+    ...statement,
+    uses: statement.uses.filter((word) => names.has(word) && word !== statement.name),
+  }));
+  return { path, heading, imports: [...imports], statements };
+}
+
+/** Comments with the statements below them. */
+function joinComments(parts: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  let comment = "";
+  for (const part of parts) {
+    comment += part;
+    if (part.trim() === "" || part.startsWith("/")) continue;
+    joined.push(comment);
+    comment = "";
+  }
+  return joined;
+}
+
+/** A statement; one that hands on several names comes apart. */
+function readStatement(path: string, text: string): readonly Statement[] {
+  const code = text.replace(COMMENT_LINE, "");
+  const loads = [...code.matchAll(LOADED)].map(([, specifier = ""]) => resolvePath(path, specifier));
+  const [, type, list, specifier = ""] = HANDED_ON.exec(code) ?? [];
+  if (list !== undefined) {
+    const names = readNames(list, resolvePath(path, specifier), type !== undefined);
+    return [...names].map(([name, handsOn]) => {
+      const item = `${handsOn.name}${handsOn.name === name ? "" : ` as ${name}`}`;
+      const text = `export ${handsOn.isType ? "type " : ""}{ ${item} } from "${specifier}";\n`;
+      return { name, isExported: true, handsOn, uses: [], loads, text };
+    });
+  }
+  const [, exported, name] = DECLARED.exec(code) ?? [];
+  if (name === undefined) throw new TypeError(`${path} has a statement without a name: ${text}`);
+  return [{ name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], loads, text }];
+}
+
+/** The names of a list, by what they are called where it stands. */
+function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<string, ImportedName> {
+  const items = list.split(",").map((item) => item.trim());
+  return new Map(
+    items
+      .filter((item) => item !== "")
+      .map((item) => {
+        const [name = "", local = name] = item.replace(/^type /, "").split(" as ");
+        return [local, { from, name, isType: allTypes || item.startsWith("type ") }];
+      }),
+  );
+}
+
+/** The path that a specifier leads to, from the path of the module that has it. */
+function resolvePath(path: string, specifier: string): string {
+  const { pathname } = new URL(specifier, `file:///${path}`);
+  return pathname.slice(1);
+}

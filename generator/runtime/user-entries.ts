@@ -1,0 +1,42 @@
+import type { ApiModel } from "../../contract/model/types.ts";
+import type { AdapterName } from "../output/emit-options.ts";
+
+/** What a user's program may give to any client, by modules that the client itself does not import. */
+const CLIENT_OPTIONS = [
+  "client/create-limits.ts",
+  "client/create-redirects.ts",
+  "client/create-retry.ts",
+  "client/create-timeout.ts",
+  "client/create-validation.ts",
+  "client/unwrap.ts",
+];
+
+const OAUTH2 = [
+  "oauth2/create-authorization-code.ts",
+  "oauth2/create-client-credentials.ts",
+  "oauth2/create-device-authorization.ts",
+  "oauth2/create-session.ts",
+  "oauth2/oauth-error.ts",
+  "oauth2/refresh-tokens.ts",
+  "oauth2/token-set.ts",
+];
+
+/**
+ * The modules of the runtime that a user's program may import from an output, beside what the generated modules import: those
+ * that the document gives a use for, and the adapters asked for.
+ */
+export function userEntries(
+  { operations, securitySchemes, webhooks }: ApiModel,
+  adapters: readonly AdapterName[],
+): readonly string[] {
+  const hasOAuth2 = securitySchemes.some(({ descriptor }) => descriptor.kind === "oauth2");
+  const hasHeaders = operations.some(({ responses }) => responses.some(({ headers }) => headers.length > 0));
+  return [
+    ...["node-http", ...adapters].map((name) => `adapters/${name}.ts`),
+    ...CLIENT_OPTIONS,
+    ...(hasHeaders ? ["client/read-headers.ts"] : []),
+    ...(hasOAuth2 ? OAUTH2 : []),
+    ...(webhooks.length > 0 ? ["webhooks/create-hmac.ts"] : []),
+    ...(webhooks.some(({ callback }) => callback !== undefined) ? ["links/follow-link.ts"] : []),
+  ];
+}

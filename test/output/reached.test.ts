@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import type { EmitOptions } from "../../generator/output/emit-options.ts";
+import { generate } from "../../generator/session/generate.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tenon-reached-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const one = `openapi: 3.1.0
+info: { title: One, version: "1" }
+servers: [{ url: https://api.example.com }]
+paths:
+  /health:
+    get:
+      operationId: getHealth
+      responses:
+        "204": { description: Well. }
+`;
+
+async function emit(document: string, options: Partial<EmitOptions> = {}) {
+  const { files } = await generate({ document, importExtension: ".js", names: {}, ...options });
+  return files;
+}
+
+async function emitText(text: string, options: Partial<EmitOptions> = {}): Promise<readonly string[]> {
+  const document = join(folder, "openapi.yaml");
+  writeFileSync(document, text);
+  return (await emit(document, options)).map(({ path }) => path);
+}
+
+it("holds little for one operation without schemas", async () => {
+  const document = join(folder, "one.yaml");
+  writeFileSync(document, one);
+  const files = await emit(document);
+  const lines = files.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
+  expect(files.length).toBeLessThanOrEqual(160);
+  expect(lines).toBeLessThanOrEqual(9000);
+});
+
+it("holds what our own contract needs", async () => {
+  const files = await emit(fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url)));
+  expect(files.length).toBeLessThanOrEqual(190);
+});
+
+it("has the adapters that are asked for, and that for node:http", async () => {
+  const adaptersOf = async (adapters: EmitOptions["adapters"]): Promise<readonly string[]> =>
+    (await emitText(one, { adapters })).filter((path) =>
+      /adapters\/(express|fastify|hono|node-http)\.ts$/.test(path),
+    );
+  expect(await adaptersOf(undefined)).toEqual(["runtime/adapters/node-http.ts"]);
+  expect(await adaptersOf(["hono"])).toEqual(["runtime/adapters/hono.ts", "runtime/adapters/node-http.ts"]);
+});
+
+it("has OAuth 2, webhooks and links where the document has them", async () => {
+  const has = async (text: string): Promise<readonly string[]> => {
+    const found = (await emitText(text)).flatMap(
+      (path) => /^runtime\/(oauth2|webhooks|links)\//.exec(path)?.[1] ?? [],
+    );
+    return [...new Set(found)];
+  };
+  expect(await has(one)).toEqual([]);
+  const scheme = `components:
+  securitySchemes:
+    login: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/token, scopes: {} } } }
+`;
+  expect(await has(one + scheme)).toEqual(["oauth2"]);
+  expect(
+    await has(`${one}webhooks: { made: { post: { responses: { "204": { description: Ok } } } } }\n`),
+  ).toEqual(["webhooks"]);
+  const link = "{ description: Well., links: { again: { operationId: getHealth } } }";
+  expect(await has(one.replace("{ description: Well. }", link))).toEqual(["links"]);
+});
+
+it("imports the package in place of a copy", async () => {
+  const files = await emit(fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url)), {
+    runtime: "package",
+  });
+  expect(files.filter(({ path }) => path.startsWith("runtime/"))).toEqual([]);
+  const specifiers = files.flatMap(({ path, text }) =>
+    path.endsWith(".ts")
+      ? [...text.matchAll(/"([^"\n]*\bruntime\/[^"\n]*)"/g)].map(([, found]) => found)
+      : [],
+  );
+  expect(specifiers.length).toBeGreaterThan(10);
+  expect(specifiers.filter((specifier) => !/^tenon\/runtime\/[\w/-]+$/.test(specifier ?? ""))).toEqual([]);
+});
