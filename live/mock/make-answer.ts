@@ -8,7 +8,7 @@ import type { Reply } from "../../runtime/server/handler.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { bodyValue } from "../sample/body-value.ts";
 import { toCarried } from "../sample/to-carried.ts";
-import { basesOf, schemaOf } from "./bases-of.ts";
+import { chooseExamples, schemaOf } from "./choose-examples.ts";
 import type { ChosenResponse } from "./choose-response.ts";
 import { dropMembers } from "./drop-members.ts";
 import { encodeAnswer } from "./encode-answer.ts";
@@ -122,7 +122,7 @@ function* listReplies(order: Order, response: Response): Generator<Candidate, vo
   for (const media of orderMedia(order, response.content)) {
     const checked = schemaOf(media, bench);
     const from = { preferences: call.preferences, path: seedPath(order), bench };
-    for (const { value: base, applied } of basesOf(media, checked, from)) {
+    for (const { value: base, applied } of chooseExamples(media, checked, from)) {
       const value = dress(base, checked, order);
       yield { media, value, applied };
       if (value !== base) yield { media, value: base, applied };

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
-import { basesOf, schemaOf } from "../bases-of.ts";
+import { chooseExamples, schemaOf } from "../choose-examples.ts";
 import type { MockBench } from "../mock-bench.ts";
 import { type Resource, showResource } from "./resource.ts";
 
@@ -12,6 +12,6 @@ export function currentItem(path: string, resource: Resource, bench: MockBench):
   const media = success?.content.find(({ kind }) => kind === "json");
   if (media === undefined) return undefined;
   const checked = schemaOf(media, bench);
-  const [base] = basesOf(media, checked, { preferences: {}, path: resource.path, bench });
+  const [base] = chooseExamples(media, checked, { preferences: {}, path: resource.path, bench });
   return base && showResource(base.value, checked, resource, bench);
 }

@@ -20,7 +20,7 @@ const ATTEMPTS = 3;
  *
  * @param path - What it is about; what is generated is chosen by it.
  */
-export function* basesOf(
+export function* chooseExamples(
   media: Media,
   checked: CheckedSchema,
   { preferences, path, bench }: { preferences: Preferences; path: string; bench: MockBench },
