@@ -1,6 +1,6 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { type Memory, noMemory, oncePer } from "../../language/values/memory.ts";
 import type {
   BodyDescriptor,
   HeaderDescriptor,
@@ -31,7 +31,7 @@ import { octetLimits } from "./octet-limits.ts";
 import { oneWayShape } from "./one-way-shape.ts";
 import { urlPath } from "./url-path.ts";
 
-const described = new WeakMap<ApiModel, WeakMap<Operation, OperationDescriptor>>();
+const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
 /**
  * The descriptor of an operation: all that the runtime needs to know, as plain data. Made once for each model.
@@ -43,8 +43,7 @@ export function describeOperation(
   model: ApiModel,
   memory: Memory = noMemory,
 ): OperationDescriptor {
-  const known = described.get(model) ?? new WeakMap<Operation, OperationDescriptor>();
-  described.set(model, known);
+  const known = describedOf(model);
   const descriptor = known.get(operation) ?? memory.recallAsking(describe, operation, sourcesOf(model));
   known.set(operation, descriptor);
   return descriptor;

@@ -1,4 +1,3 @@
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { concreteType } from "../../runtime/choose-media.ts";
 import type { ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "../model/schema-lookup.ts";
@@ -19,18 +18,12 @@ export function errorShapesOf(operation: Operation, lookup: SchemaLookup): reado
 }
 
 /**
- * The commonest error shape of a whole contract, for errors to which the operation has no shape of its own, as a list for
- * `ContractDescriptor.errors`. `undefined` where no operation has any.
+ * The commonest of the error shapes of all operations, for errors to which the operation has no shape of its own, as a list for
+ * `ContractDescriptor.errors`. `undefined` where there is none.
  */
-export function commonErrorShape(
-  operations: readonly Operation[],
-  lookup: SchemaLookup,
-  memory: Memory = noMemory,
-): readonly ErrorShape[] | undefined {
+export function commonErrorShape(shapes: readonly ErrorShape[]): readonly ErrorShape[] | undefined {
   const counts = new Map<string, { readonly shape: ErrorShape; count: number }>();
-  for (const shape of operations.flatMap((operation) =>
-    memory.recallAsking(listShapes, operation, { lookup }),
-  )) {
+  for (const shape of shapes) {
     const key = JSON.stringify([shape.type, shape.message, shape.details]);
     const entry = counts.get(key);
     if (entry === undefined) counts.set(key, { shape, count: 1 });
@@ -39,13 +32,6 @@ export function commonErrorShape(
   let best: { readonly shape: ErrorShape; readonly count: number } | undefined;
   for (const entry of counts.values()) if (best === undefined || entry.count > best.count) best = entry;
   return best === undefined ? undefined : [{ ...best.shape, status: "default" }];
-}
-
-function listShapes(
-  operation: Operation,
-  { lookup }: { readonly lookup: SchemaLookup },
-): readonly ErrorShape[] {
-  return errorShapesOf(operation, lookup);
 }
 
 function shapeOf({ status, content }: Response, lookup: SchemaLookup): ErrorShape | undefined {

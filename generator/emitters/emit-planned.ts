@@ -38,7 +38,7 @@ export async function emitPlanned(
   const { templates: read, given, findings } = await readTemplates(options.templates);
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   const templates = memory.share("templates", read);
-  const render = createRenderer(templates);
+  const render = memory.recall(createRenderer, templates);
   try {
     const typed = emitTypes(contract, names, style, { render, memory, ...types });
     typed.catch(() => undefined);

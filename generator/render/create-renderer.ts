@@ -17,21 +17,13 @@ const COMPILE_OPTIONS: CompileOptions = {
   preventIndent: false,
 };
 
-const prepared = new WeakMap<readonly TemplateSource[], Render>();
-
 /**
- * Prepares templates, each list of them once. Nothing is escaped: views hold printed text only. A field that a view does not
+ * Prepares templates. Nothing is escaped: views hold printed text only. A field that a view does not
  * have is an error wherever it is named, in a block's or partial's arguments too.
  *
  * @throws {TemplateError} on rendering, with the template's name, line and column.
  */
 export function createRenderer(templates: readonly TemplateSource[]): Render {
-  const render = prepared.get(templates) ?? prepare(templates);
-  prepared.set(templates, render);
-  return render;
-}
-
-function prepare(templates: readonly TemplateSource[]): Render {
   const handlebars = Handlebars.create();
   const own: Record<string, Handlebars.HelperDelegate | undefined> = {
     ...handlebars.helpers,

@@ -1,8 +1,10 @@
-const missing = new WeakMap<object, string>();
+/** The member of a stand-in that holds the name of the missing field. */
+const MISSING = Symbol("missing field");
 
 /** The name of the field that a value stands in for, where a view does not have it. */
 export function missingFieldOf(value: unknown): string | undefined {
-  return typeof value === "object" && value !== null ? missing.get(value) : undefined;
+  const name: unknown = typeof value === "object" && value !== null ? Reflect.get(value, MISSING) : undefined;
+  return typeof name === "string" ? name : undefined;
 }
 
 /**
@@ -10,9 +12,9 @@ export function missingFieldOf(value: unknown): string | undefined {
  * {@link missingFieldOf}. Handlebars' own `strict` looks at `{{field}}` only, not at what blocks and helpers are given.
  */
 export function guardView<T extends object>(view: T): T {
-  const guarded = new WeakMap<object, object>();
+  const guarded = new Map<object, object>();
   const guard = (value: unknown): unknown => {
-    if (typeof value !== "object" || value === null || missing.has(value)) return value;
+    if (typeof value !== "object" || value === null || missingFieldOf(value) !== undefined) return value;
     const known = guarded.get(value);
     if (known !== undefined) return known;
     const proxy = new Proxy(value, {
@@ -43,11 +45,13 @@ function createMissing(name: string): object {
   const standIn: object = new Proxy(
     {},
     {
-      get: (_target, member) => (typeof member === "symbol" ? undefined : standIn),
+      get: (_target, member) => {
+        if (member === MISSING) return name;
+        return typeof member === "symbol" ? undefined : standIn;
+      },
       getOwnPropertyDescriptor: () => ({ value: standIn, configurable: true, enumerable: false }),
       has: () => false,
     },
   );
-  missing.set(standIn, name);
   return standIn;
 }

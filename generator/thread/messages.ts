@@ -24,9 +24,6 @@ export type ThreadTask =
 /** The answer to a task of the same kind. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
-  | { readonly kind: "documents"; readonly files: readonly HashedFile[] }
+  | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
   /** In the order of the inputs. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };
-
-/** A file and the hash of its text. */
-export type HashedFile = readonly [file: EmittedFile, hash: string];

@@ -3,7 +3,6 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { PrintModules } from "../validators/print-modules.ts";
-import { keepHash } from "../write/hash-file.ts";
 import type { ThreadStart } from "./messages.ts";
 import { Thread } from "./thread.ts";
 
@@ -40,12 +39,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
   return {
     prefetchDocument: (document) => thread?.sendDocument(document),
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
-    documents: () =>
-      ask(async (living) => {
-        const { files } = await living.run({ kind: "documents" });
-        for (const [file, hash] of files) keepHash(file, hash);
-        return files.map(([file]) => file);
-      }),
+    documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     print: async (inputs) => {
       // Loaded late: the modules that print are not needed before the document is read.
       const { shareModules } = await import("./share-modules.ts");

@@ -2,8 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashFile } from "../write/hash-file.ts";
-import type { DocumentMessage, HashedFile, ThreadAnswer, ThreadStart, ThreadTask } from "./messages.ts";
+import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./messages.ts";
 
 const { staysOpen } = workerData as ThreadStart; // as startThread gives it
 // Loaded while the document is being read.
@@ -15,7 +16,7 @@ const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
 /** Of {@link document}; absent until it is printed. */
-let documents: readonly HashedFile[] | undefined;
+let documents: readonly EmittedFile[] | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
   if (message.kind === "document") takeDocument(message.document);
@@ -51,6 +52,6 @@ function given(): SchemaObject {
   return document;
 }
 
-function printHashed(printed: SchemaObject): readonly HashedFile[] {
-  return printDocuments(printed).map((file) => [file, hashFile(file)]);
+function printHashed(printed: SchemaObject): readonly EmittedFile[] {
+  return printDocuments(printed).map((file) => ({ ...file, hash: hashFile(file) }));
 }

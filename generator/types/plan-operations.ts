@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import { accessMember, accessPointer } from "./access-type.ts";
 
@@ -14,18 +15,12 @@ export interface OperationPlan {
 /** The methods that openapi-typescript knows. */
 const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
-const plans = new WeakMap<ApiModel, OperationPlan>();
-
 /**
  * openapi-typescript keeps operations with an id under `operations`, others under their path. An id that it would
  * decode, or that is there twice, is no safe key; and operations of methods that it does not know are added by us.
  * Made once a model.
  */
-export function planOperations(model: ApiModel): OperationPlan {
-  const plan = plans.get(model) ?? makePlan(model);
-  plans.set(model, plan);
-  return plan;
-}
+export const planOperations: (model: ApiModel) => OperationPlan = oncePer(makePlan);
 
 function makePlan(model: ApiModel): OperationPlan {
   const access = new Map<string, TsText>();

@@ -1,3 +1,4 @@
+import { oncePer } from "../../language/values/memory.ts";
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 /** Units without those that say the same as a named one, and the unit to take for each key. */
@@ -6,14 +7,10 @@ export interface MergedUnits {
   unitOf(key: string): Unit;
 }
 
-const texts = new WeakMap<object, string>();
-
 /** The schema of a unit as text, written once. */
-export function textOfUnit(unit: Pick<Unit, "schema">): string {
-  const text = texts.get(unit) ?? JSON.stringify(unit.schema);
-  texts.set(unit, text);
-  return text;
-}
+export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ schema }) =>
+  JSON.stringify(schema),
+);
 
 /** Lets a part that is equal to a named schema be that schema. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {

@@ -66,7 +66,7 @@ export function createClientView(
 ): ClientView {
   const { model } = contract;
   const operations = nameOperations(model, names);
-  const { securitySchemes } = describeContract(model, memory);
+  const { securitySchemes } = describeContract(model);
   const schemes = memory.share("security schemes", securitySchemes);
   const functions = operations.map(({ operation, names: own }) => {
     const link = linkTo(operation.pointer, contract);

@@ -1,15 +1,15 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { DocTag } from "../print/print-doc.ts";
 
 type PlaceOf = Contract["placeOf"];
 
 /** Each is printed in several files, and to find a place in a document takes longer than to print it. */
-const links = new WeakMap<PlaceOf, Map<string, string>>();
+const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
 /** Where a node is in the author's document, for links from generated code back to it: `openapi.yaml:12`. */
 export function linkTo(pointer: string, { placeOf }: Pick<Contract, "placeOf">): string {
-  const known = links.get(placeOf) ?? new Map<string, string>();
-  links.set(placeOf, known);
+  const known = linksOf(placeOf);
   const link = known.get(pointer) ?? findLink(pointer, placeOf);
   known.set(pointer, link);
   return link;

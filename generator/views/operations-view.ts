@@ -90,10 +90,7 @@ export function createOperationsView(
   return {
     ...createHeaderView(model),
     imports: printImports("operations", imports, style),
-    contract: printLiteral(
-      describeContract(model, memory),
-      "export const contract: ContractDescriptor = ".length,
-    ),
+    contract: printLiteral(describeContract(model), "export const contract: ContractDescriptor = ".length),
     parts,
     operations,
     errorShapes: printLiteral(

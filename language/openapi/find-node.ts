@@ -1,3 +1,4 @@
+import { oncePer } from "../../language/values/memory.ts";
 import { pointerOfRef, splitPointer } from "../schema/local-ref.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf } from "../values/json-object.ts";
@@ -38,8 +39,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
 /** Follows a node that is a Reference Object to what it means in the end. `undefined` where it leads nowhere. */
 export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
   if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
-  const ends = chainEnds.get(document) ?? new Map<string, FoundNode | undefined>();
-  chainEnds.set(document, ends);
+  const ends = chainEndsOf(document);
   const passed = new Set<string>();
   let current: FoundNode | undefined = node;
   while (current !== undefined && isObject(current.value) && Object.hasOwn(current.value, "$ref")) {
@@ -57,7 +57,7 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
 }
 
 /** Where references end, by document: every member of a long chain is asked for, and the way is the same. */
-const chainEnds = new WeakMap<SchemaObject, Map<string, FoundNode | undefined>>();
+const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 
 function refOf(value: unknown): string | undefined {
   const ref = isObject(value) ? memberOf(value, "$ref") : undefined;

@@ -62,56 +62,17 @@ export function visitReferences(
     if (text === undefined) visitor.malformed?.(locate());
     else visitor.found({ kind: due, text, pointer: locate });
   };
-  visitNode(tell, node, kind, { way, depth: pointer.length });
+  visitNode(tell, node, kind, way);
 }
 
 /** Is told of each reference; of one that is no text, without a text. */
 type Tell = (kind: NodeKind, text: string | undefined, pointer: () => string) => void;
 
-/** Where a node stands: the way, and how long it is. */
-interface Spot {
-  readonly way: Way | undefined;
-  readonly depth: number;
-}
-
-function enter({ way, depth }: Spot, token: string | number): Spot {
-  return { way: { before: way, token }, depth: depth + 1 };
-}
-
-function visitNode(tell: Tell, node: unknown, kind: NodeKind, spot: Spot): void {
-  if (typeof node === "string" && kind === "schemaName") tell(kind, node, () => pointerOf(spot.way));
+function visitNode(tell: Tell, node: unknown, kind: NodeKind, way: Way | undefined): void {
+  if (typeof node === "string" && kind === "schemaName") tell(kind, node, () => pointerOf(way));
   else if (typeof node !== "object" || node === null) return;
-  else if (Array.isArray(node)) visitInside(tell, node, kind, spot);
-  else if (spot.depth === REMEMBERED) visitListed(tell, node, kind, spot);
-  else visitObject(tell, node, kind, spot);
-}
-
-/**
- * How deep operations and named schemas stand. They are looked through for more than one purpose; and while a document is watched,
- * most of them are the same objects after an edit.
- */
-const REMEMBERED = 3;
-
-/** The references in a node, with pointers from there. */
-interface Listed {
-  readonly kind: NodeKind;
-  readonly references: readonly Parameters<Tell>[];
-}
-
-const lists = new WeakMap<object, Listed>();
-
-function visitListed(tell: Tell, node: object, kind: NodeKind, { way }: Spot): void {
-  const known = lists.get(node);
-  const { references } = known?.kind === kind ? known : listReferences(node, kind);
-  for (const [due, text, inside] of references) tell(due, text, () => pointerOf(way) + inside());
-}
-
-function listReferences(node: object, kind: NodeKind): Listed {
-  const references: Parameters<Tell>[] = [];
-  visitObject((...told) => references.push(told), node, kind, { way: undefined, depth: REMEMBERED });
-  const listed = { kind, references };
-  lists.set(node, listed);
-  return listed;
+  else if (Array.isArray(node)) visitInside(tell, node, kind, way);
+  else visitObject(tell, node, kind, way);
 }
 
 function pointerOf(way: Way | undefined): string {
@@ -120,19 +81,19 @@ function pointerOf(way: Way | undefined): string {
   return encodePointer(tokens.reverse());
 }
 
-function visitObject(tell: Tell, node: object, kind: NodeKind, spot: Spot): void {
-  const pointer = (): string => pointerOf({ before: spot.way, token: "$ref" });
+function visitObject(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
+  const pointer = (): string => pointerOf({ before: way, token: "$ref" });
   if (isReferenceNode(node)) tell(kind, node.$ref, pointer);
   // In a map it is a name like others.
   else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
     tell(kind, undefined, pointer);
   }
-  visitInside(tell, node, kind, spot);
+  visitInside(tell, node, kind, way);
 }
 
-function visitInside(tell: Tell, node: object, kind: NodeKind, spot: Spot): void {
+function visitInside(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
   visitChildren(referenceWalk, node, kind, (child, childKind, token) => {
     if (childKind !== undefined && (typeof child === "object" || childKind === "schemaName"))
-      visitNode(tell, child, childKind, enter(spot, token));
+      visitNode(tell, child, childKind, { before: way, token });
   });
 }

@@ -1,3 +1,4 @@
+import { oncePer } from "../../language/values/memory.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, memberOf } from "../values/json-object.ts";
@@ -10,7 +11,7 @@ const order: readonly JsonType[] = ["null", "boolean", "integer", "number", "str
 type Types = ReadonlySet<JsonType> | undefined;
 
 /** What was found out already, by the document that it is true of. */
-const caches = new WeakMap<FindSchema, Map<unknown, Types>>();
+const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
  * The JSON types that a schema admits as far as its keywords say so, in a fixed order; empty where they do not. `type`
@@ -18,9 +19,7 @@ const caches = new WeakMap<FindSchema, Map<unknown, Types>>();
  * are followed, once each.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
-  const done = caches.get(find) ?? new Map<unknown, Types>();
-  caches.set(find, done);
-  const types = typesOf(schema, find, done);
+  const types = typesOf(schema, find, typesOfDocument(find));
   return types === undefined ? [] : order.filter((type) => types.has(type));
 }
 

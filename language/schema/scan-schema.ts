@@ -1,3 +1,4 @@
+import { oncePer } from "../../language/values/memory.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { schemaNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
@@ -13,15 +14,11 @@ export interface ScannedSchema {
 
 const nothing: ScannedSchema = { names: new Set(), readOnly: false, writeOnly: false };
 
-/** For as long as somebody has the schema: while a document is watched, most schemas are the same objects after an edit. */
-const known = new WeakMap<object, ScannedSchema>();
+const scanObject = oncePer((schema: object) => scanSchema(schema));
 
 /** As {@link scanSchema}, once for the same schema. */
 export function scanOnce(schema: unknown): ScannedSchema {
-  if (!isObject(schema)) return nothing;
-  const scanned = known.get(schema) ?? scanSchema(schema);
-  known.set(schema, scanned);
-  return scanned;
+  return isObject(schema) ? scanObject(schema) : nothing;
 }
 
 /** Looks through a schema and all schemas inside it, without following `$ref`s. */

@@ -33,6 +33,21 @@ export const noMemory: Memory = {
   recallAsking: (make, key, sources, ...given) => make(key, sources, ...given),
 };
 
+/**
+ * Makes the function that computes something once for each object. For what follows from an object that never changes, and is asked for
+ * by callers that share nothing but the object. Forgotten with the object.
+ */
+export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
+  const made = new WeakMap<K, { readonly value: V }>();
+  return (about) => {
+    const known = made.get(about);
+    if (known !== undefined) return known.value;
+    const value = make(about);
+    made.set(about, { value });
+    return value;
+  };
+}
+
 interface Made {
   readonly given: readonly unknown[];
   readonly value: unknown;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import { createForeignHostFinding } from "./own-host.ts";
 import { passRequest } from "./pass-request.ts";
@@ -54,7 +55,7 @@ function accept(
   req.on("error", () => undefined);
   res.on("error", () => undefined);
   // The connection ends with the answer to a request before it.
-  if (misread.has(req.socket)) return;
+  if (stateOf(req.socket).isMisread) return;
   const head = readRequestHead(req, options.target);
   if (head.kind === "malformed") {
     refuseMalformed(bench, res, head.why);
@@ -94,15 +95,22 @@ function pass(parts: PassageParts): void {
   });
 }
 
-/** How many answers are owed on a connection. */
-const unanswered = new WeakMap<Duplex, number>();
+/** What is known of a client's connection. */
+interface ConnectionState {
+  /** How many answers are owed on it. */
+  unanswered: number;
+  /** Whether nobody knows where one request ends and the next begins. */
+  isMisread: boolean;
+}
+
+/** A connection is Node's object, and each event gives nothing but it. */
+const stateOf = oncePer((_: Duplex): ConnectionState => ({ unanswered: 0, isMisread: false }));
 
 function beginAnswer(socket: Duplex, res: ServerResponse): void {
-  unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+  const state = stateOf(socket);
+  state.unanswered += 1;
   res.once("close", () => {
-    const rest = (unanswered.get(socket) ?? 1) - 1;
-    if (rest > 0) unanswered.set(socket, rest);
-    else unanswered.delete(socket);
+    state.unanswered -= 1;
   });
 }
 
@@ -120,7 +128,7 @@ interface Upgrade {
  */
 function acceptUpgrade(bench: ProxyBench, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
-  if (unanswered.has(socket)) {
+  if (stateOf(socket).unanswered > 0) {
     // Its answer would have to wait for that of a request before it, and what comes behind is no HTTP any more.
     const message = "A client asked to leave HTTP behind a request that was not answered yet.";
     bench.options.onProblem(createFinding("proxy/bad-request", { message }));
@@ -182,14 +190,11 @@ function refuse({ options }: ProxyBench, socket: Duplex, status: string, message
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Connections on which nobody knows where one request ends and the next begins. */
-const misread = new WeakSet<Socket>();
-
 /** What can be read in two ways. Where its end is taken to be may be wrong, so the connection ends with it. */
 function refuseMalformed({ options }: ProxyBench, res: ServerResponse, why: string): void {
   const message = `A request was not passed on: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));
-  misread.add(res.req.socket);
+  stateOf(res.req.socket).isMisread = true;
   res.shouldKeepAlive = false;
   sendProblem(res, 400, `The request is malformed: ${why}.`);
 }

@@ -68,7 +68,7 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
   const workshop = createWorkshop(createPreparer(document, names), runtimeKit);
   let placing: Workshop | undefined;
   const placed = new Map<JsonSchema, CheckFunction>();
-  const operations = new WeakMap<Operation, OperationChecks>();
+  const operations = new Map<Operation, OperationChecks>();
   const schemas = new Map<JsonSchema | string, Check>();
   return {
     checksOf: (operation) => remember(operations, operation, () => operationChecks(operation, workshop)),

@@ -27,7 +27,7 @@ export function createNoteFinder(
   const mended = findings.filter(
     (finding) => leavesUnread(finding) && /^(?:ref|schema)\//.test(finding.code),
   );
-  const known = new WeakMap<Operation, readonly PartNote[]>();
+  const known = new Map<Operation, readonly PartNote[]>();
   const findingsOf = ({ schema, pointer, sources }: OperationPart): readonly Finding[] => {
     preparer.unitOf(schema, pointer);
     const reached = preparer.reachedFrom(pointer);

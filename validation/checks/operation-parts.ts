@@ -1,5 +1,6 @@
 import { headerSchema, parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 
 /** Something of an operation that is checked as one value. */
@@ -30,14 +31,8 @@ export interface OperationParts {
   readonly responses: readonly ResponsePart[];
 }
 
-const known = new WeakMap<Operation, OperationParts>();
-
 /** Finds whatever of an operation can be checked; of the same operation, the same parts. */
-export function partsOf(operation: Operation): OperationParts {
-  const parts = known.get(operation) ?? findParts(operation);
-  known.set(operation, parts);
-  return parts;
-}
+export const partsOf: (operation: Operation) => OperationParts = oncePer(findParts);
 
 function findParts(operation: Operation): OperationParts {
   const schema = parameterSchema(operation);

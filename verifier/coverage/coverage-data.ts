@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "../../contract/build/contract.ts";
 import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 
 /** Which document a coverage is of. */
@@ -24,18 +25,11 @@ export interface CoverageData {
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-const fingerprints = new WeakMap<Contract, CoveredDocument>();
-
 /** Names a contract's document. Reads all of it, once. */
-export function fingerprintDocument(contract: Contract): CoveredDocument {
-  const known = fingerprints.get(contract);
-  if (known !== undefined) return known;
-  const { title, version } = contract.model;
-  const hash = createHash("sha256").update(JSON.stringify(contract.document)).digest("hex");
-  const made = { title, version, fingerprint: `sha256:${hash}` };
-  fingerprints.set(contract, made);
-  return made;
-}
+export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
+  const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
+  return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
+});
 
 /** Brings shards of one document together. Throws a `TypeError` where there is none, or they are of several. */
 export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {

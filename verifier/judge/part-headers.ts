@@ -3,6 +3,7 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import type { Bench } from "./bench.ts";
@@ -29,15 +30,15 @@ export interface PartHeader {
 /** The key of the value: no name of a header, as some are ignored in a message that are as any other in a part. */
 export const DECODED = "value";
 
-const known = new WeakMap<MediaBench, readonly PartHeader[]>();
+/** By the pointer of the media type. */
+const headersOf = oncePer((_: Bench) => new Map<string, readonly PartHeader[]>());
 
 /** The headers that the Encoding Objects of a multipart body describe; found once a media type. */
 export function partHeadersOf(bench: Bench, chosen: MediaBench): readonly PartHeader[] {
-  let headers = known.get(chosen);
-  if (headers === undefined) {
-    headers = findPartHeaders(bench, `${chosen.media.pointer}/encoding`);
-    known.set(chosen, headers);
-  }
+  const { pointer } = chosen.media;
+  const known = headersOf(bench);
+  const headers = known.get(pointer) ?? findPartHeaders(bench, `${pointer}/encoding`);
+  known.set(pointer, headers);
   return headers;
 }
 

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge, Judgement, JudgeOptions } from "../judge/judgement.ts";
@@ -88,15 +89,14 @@ function findNamed({ model }: Contract, id: string): Operation {
   throw new TypeError(`The contract has no operation "${id}". ${didYouMean(id, ids) ?? ""}`.trim());
 }
 
-const judges = new WeakMap<Contract, Map<string, Judge>>();
+const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
 /** A judge for each way of judging that can be told by a text; one with functions of its own is made each time. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);
   const key = JSON.stringify([readings, basePath]);
-  const known = judges.get(contract) ?? new Map<string, Judge>();
-  judges.set(contract, known);
+  const known = judgesOf(contract);
   const judge = known.get(key) ?? createJudge(contract, withoutOperation(options));
   known.set(key, judge);
   return judge;

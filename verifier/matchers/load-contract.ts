@@ -9,6 +9,7 @@ import { indexLines, type SourceLines } from "../../contract/findings/source-lin
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { readJson } from "../../contract/read/read-json.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 
 /**
  * What a contract is given as: the path or `file:` URL of a document, a document that was imported (such as the `openapi.json`
@@ -34,7 +35,6 @@ export class ContractError extends Error {
 }
 
 const byPath = new Map<string, Promise<LoadedContract>>();
-const byObject = new WeakMap<object, LoadedContract>();
 
 /** Loads a contract; each path and each object once. Throws a {@link ContractError} where nothing can be judged by it. */
 export async function loadContract(source: ContractSource): Promise<LoadedContract> {
@@ -74,14 +74,10 @@ function createLinesOf({ files }: LoadedDocument): LoadedContract["linesOf"] {
   };
 }
 
-function loadObject(source: object): LoadedContract {
-  let known = byObject.get(source);
-  if (known === undefined) {
-    known = isContract(source) ? { contract: source, linesOf: () => undefined } : loadImported(source);
-    byObject.set(source, known);
-  }
-  return known;
-}
+const loadObject = oncePer(
+  (source: object): LoadedContract =>
+    isContract(source) ? { contract: source, linesOf: () => undefined } : loadImported(source),
+);
 
 function isContract(source: object): source is Contract {
   return "model" in source && "document" in source && "placeOf" in source;

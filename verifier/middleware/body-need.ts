@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { isOpenRange } from "../../contract/model/media-kind.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { isStreamKind, kindOfType } from "../../runtime/media-kind.ts";
 import { chooseByMediaType } from "../../runtime/media-type.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
@@ -36,12 +37,10 @@ function needOf(content: readonly Media[], contentType: string | undefined): Bod
 /** The operation of an id. Asked for every exchange, so that operations are kept by it. */
 export function findById(contract: Contract, id: string | undefined): Operation | undefined {
   if (id === undefined) return undefined;
-  let byId = operations.get(contract);
-  if (byId === undefined) {
-    byId = new Map(contract.model.operations.map((operation) => [operation.id, operation] as const));
-    operations.set(contract, byId);
-  }
-  return byId.get(id);
+  return operationsOf(contract).get(id);
 }
 
-const operations = new WeakMap<Contract, ReadonlyMap<string, Operation>>();
+const operationsOf = oncePer(
+  ({ model }: Contract): ReadonlyMap<string, Operation> =>
+    new Map(model.operations.map((operation) => [operation.id, operation])),
+);

@@ -1,14 +1,14 @@
 import type { Contract } from "../../../contract/build/contract.ts";
-import { listSecrets, type Secrets } from "./list-secrets.ts";
+import { oncePer } from "../../../language/values/memory.ts";
+import { listSecrets } from "./list-secrets.ts";
 import { buildRedactionRules, type RedactionNames, type RedactionRules } from "./redaction-rules.ts";
 
-const known = new WeakMap<Contract, Secrets>();
+const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
 /** What is always a secret, the keys of a contract's security schemes, what it calls a password, and what the user names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
-  const own = known.get(contract) ?? listSecrets(contract.document);
-  known.set(contract, own);
+  const own = secretsOf(contract);
   const rules = buildRedactionRules(schemes, {
     ...names,
     headers: [...own.headers, ...(names.headers ?? [])],

@@ -1,4 +1,5 @@
 import { httpSchemes } from "../../../language/openapi/http-schemes.ts";
+import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import type { SecretPlace } from "./secret-place.ts";
 
@@ -109,18 +110,18 @@ const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
 /** Verdicts by list and name: bodies ask for the same few names again and again. */
-const verdicts = new WeakMap<ReadonlySet<string>, Map<string, boolean>>();
+const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
 /** Whether a form's or object's member, or a query parameter, is listed or called like a password. */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
-  const known = verdicts.get(listed) ?? new Map<string, boolean>();
+  const known = verdictsOf(listed);
   const verdict = known.get(name);
   if (verdict !== undefined) return verdict;
   const bare = bareName(name);
   const secret = listed.has(bare) || SECRET_PART.test(bare) || SECRET_END.test(bare);
   // Names come from strangers: a full table is dropped, never grown.
   if (known.size >= VERDICTS) known.clear();
-  if (name.length <= 200) verdicts.set(listed, known.set(name, secret));
+  if (name.length <= 200) known.set(name, secret);
   return secret;
 }
