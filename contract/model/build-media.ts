@@ -76,8 +76,8 @@ function givenItems(
 
 /**
  * What the schema of a stream says of its items, as `itemSchema` would: a list describes them (OpenAPI 3.2 §4.14.1). Of
- * server-sent events, a list does so where its items are events, since any other may be the data of one; and what admits
- * neither lists nor texts alone is about the data of each.
+ * server-sent events, a list does so where its items are events, since any other may be the data of one. What admits
+ * neither lists nor texts alone fits no stream as a whole, and is about each line, or the data of each event.
  */
 function impliedItems(
   kind: BodyKind,
@@ -88,7 +88,7 @@ function impliedItems(
   const types = admittedTypes(schema.schema, find);
   const items = itemsOf(schema.schema, find);
   const isWhole = types.length === 0 || types.includes("array") || types.join() === "string";
-  if (items === undefined || types.join() !== "array") return kind === "sse" && !isWhole ? schema : undefined;
+  if (items === undefined || types.join() !== "array") return isWhole ? undefined : schema;
   if (kind === "sse" && !propertiesOf(items, find).has("data")) return undefined;
   return { schema: items as JsonSchema, pointer: `${schema.pointer}/items` };
 }

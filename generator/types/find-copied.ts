@@ -3,17 +3,14 @@ import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
-import type { BodyKind } from "../../runtime/descriptors.ts";
+import type { ListedMedia } from "./list-media.ts";
 import { hasFiles } from "./mark-bodies.ts";
 
 /**
  * The multipart media types, by pointer, that have files, and whose named schema stands elsewhere too: what is a `Blob` in a multipart body is text
  * in JSON, so that one type cannot serve both. Such a body has a type of its own.
  */
-export function findCopied(
-  document: SchemaObject,
-  media: readonly (readonly [pointer: string, kind: BodyKind])[],
-): readonly string[] {
+export function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
   if (multipart.length === 0) return [];
   const named = new Map<string, string>();

@@ -2,8 +2,8 @@ import { findNode } from "../../language/openapi/find-node.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
-import type { BodyKind } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import type { ListedMedia } from "./list-media.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";
 import { replaceNode } from "./replace-node.ts";
 
@@ -14,8 +14,7 @@ import { replaceNode } from "./replace-node.ts";
  */
 export function markBody(
   document: SchemaObject,
-  pointer: string,
-  kind: BodyKind,
+  [pointer, kind, item]: ListedMedia,
   isCopied: boolean,
 ): SchemaObject {
   const media = findNode(document, pointer)?.value;
@@ -29,10 +28,12 @@ export function markBody(
     case "binary":
       return replaceNode(document, `${pointer}/schema`, mark(schema, { kind: "blob" }));
     case "sse":
-    case "json-lines": {
-      const item = memberOf(media, "itemSchema") ?? schema ?? true;
-      return replaceNode(document, `${pointer}/schema`, mark(undefined, { kind: "stream", item }));
-    }
+    case "json-lines":
+      return replaceNode(
+        document,
+        `${pointer}/schema`,
+        mark(undefined, { kind: "stream", item: item ?? true }),
+      );
     case "multipart":
       return markParts(isCopied ? copyTarget(document, `${pointer}/schema`) : document, `${pointer}/schema`);
   }

@@ -5,6 +5,7 @@ import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
 import { printString } from "../print/print-string.ts";
 import { code, indentText, type TsText, trustText } from "../print/ts-text.ts";
 import { type AccessOperation, accessInside, accessPointer } from "./access-type.ts";
+import { itemOf } from "./list-media.ts";
 import { namedBy } from "./plan-operations.ts";
 
 /** What the types of operations are put together from. */
@@ -75,7 +76,7 @@ export function valueType(
 export function bodyType(media: Media, operation: Operation, sources: TypeSources): TsText {
   if (media.kind === "binary") return code`Blob`;
   const stream = isStream(media);
-  const schema = stream ? (media.itemSchema ?? media.schema) : media.schema;
+  const schema = stream ? itemOf(media) : media.schema;
   if (schema === undefined) return typeWithoutSchema(media);
   const name = sources.copied.has(media.pointer) ? undefined : namedBy(schema.schema);
   // What openapi-typescript has there is the stream already: it was told so by a mark.

@@ -46,7 +46,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   // Bodies are marked first: softening keeps marks, and references are still those of the document.
   const copied = new Set(task.copied);
   const marked = task.media.reduce(
-    (document, [pointer, kind]) => markBody(document, pointer, kind, copied.has(pointer)),
+    (document, media) => markBody(document, media, copied.has(media[0])),
     task.document,
   );
   const rewritten = memory.share(

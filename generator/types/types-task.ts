@@ -1,6 +1,6 @@
 import type { Direction } from "../../language/schema/one-way-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import type { BodyKind } from "../../runtime/descriptors.ts";
+import type { ListedMedia } from "./list-media.ts";
 
 /** What `transformDocument` needs, as data that can be sent to another thread. */
 export interface TypesTask extends TypesPlanning {
@@ -14,8 +14,8 @@ export interface TypesPlanning {
   readonly aliases: readonly (readonly [schema: string, type: string])[];
   /** Named schemas with members that travel one way only: the way that the name travels. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
-  /** The media types that are not JSON: pointer and kind. */
-  readonly media: readonly (readonly [pointer: string, kind: BodyKind])[];
+  /** The media types that are not JSON. */
+  readonly media: readonly ListedMedia[];
   /** Those among them whose named schema is copied, since it is something else in other places. */
   readonly copied: readonly string[];
   /** Operations that openapi-typescript cannot reach by id: pointers of those whose id is absent, doubled or odd. */

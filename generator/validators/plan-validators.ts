@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { isStreamKind } from "../../runtime/media-kind.ts";
 import {
   type MediaPart,
   type OperationPart,
@@ -128,12 +129,14 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
+/** Items of streams are checked, and have no function of their own: the type of a body is that of the stream. */
 function planMedia(
   { media, schema, pointer }: MediaPart,
   surface: PartSurface,
   list: PartList,
 ): PlannedMedia {
-  return { type: media.type, part: list.add({ schema, pointer, surface }) };
+  const part = { schema, pointer, ...(isStreamKind(media.kind) ? {} : { surface }) };
+  return { type: media.type, part: list.add(part) };
 }
 
 function surfaceOf(

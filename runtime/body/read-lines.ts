@@ -1,8 +1,16 @@
+import type { ValidationIssue } from "../validation.ts";
 import { isTextDeeper } from "./is-text-deeper.ts";
 
 /** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
+  /** Where an item breaks its schema: in which ways. */
+  readonly issues: readonly ValidationIssue[] | undefined;
+
+  constructor(message: string, issues?: readonly ValidationIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
 }
 
 /** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */

@@ -3,6 +3,7 @@ import { ownMember } from "../own-member.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeText } from "../parameters/encode-text.ts";
 import { isObject } from "../parameters/encode-value.ts";
+import { isItems } from "./check-items.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**
@@ -14,7 +15,7 @@ import type { WrittenBody } from "./written-body.ts";
 export function writeStream(media: MediaDescriptor, items: unknown): WrittenBody {
   const contentType = media.type;
   if (items instanceof ReadableStream) return { body: items, contentType };
-  if (!isIterable(items)) throw new EncodeError("a stream has to be an iterable");
+  if (!isItems(items)) throw new EncodeError("a stream has to be an iterable");
   const iterator = iterate(items);
   const print = media.kind === "sse" ? printEvent(media) : printLine(media);
   const encoder = new TextEncoder();
@@ -29,12 +30,6 @@ export function writeStream(media: MediaDescriptor, items: unknown): WrittenBody
     },
   });
   return { body, contentType };
-}
-
-function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<unknown> {
-  return (
-    typeof items === "object" && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items)
-  );
 }
 
 async function* iterate(

@@ -24,7 +24,7 @@ export async function call(
   const chain = retry ? [retry, ...middleware] : middleware;
   // No prototype: a parameter may be called `constructor`.
   const input = { __proto__: null, ...given } as object as AnyInput;
-  const exchange: NextCall = async (signal, standard) => {
+  const exchange: NextCall = async (signal, standard, sent = input) => {
     const connected = async <Out>(work: () => Promise<Out>): Promise<Out> => {
       try {
         return await work();
@@ -35,7 +35,7 @@ export async function call(
           : new NetworkError(operation.id, "no whole response", cause);
       }
     };
-    const [url, init, context] = await buildRequest(client, operation, input, wire, signal);
+    const [url, init, context] = await buildRequest(client, operation, sent, wire, signal);
     const send = chain.reduceRight<Fetch>(
       (next, layer) => (request) => layer(request as Request, next, context),
       (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),

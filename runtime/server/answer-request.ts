@@ -10,6 +10,7 @@ import { type Reply, ReplyError } from "./handler.ts";
 import { HandlerCall } from "./handler-call.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { encodeProblem, type Problem, type ProblemDetail, problem } from "./problem.ts";
+import { refuseBody } from "./read-request.ts";
 import type { RouteState } from "./route-state.ts";
 import { reportError, type Service } from "./service.ts";
 
@@ -65,13 +66,16 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
-/** What an error comes to. A stream that cannot be read is no fault of the server's. */
+/** What an error comes to. A stream that cannot be read, or breaks its schema, is no fault of the server's. */
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
   context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
 ): Problem {
-  if (error instanceof StreamError) return problem(400, "The body is malformed.");
+  if (error instanceof StreamError) {
+    if (error.issues === undefined) return problem(400, "The body is malformed.");
+    return refuseBody(service.options.invalidBodyStatus ?? 422, error.issues);
+  }
   reportError(service, error, context);
   return problem(500, "Something went wrong on the server.");
 }

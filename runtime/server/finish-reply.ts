@@ -1,7 +1,7 @@
+import { checkItems, isItems } from "../body/check-items.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { checkItems } from "./check-items.ts";
 import { checkOf, checkReply, NO_FAULTS, type ReplyDraft, type ReplyFault } from "./check-reply.ts";
 import { chooseResponse } from "./choose-response.ts";
 import { dropStream } from "./drop-stream.ts";
@@ -66,16 +66,10 @@ function watchStream<P>(
   const refuses = (service.options.readings?.writeOnlyShown ?? "error") === "error";
   const check = refuses ? withOneWay(own, media, "response") : own;
   const { body } = reply;
-  if (check === undefined || !isIterable(body)) return draft;
+  if (check === undefined || !isItems(body)) return draft;
   const items = checkItems(body, check, (issues) => {
     reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
     return mode === "enforce" ? "stop" : "go on";
   });
   return { ...draft, reply: { ...reply, body: items } };
-}
-
-function isIterable(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
-  return (
-    typeof body === "object" && body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body)
-  );
 }

@@ -1,3 +1,4 @@
+import { checkItems } from "../body/check-items.ts";
 import { decodePlain } from "../body/decode-plain.ts";
 import { charsetOf } from "../body/decode-text.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
@@ -11,7 +12,6 @@ import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { tooDeep } from "../wire/read-json.ts";
 import { brokeOff } from "./broke-off.ts";
-import { checkItems } from "./check-items.ts";
 import type { Incoming } from "./incoming.ts";
 import { namesOf } from "./merge-issues.ts";
 import { type Problem, type ProblemDetail, problem } from "./problem.ts";
@@ -165,8 +165,7 @@ function settleBytes(
       ? problem(400, "The request must have a body.")
       : { kind: "read", value: undefined };
   }
-  if (kind === "json" && isDeeper(bytes, depth))
-    return refuse(rules.invalidStatus, "The body does not fit its schema.", [tooDeep()]);
+  if (kind === "json" && isDeeper(bytes, depth)) return refuseBody(rules.invalidStatus, [tooDeep()]);
   if (kind === "json" || kind === "text" || kind === "binary")
     return decodeAndCheck(bytes, decodePlain, rules);
   // Most servers read neither forms nor parts: what they do not need is not loaded when they start.
@@ -188,7 +187,12 @@ function decodeAndCheck(
       ? [...settled.issues, ...findOneWay(media, "request", value)]
       : settled.issues;
   if (issues.length === 0) return { kind: "read", value };
-  return refuse(invalidStatus, "The body does not fit its schema.", issues);
+  return refuseBody(invalidStatus, issues);
+}
+
+/** What a body comes to that breaks its schema. */
+export function refuseBody(status: BodyRules["invalidStatus"], issues: readonly ValidationIssue[]): Problem {
+  return refuse(status, "The body does not fit its schema.", issues);
 }
 
 function refuse(status: number, message: string, issues: readonly ValidationIssue[]): Problem {

@@ -1,6 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { isItems } from "../../runtime/body/check-items.ts";
+import { StreamError } from "../../runtime/body/read-lines.ts";
 import { checkHeaders } from "../../runtime/client/check-headers.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
@@ -10,7 +12,7 @@ import { type Checks, createChecks } from "../../validation/checks/create-checks
 import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 
 /**
- * Whether the client takes a response: it is described, can be read, and passes the checks.
+ * Whether the client takes a response: it is described, can be read, and passes the checks, a stream to its end.
  *
  * @param operation - Of the contract; where it is not given, the one with the request's method.
  */
@@ -26,15 +28,16 @@ export async function askClient(
   const checks = checksOf(contract).checksOf(operation);
   const validation = createValidation({ checks: () => checks, request: "off", headers: checkHeaders });
   try {
-    await validation(
+    const { body } = await validation(
       (signal, limits) => readResult(described, responseOf(response), fullWire, limits, signal),
       described,
       {},
       undefined,
     );
+    if (isItems(body)) for await (const _item of body);
     return true;
   } catch (error) {
-    if (error instanceof ClientError) return false;
+    if (error instanceof ClientError || error instanceof StreamError) return false;
     throw error;
   }
 }

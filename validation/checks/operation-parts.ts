@@ -2,8 +2,9 @@ import { headerSchema, parameterSchema } from "../../contract/descriptors/parame
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
+import { isStreamKind } from "../../runtime/media-kind.ts";
 
-/** Something of an operation that is checked as one value. */
+/** Something of an operation that is checked as one value: of a stream, each item. */
 export interface OperationPart {
   readonly schema: unknown;
   /** Names the part: where it is in the normalised document, or the nearest node where it is made of several schemas. */
@@ -63,11 +64,11 @@ function responsePart(response: Response): ResponsePart {
   return { ...part, headers: { schema, pointer: `${response.pointer}/headers`, sources } };
 }
 
-/** Bodies that are one value in memory and have a schema: not streams, not plain bytes. */
+/** Bodies that have a schema, streams one of their items; not plain bytes. */
 function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
-    const { kind, schema } = media;
-    if (schema === undefined || kind === "binary" || kind === "sse" || kind === "json-lines") return [];
+    const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;
+    if (schema === undefined || media.kind === "binary") return [];
     return [{ media, schema: schema.schema, pointer: schema.pointer, sources: [schema.pointer] }];
   });
 }

@@ -126,6 +126,10 @@ export const decisions: readonly Decision[] = [
     why: "JSON leaves it open (RFC 8259 §4), and ECMAScript's `JSON.parse`, as most parsers, keeps the last. Behind a server that keeps the first, the other value is one that nobody has judged.",
   },
   {
+    what: "`schema` of JSON lines and of server-sent events: a list describes the items, and what admits neither lists nor texts alone each of them (the JSON of a line, the data of an event). One of texts is about the stream as a whole. One that admits a list among others leaves the items unchecked, and so does a list for server-sent events whose items have no `data`.",
+    why: "Before `itemSchema` (OpenAPI 3.2 §4.14.1) there was no other field, and no stream fits such a schema as a whole; published documents describe events so.",
+  },
+  {
     what: "A response of 1XX, 204, 205 or 304, or to `HEAD`, needs no body, whatever the document describes.",
     why: "HTTP does not let it have one (RFC 9110 §6.4.1).",
   },
