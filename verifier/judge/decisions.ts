@@ -138,6 +138,10 @@ export const decisions: readonly Decision[] = [
     why: "OpenAPI 3.2 §4.15.",
   },
   {
+    what: "A multipart body that parsers read in several ways is malformed: a line feed alone as a line break of its delimiters and headers, a line that only begins as a delimiter, folded header lines, two `Content-…` lines of one name, two names in a disposition, in `multipart/form-data` another disposition than `form-data`, and a `Content-Transfer-Encoding` other than `7bit`, `8bit` and `binary`.",
+    why: "RFC 2046 §5.1.1 asks for CRLF, RFC 7578 §4.2 for `form-data`; its §4.7 deprecates transfer encodings. Who stands behind would take what another has checked for something else.",
+  },
+  {
     what: "A part of `multipart/related`, `multipart/mixed` and the like is the member that its `Content-Disposition` names, else the property that its `Content-ID` names, else the first property that is still free and whose encoding fits its type best.",
     why: "OpenAPI 3.1.1 lets implementations go by `form-data` names there; RFC 2387 knows parts by their content ids, RFC 2046 §5.1.3 by their order.",
   },
