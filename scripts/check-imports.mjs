@@ -1,5 +1,4 @@
 // Holds the imports of the sources against the walls between the folders, and against cycles; type imports count.
-// `--print` prints the walls as a table.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -125,25 +124,11 @@ function check() {
   return { problems, files: graph.size };
 }
 
-function printWalls() {
-  console.log("| folder | what lives there | may import |\n|---|---|---|");
-  for (const { folder, lives, folders, packages } of walls) {
-    const names = [...folders, ...packages].map((name) => `\`${name}\``);
-    console.log(`| \`${folder}/\` | ${lives} | ${names.join(", ") || "–"} |`);
-  }
-  console.log("\n| folder | its subfolders, each importing only those before it |\n|---|---|");
-  for (const { folder, layers } of walls.filter((wall) => wall.layers))
-    console.log(`| \`${folder}/\` | ${layers.map((layer) => `\`${layer || "(loose files)"}\``).join(" ")} |`);
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes("--print")) printWalls();
-  else {
-    const { problems, files } = check();
-    for (const problem of problems) console.error(problem);
-    console.log(
-      problems.length === 0 ? `${files} files keep to the walls; no cycles` : `${problems.length} problems`,
-    );
-    process.exit(problems.length === 0 ? 0 : 1);
-  }
+  const { problems, files } = check();
+  for (const problem of problems) console.error(problem);
+  console.log(
+    problems.length === 0 ? `${files} files keep to the walls; no cycles` : `${problems.length} problems`,
+  );
+  process.exit(problems.length === 0 ? 0 : 1);
 }

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+// Plain JavaScript, which has no declarations.
+const path: string = "../../../scripts/print-map.mjs";
+const { mappedFiles } = await import(path);
+const files: ReadonlyMap<string, string> = mappedFiles();
+
+test.each([...files])("the map in %s is that of the walls", (file, text) => {
+  expect(readFileSync(file, "utf8"), "`npm run update:map` writes it").toBe(text);
+});
+
+const readmes = readdirSync(".", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+  .map(({ name }) => `${name}/README.md`)
+  .filter((file) => existsSync(file));
+
+test.each(readmes.filter((file) => files.has(file)))("%s is short", (file) => {
+  expect(readFileSync(file, "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(15);
+});
+
+/** What stands in back-quotes and looks like a path: it has a slash, or an ending of a source. No packages, no patterns. */
+function pathsIn(file: string): readonly string[] {
+  const text = readFileSync(file, "utf8").replace(/^```[\s\S]*?^```/gm, "");
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);
+  return quoted.filter(
+    (name) =>
+      /^[\w.-]+\/[\w./-]*$|^[\w-]+\.(?:ts|mjs|md|hbs)$/.test(name) &&
+      !/^(?:tenon|dist|application)\//.test(name),
+  );
+}
+
+test.each([
+  "docs/architecture.md",
+  "CONTRIBUTING.md",
+  "docs/adr/README.md",
+  ...readmes,
+])("every path in %s exists", (file) => {
+  const isThere = (name: string) => existsSync(name) || existsSync(join(dirname(file), name));
+  expect(pathsIn(file).filter((name) => !isThere(name))).toEqual([]);
+});
+
+test("the list of tests has every folder of tests", () => {
+  const listed = new Set(pathsIn("test/README.md").map((name) => name.replace(/\/.*/, "")));
+  const folders = readdirSync("test", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
+});
