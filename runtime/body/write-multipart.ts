@@ -27,7 +27,7 @@ import type { WrittenBody } from "./written-body.ts";
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
   const boundary = `tenon-${crypto.randomUUID()}`;
-  const type = media.type.replace(/\s*;\s*boundary=[^;]*/i, "");
+  const type = media.type.replace(/;\s*boundary=[^;]*/i, "").trimEnd();
   const subtype = /\/\s*([^\s;]+)/.exec(type)?.[1]?.toLowerCase();
   const isRelated = subtype === "related";
   const parts = writeParts(media, body, subtype === "form-data");

@@ -17,5 +17,7 @@ export function resolveBaseUrl({ contract, options }: Client, operation: Operati
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
   // Without this, the platform's message would show the whole URL, keys in its query included.
   if (username || password) throw new EncodeError("baseUrl is not absolute, or has user information");
-  return url.replace(/\/+$/, "");
+  let end = url.length;
+  while (url[end - 1] === "/") end--;
+  return url.slice(0, end);
 }

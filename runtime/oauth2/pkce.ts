@@ -11,5 +11,5 @@ export async function createChallenge(verifier: string): Promise<string> {
 
 function encodeBase64Url(bytes: Uint8Array): string {
   const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

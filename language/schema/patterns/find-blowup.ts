@@ -1,7 +1,7 @@
 import { findComponents } from "../../values/find-components.ts";
 import { flagsOfPattern } from "../compile-pattern.ts";
 import { type Automaton, buildAutomaton } from "./build-automaton.ts";
-import { parsePattern } from "./parse-pattern.ts";
+import { type PatternNode, parsePattern } from "./parse-pattern.ts";
 
 /** How the time of a match that fails grows with the text: doubles with each character, or with a power of the length. */
 export type Blowup = "exponential" | "polynomial";
@@ -10,7 +10,8 @@ const known = new Map<string, Blowup | undefined>();
 
 /**
  * Tells whether a pattern takes catastrophically long on texts made for it, in an engine that backtracks. It does where a
- * loop can read the same text in two ways and what comes after can fail. Neither back references nor what lookarounds rule
+ * loop can read the same text in two ways and what comes after can fail; one of the loops may be that which looks for the pattern
+ * at every place of the text, where no `^` keeps it from that. Neither back references nor what lookarounds rule
  * out are taken into account; patterns that are too long to look through are not judged.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
@@ -20,15 +21,26 @@ export function findBlowup(pattern: string): Blowup | undefined {
 
 function find(pattern: string): Blowup | undefined {
   const flags = flagsOfPattern(pattern);
-  // Without two endless repetitions, or one over a choice, there is nothing to find.
+  // Without an endless repetition there is nothing to find.
   if (flags === undefined || !/[*+}]/.test(pattern)) return undefined;
   const parsed = parsePattern(pattern);
   if (parsed === undefined) return undefined;
-  const found = [parsed.node, ...parsed.lookarounds].map((node) => {
+  const found = [anywhere(parsed.node), ...parsed.lookarounds].map((node) => {
     const automaton = buildAutomaton(node);
     return automaton === undefined ? undefined : judge(automaton, flags);
   });
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
+}
+
+/** A pattern as it is matched: anywhere in the text, one place after the other. */
+function anywhere(node: PatternNode): PatternNode {
+  const before = {
+    kind: "repeat",
+    body: { kind: "character", source: "[^]" },
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+  } as const;
+  return { kind: "sequence", parts: [before, node] };
 }
 
 function judge(automaton: Automaton, flags: string): Blowup | undefined {
@@ -85,8 +97,10 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
   const pairs = findComponents(size * size, function* (pair) {
     const [one, other] = [Math.floor(pair / size), pair % size];
     for (const [left] of ways[one] ?? [])
-      for (const [right] of ways[other] ?? [])
-        if (steps++ < mostSteps && alike[left]?.[right] === true) yield left * size + right;
+      for (const [right] of ways[other] ?? []) {
+        if (steps++ >= mostSteps) return;
+        if (alike[left]?.[right] === true) yield left * size + right;
+      }
   });
   if (steps >= mostSteps) return false;
   const isTwin = (pair: number): boolean => Math.floor(pair / size) === pair % size;

@@ -2,7 +2,7 @@
 export type PatternNode =
   /** One character of a class; the text is a pattern of its own. */
   | { readonly kind: "character"; readonly source: string }
-  /** Something that consumes nothing and may fail, such as `$`. What comes before it has not matched yet. */
+  /** Something that consumes nothing and may fail: `^` and `$`. What comes before it has not matched yet. */
   | { readonly kind: "test" }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
@@ -81,8 +81,8 @@ function readAtom(reader: Reader): PatternNode | undefined {
     return nothing;
   }
   if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
-  if (take(reader, /\^|\\b|\\B/y) !== undefined) return nothing;
-  if (take(reader, /\$/y) !== undefined) return { kind: "test" };
+  if (take(reader, /\\b|\\B/y) !== undefined) return nothing;
+  if (take(reader, /[\^$]/y) !== undefined) return { kind: "test" };
   // What a back reference stands for is not known; most often it is short.
   if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
   const character = take(

@@ -29,6 +29,10 @@ describe("a pattern whose time is a power of the length is told apart", () => {
     "^[^@]+@[^@]+\\.[^@]+$",
     "^(.*a){10}$",
     "^\\d+\\w*-$",
+    // Looked for at every place of the text.
+    "[a-z]+_token_[0-9]+",
+    ".+\\.json$",
+    "x[a-z]+$",
   ])("%s", (pattern) => expect(findBlowup(pattern)).toBe("polynomial"));
 });
 
@@ -44,6 +48,10 @@ describe("a pattern that reads every text in one way is left alone", () => {
     "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==)?$",
     "^[A-Za-z0-9+/]*={0,2}$",
     "(a+)+",
+    "\\d+",
+    "(?:^|,)\\d+;",
+    "x[0-9]+$",
+    "(?:^a+|^b+)$",
     "^(a+)+.*",
     "^\\p{Lu}[\\p{L}\\p{M}' -]*$",
     "[a-z",
@@ -67,6 +75,7 @@ test("even a long pattern is judged, or given up, quickly", () => {
   const worked = startWork();
   findBlowup(`^(${Array.from({ length: 60 }, (_, index) => `[a-z]{1,${index + 2}}`).join("|")})*$`);
   findBlowup(`^${"(a|b|c)*".repeat(60)}$`);
+  findBlowup(`^(?:${Array.from({ length: 110 }, () => "[a-z0-9]").join("|")})+$`);
   expect(worked()).toBeLessThan(3000);
 });
 
