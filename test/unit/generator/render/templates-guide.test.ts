@@ -17,14 +17,26 @@ function printViews(): string {
       const text = readFileSync(join(folder, name), "utf8");
       const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
       const types = file.statements.filter((statement) => ts.isInterfaceDeclaration(statement));
-      const shown = types.filter((type) =>
+      const exported = types.filter((type) =>
         type.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
       );
-      const title = shown.find((type) => type.name.text.endsWith("View"))?.name.text ?? name;
+      const shown = withParts(exported, types, file);
+      const title = exported.find((type) => type.name.text.endsWith("View"))?.name.text ?? name;
       const code = shown.map((type) => type.getFullText(file).trim()).join("\n\n");
       return `### ${title}\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
     });
   return `\n${blocks.join("\n")}`;
+}
+
+/** Of the interfaces of a file, some and those that they are made of. */
+function withParts(
+  some: readonly ts.InterfaceDeclaration[],
+  all: readonly ts.InterfaceDeclaration[],
+  file: ts.SourceFile,
+): readonly ts.InterfaceDeclaration[] {
+  const names = new Set(some.flatMap((type) => type.getText(file).match(/\w+/g) ?? []));
+  const found = all.filter((type) => names.has(type.name.text));
+  return found.length === some.length ? found : withParts(found, all, file);
 }
 
 test("the guide shows the views as they are", () => {
