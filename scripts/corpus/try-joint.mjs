@@ -38,7 +38,7 @@ function reasonsOf({ exchanges, breaks }) {
   if (unfit.length > 0) return unfit.map(({ reason, detail }) => `${reason}: ${shorten(detail)}`);
   const missed = breaks.filter(({ caught }) => !caught);
   if (missed.length > 0) return missed.map(({ breakage }) => `${breakage}, not caught`);
-  const untried = exchanges.map(({ reason }) => reason);
+  const untried = exchanges.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
   return untried.length > 0 ? untried : ["nothing to try"];
 }
 

@@ -20,16 +20,19 @@ export interface OperationOutcome {
   readonly id: string;
   readonly exchanges: readonly JointOutcome[];
   readonly breaks: readonly BreakOutcome[];
+  /** Optional parameters that there are values for, and that were in no exchange that fits; why is among the exchanges. */
+  readonly unsent: readonly string[];
 }
 
 /**
- * The state of an operation as a whole: it fits when something was tried and nothing failed; it is impossible where by the document
- * no exchange of it can be valid.
+ * The state of an operation as a whole: it fits when something was tried, with every parameter that there is a value for, and nothing
+ * failed; it is impossible where by the document no exchange of it can be valid.
  */
 export function settleOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" | "impossible" {
   if (outcome.exchanges.some(({ kind }) => kind === "unfit") || outcome.breaks.some(({ caught }) => !caught))
     return "unfit";
-  if (outcome.exchanges.some(({ kind }) => kind === "fit")) return "fit";
+  if (outcome.exchanges.some(({ kind }) => kind === "fit"))
+    return outcome.unsent.length === 0 ? "fit" : "untried";
   const isImpossible =
     outcome.exchanges.length > 0 && outcome.exchanges.every(({ kind }) => kind === "impossible");
   return isImpossible ? "impossible" : "untried";

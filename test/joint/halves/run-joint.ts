@@ -5,13 +5,12 @@ import { schemaNameOf } from "../../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../../language/values/json-object.ts";
 import { prepareSamplers } from "../../../live/sample/create-sampler.ts";
 import { parametersOf, type SampleTools, sampleParameter } from "../../../live/sample/sample-request.ts";
-import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { createOracle } from "./create-oracle.ts";
 import { createImpossibleFinder, type FindImpossible } from "./find-impossible.ts";
 import type { Halves } from "./halves.ts";
 import { type JointCase, planCases } from "./joint-case.ts";
 import type { BreakOutcome, JointOutcome, OperationOutcome } from "./joint-outcome.ts";
-import { sampleExchange } from "./sample-exchange.ts";
+import { type Sampled, sampleExchange } from "./sample-exchange.ts";
 import { tryBreaks } from "./try-breaks.ts";
 import { type JoinedTools, tryExchange } from "./try-exchange.ts";
 
@@ -75,50 +74,57 @@ async function runOperation(
     setting: { granted, clientChecks: true, serverChecks: true },
   };
   const descriptor = describeOperation(operation, settings.model);
+  const tally: Tally = { joined, exchanges, breaks, sent: new Set() };
+  let possible: JointCase | undefined;
   for (const planned of planCases(operation)) {
     const impossible = findImpossible(planned);
     if (impossible !== undefined) {
       exchanges.push({ kind: "impossible", reason: impossible });
       continue;
     }
+    possible ??= planned;
     for (let round = 0; round < (settings.rounds ?? 2); round++) {
-      await tryCase(planned, descriptor, { joined, exchanges, breaks });
+      await tryExchangeOf(planned, sampleExchange(planned, descriptor, tools), tally);
     }
   }
-  exchanges.push(...listUntried(operation, descriptor, aside));
-  return { id: operation.id, exchanges, breaks };
-}
-
-/** Optional parameters that were left out of every exchange, since no value was found for them. */
-function listUntried(
-  operation: Operation,
-  descriptor: OperationDescriptor,
-  tools: SampleTools,
-): readonly JointOutcome[] {
-  return parametersOf(operation, descriptor).flatMap(([parameter, described]) => {
-    if (parameter.required || sampleParameter(parameter, described, tools) !== undefined) return [];
-    const reason = `no value found for the parameter ${parameter.in} ${parameter.name}`;
-    return [{ kind: "untried", reason } as const];
-  });
+  const unsent: string[] = [];
+  if (exchanges.some(({ kind }) => kind === "fit")) {
+    const optional = parametersOf(operation, descriptor).filter(([{ required }]) => !required);
+    const isLeft = ([, { key }]: (typeof optional)[number]): boolean => !tally.sent.has(key);
+    // By chance they were in no exchange: in this one they all are.
+    if (possible !== undefined && optional.some(isLeft))
+      await tryExchangeOf(possible, sampleExchange(possible, descriptor, aside, 1), tally);
+    for (const [parameter, described] of optional.filter(isLeft)) {
+      const name = `the parameter ${parameter.in} ${parameter.name}`;
+      const hasValue = sampleParameter(parameter, described, aside) !== undefined;
+      if (hasValue) unsent.push(name);
+      const reason = hasValue ? `${name} was in no exchange that fits` : `no value found for ${name}`;
+      exchanges.push({ kind: "untried", reason });
+    }
+  }
+  return { id: operation.id, exchanges, breaks, unsent };
 }
 
 interface Tally {
   readonly joined: JoinedTools;
   readonly exchanges: JointOutcome[];
   readonly breaks: BreakOutcome[];
+  /** The keys of the parameters that were in an exchange that fits. */
+  readonly sent: Set<string>;
 }
 
-async function tryCase(
+async function tryExchangeOf(
   planned: JointCase,
-  descriptor: OperationDescriptor,
-  { joined, exchanges, breaks }: Tally,
+  sampled: Sampled,
+  { joined, exchanges, breaks, sent }: Tally,
 ): Promise<void> {
-  const sampled = sampleExchange(planned, descriptor, joined.tools);
   if ("untried" in sampled) {
     exchanges.push({ kind: "untried", reason: sampled.untried });
     return;
   }
   const outcome = await tryExchange(planned.operation, sampled.exchange, joined);
   exchanges.push(outcome);
-  if (outcome.kind === "fit") breaks.push(...(await tryBreaks(planned.operation, sampled.exchange, joined)));
+  if (outcome.kind !== "fit") return;
+  for (const key of Object.keys(sampled.exchange.params)) sent.add(key);
+  breaks.push(...(await tryBreaks(planned.operation, sampled.exchange, joined)));
 }

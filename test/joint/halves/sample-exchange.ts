@@ -28,13 +28,18 @@ export interface SampledReply {
 /** An exchange, or why none could be made. */
 export type Sampled = { readonly exchange: SampledExchange } | { readonly untried: string };
 
-/** Makes the values of one exchange from its schemas. */
+/**
+ * Makes the values of one exchange from its schemas.
+ *
+ * @param optional - How likely each optional parameter is there, from 0 to 1.
+ */
 export function sampleExchange(
   planned: JointCase,
   descriptor: OperationDescriptor,
   tools: SampleTools,
+  optional?: number,
 ): Sampled {
-  const params = sampleParameters(planned.operation, descriptor, tools);
+  const params = sampleParameters(planned.operation, descriptor, tools, optional);
   if (typeof params === "string") return { untried: params };
   const { media, replyMedia } = planned;
   const sent = descriptor.body?.content.find(({ type }) => type === media?.type);

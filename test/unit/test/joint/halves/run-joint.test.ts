@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SchemaObject } from "../../../../../language/values/json-object.ts";
-import type { OperationOutcome } from "../../../../joint/halves/joint-outcome.ts";
+import { type OperationOutcome, settleOperation } from "../../../../joint/halves/joint-outcome.ts";
 import { runJoint } from "../../../../joint/halves/run-joint.ts";
 import { documentOf, modelOf } from "../../../contract/model/bundle-of.ts";
 
@@ -42,4 +42,23 @@ test.each([
 ])("%s with status %s is impossible: fetch cannot carry it", async (method, status) => {
   const outcome = await tryOne(method, { responses: { [status]: { description: "" } } });
   expect(outcome?.exchanges.map(({ kind }) => kind)).toEqual(["impossible"]);
+});
+
+test("every optional parameter that there is a value for is in an exchange that fits", async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
+  const parameters = names.map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  const outcome = await tryOne("get", { parameters, responses: done });
+  expect(outcome?.unsent).toEqual([]);
+  expect(outcome?.exchanges.every(({ kind }) => kind === "fit")).toBe(true);
+  // By chance some are in neither of the two exchanges that are made anyway.
+  expect(outcome?.exchanges.length).toBe(3);
+  expect(outcome && settleOperation(outcome)).toBe("fit");
+});
+
+test("an operation whose optional parameter was in no exchange that fits is untried", () => {
+  const reason = "the parameter query p was in no exchange that fits";
+  const exchanges = [{ kind: "fit" }, { kind: "untried", reason }] as const;
+  expect(settleOperation({ id: "a", exchanges, breaks: [], unsent: ["the parameter query p"] })).toBe(
+    "untried",
+  );
 });
