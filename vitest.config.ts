@@ -24,6 +24,22 @@ const commands = ["test/unit/cli/*.test.ts"];
 /** Of these, the ones that put spies on modules. */
 const commandsApart = ["test/unit/cli/docs-serve.test.ts", "test/unit/cli/probe-full-disk.test.ts"];
 
+/**
+ * Tests that take long, and hold what seldom changes or what a quicker test holds a part of. `npm test` leaves them to `.ci/run`, which asks for
+ * all (`TENON_TESTS=all`); whoever names one runs it.
+ */
+const long = [
+  "test/corpus/scoreboard.test.ts",
+  "test/coverage/mutation.test.ts",
+  "test/examples/**",
+  "test/guide/{builds,turbo}.test.ts",
+  "test/hostile/memory.test.ts",
+  "test/load/**",
+  "test/losses/mutants.test.ts",
+  "test/package/package.test.ts",
+];
+const left = process.env["TENON_TESTS"] === "quick" ? long : [];
+
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
@@ -36,13 +52,21 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "apart", include: [every], exclude: [...together, ...commands], isolate: true },
+        test: {
+          name: "apart",
+          include: [every],
+          exclude: [...together, ...commands, ...left],
+          isolate: true,
+        },
       },
       {
         extends: true,
         test: { name: "apart of these", include: [...apart, ...commandsApart], isolate: true },
       },
-      { extends: true, test: { name: "together", include: together, exclude: apart, isolate: false } },
+      {
+        extends: true,
+        test: { name: "together", include: together, exclude: [...apart, ...left], isolate: false },
+      },
       {
         extends: true,
         test: { name: "commands", include: commands, exclude: commandsApart, isolate: false },

@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, builds, and runs every check; closes with one line of totals.
+// `npm test`: installs what is missing, builds, and runs the checks; closes with one line of totals. With TENON_TESTS=all, as .ci/run does, the
+// tests that take long are among them.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,12 @@ const checks = [
   ["unused", [bin("knip/bin/knip.js")]],
 ];
 
+const extra = process.argv.slice(2);
+
+/** Who names tests gets them; otherwise those that take long are for who asks for all. */
+const tests = extra.length > 0 ? "all" : (process.env.TENON_TESTS ?? "quick");
+const env = { ...process.env, TENON_TESTS: tests };
+
 /** Runs a check to its end; what it prints is kept, because several run at a time. */
 function check([name, argv]) {
   return new Promise((resolve) => {
@@ -29,7 +36,7 @@ function check([name, argv]) {
 }
 
 function run(argv) {
-  return spawnSync(process.execPath, argv, { cwd: root, stdio: "inherit" }).status === 0;
+  return spawnSync(process.execPath, argv, { cwd: root, stdio: "inherit", env }).status === 0;
 }
 
 function runVitest(extra) {
@@ -55,7 +62,6 @@ function runVitest(extra) {
 }
 
 ensureInstalled();
-const extra = process.argv.slice(2);
 // The compiler that builds takes one core.
 const checking = Promise.all(extra.length > 0 ? [] : checks.map(check));
 await build();
@@ -68,5 +74,7 @@ console.log("\n── tests");
 const vitest = runVitest(extra);
 const passed = vitest.passed + results.filter(({ passed }) => passed).length;
 const failed = vitest.failed + results.filter(({ passed }) => !passed).length;
+if (tests === "quick")
+  console.log("\nTests that take long were left to .ci/run; TENON_TESTS=all npm test has them.");
 console.log(`\n${passed} passed, ${failed} failed${vitest.skipped > 0 ? `, ${vitest.skipped} skipped` : ""}`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
