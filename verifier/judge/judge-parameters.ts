@@ -2,7 +2,9 @@ import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { namesOf } from "../../runtime/server/merge-issues.ts";
 import { settleParameters } from "../../runtime/server/settle-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { ExchangeCode } from "./docket.ts";
+import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { noteIssues } from "./note-issues.ts";
 import { noteObstacles } from "./note-obstacles.ts";
@@ -19,7 +21,7 @@ export function judgeParameters(trial: Trial): void {
     source,
   );
   for (const one of operation.parameters) noteWeakness(trial, one, values);
-  if (issues.length > 0) noteAll(trial, values, issues);
+  noteAll(trial, values, issues);
   const loose = issues.filter(({ pointer, keyword }) => pointer === "" && keyword !== "required");
   for (const { message } of loose) {
     const code = "exchange/parameter-malformed";
@@ -57,16 +59,28 @@ function noteAll(
     byKey.set(key, list);
   }
   for (const one of trial.operation.parameters) {
-    const own = byKey.get(one.descriptor.key);
-    if (own !== undefined) noteParameter(trial, one, readToken(values, one.descriptor.key), own);
+    const own = byKey.get(one.descriptor.key) ?? [];
+    const value = readToken(values, one.descriptor.key);
+    const all = [...own, ...enforcedIn(trial, one, value, own)];
+    if (all.length > 0) noteParameter(trial, one, value, all);
   }
+}
+
+function enforcedIn(
+  { bench, operation }: Trial,
+  { parameter: { schema: use } }: ParameterBench,
+  value: unknown,
+  issues: readonly ValidationIssue[],
+): readonly PlacedIssue[] {
+  if (value === undefined) return [];
+  return enforceDiscriminators(bench, operation.survey(use), { side: "request", use, value, issues });
 }
 
 function noteParameter(
   trial: Trial,
   one: ParameterBench,
   value: unknown,
-  issues: readonly ValidationIssue[],
+  issues: readonly PlacedIssue[],
 ): void {
   const { docket, exchange, operation, bench } = trial;
   const { parameter, descriptor } = one;
