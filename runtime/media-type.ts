@@ -1,3 +1,7 @@
+import type { BodyKind, MediaDescriptor } from "./descriptors.ts";
+import { isToken } from "./parameters/header-text.ts";
+import { findBy } from "./status.ts";
+
 /**
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
@@ -12,7 +16,6 @@
  *
  * @module
  */
-import { isToken } from "./parameters/header-text.ts";
 
 /** A media type or range, taken apart. `type` and `subtype` are lower case. */
 export interface MediaType {
@@ -171,4 +174,116 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
     weight = q >= 0 && q <= 1 ? q : 0;
   }
   return weight;
+}
+
+/**
+ * How content of a media type is read and written, whatever its schema: the only place that knows media types by name. `undefined`
+ * where the type does not tell: for the ranges `*`/`*` and `application/*`, and for types of `application/` of which nothing is
+ * known. Of few streams of JSON the names are registered.
+ */
+export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
+  const essence = `${type}/${subtype}`;
+  return kinds.find(([, names]) => names.test(essence))?.[0];
+}
+
+/** The names of what is one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
+export const JSON_TYPE: RegExp = /[/+]json$/;
+
+const kinds: readonly (readonly [BodyKind, RegExp])[] = [
+  ["sse", /^text\/event-stream$/],
+  [
+    "json-lines",
+    /^application\/(?:(?:x-)?(?:jsonl|json-?lines|ndjson|json-stream)|json-seq|stream\+json)$|\+json-seq$/,
+  ],
+  ["json", JSON_TYPE],
+  ["form", /^application\/x-www-form-urlencoded$/],
+  ["multipart", /^multipart\//],
+  ["text", /^text\/|[/+](?:xml|yaml)$|^application\/(?:ecmascript|graphql|javascript|jwt|sql|toml|x-yaml)$/],
+  ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
+];
+
+/** The kind of a text that names a media type; `undefined` where it names none, too. */
+export function kindOfType(text: string | null | undefined): BodyKind | undefined {
+  const media = parseMediaType(text ?? "");
+  return media && kindOf(media);
+}
+
+/** Whether a text names a type of which content is one JSON text (RFC 6839 §3.1). */
+export function isJson(type: string | null | undefined): boolean {
+  return kindOfType(type) === "json";
+}
+
+/** The same of a list of types, as an encoding may have it: whether one of them is JSON. */
+export function listsJson(types: string | undefined): boolean {
+  return splitOutsideQuotes(types ?? "", ",").some(isJson);
+}
+
+/** Whether content of this kind carries items one by one. It may never end, so it is passed on, and read, as it comes. */
+export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
+  return kind === "sse" || kind === "json-lines";
+}
+
+/**
+ * The description of a body of this content type, see {@link chooseByMediaType}. `undefined` where none describes it, and
+ * where {@link resolveRange} finds no way from such content to a value of its schema.
+ */
+export function chooseMedia(
+  content: readonly MediaDescriptor[],
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  const media = chooseByMediaType(content, contentType);
+  return media && resolveRange(media, contentType);
+}
+
+/**
+ * The description of a body as it holds for content of this type. Of a range that admits several kinds (`*`/`*` and
+ * `application/*`), the content's own type decides how it is read: JSON is any value; text is a string; a form is an object;
+ * octets have a place where the schema says nothing. `undefined` for what becomes no value of the schema. A schema of
+ * octets takes what comes as octets.
+ */
+export function resolveRange(
+  media: MediaDescriptor,
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  const { admits, shape, ...rest } = media;
+  if (admits === undefined || contentType == null || contentType === media.type) return media;
+  const kind = kindOfType(contentType) ?? "binary";
+  const isAny = admits.length === 0;
+  if (kind === "form") return shape && { ...rest, kind, shape };
+  const fits = kind === "json" || (kind === "text" && admits.includes("string"));
+  return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
+}
+
+/** Whether {@link chooseByName} is enough: no names have parameters or are ranges of suffixes, and ranges that admit several kinds admit JSON alone. */
+export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
+  return content.every(
+    ({ type, admits = ["object"] }) =>
+      /^[^A-Z;\s"]+$/.test(type) && !type.includes("*+") && admits.length > 0 && !admits.includes("string"),
+  );
+}
+
+/** {@link chooseMedia} for bodies that are told apart by names, in a fraction of its code: what most clients carry. */
+export function chooseByName(
+  content: readonly MediaDescriptor[],
+  contentType: string | null | undefined,
+): MediaDescriptor | undefined {
+  if (contentType == null) return content[0];
+  const name = contentType.toLowerCase().replace(/[\s;].*/s, "");
+  const media = findBy(content, "type", rangesOf(name));
+  return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
+}
+
+/**
+ * A type to write a body under: of a range, the body's own, else the plainest of its kind that does.
+ *
+ * @param body - What is written. Default: something without a type of its own.
+ */
+export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
+  if (!isRange(type)) return type;
+  if (body instanceof Blob && body.type) return body.type;
+  if (type.includes("*+")) return type.replace("*", "x");
+  if (kind === "json") return "application/json";
+  if (kind === "text") return "text/plain";
+  if (kind === "multipart") return "multipart/mixed";
+  return type.replace("*/*", "application/*").replace("*", "octet-stream");
 }

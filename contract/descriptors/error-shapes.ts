@@ -1,5 +1,5 @@
-import { concreteType } from "../../runtime/choose-media.ts";
 import type { ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
+import { concreteType } from "../../runtime/media-type.ts";
 import type { SchemaLookup } from "../model/schema-lookup.ts";
 import type { Media, Operation, Response } from "../model/types.ts";
 import { readErrorBody } from "./read-error-body.ts";

@@ -3,7 +3,7 @@ import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
-import { isStreamKind } from "../../runtime/media-kind.ts";
+import { isStreamKind } from "../../runtime/media-type.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildEncoding } from "./build-encoding.ts";
 import { buildExamples } from "./build-examples.ts";

@@ -1,8 +1,7 @@
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import type { FindSchema } from "../../language/schema/one-way-members.ts";
 import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
-import { kindOfType } from "../../runtime/media-kind.ts";
-import { isRange } from "../../runtime/media-type.ts";
+import { isRange, kindOfType } from "../../runtime/media-type.ts";
 
 /**
  * How bodies of a media type are read and written. The type decides where it can; for ranges (`*`/`*`) and for

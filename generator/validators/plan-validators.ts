@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { isStreamKind } from "../../runtime/media-kind.ts";
+import { isStreamKind } from "../../runtime/media-type.ts";
 import {
   type MediaPart,
   type OperationPart,

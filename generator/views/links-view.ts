@@ -54,7 +54,7 @@ export function hasLinks({ operations }: ApiModel): boolean {
 const IMPORTS: readonly ModuleImport[] = [
   importAll("operations", "operations"),
   importValue("runtime/links/follow-link", "followLink"),
-  importType("runtime/links/source-of-call", "Call"),
+  importType("runtime/links/follow-link", "Call"),
   importAll("types", "types", true),
 ];
 

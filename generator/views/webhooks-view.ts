@@ -50,7 +50,7 @@ const IMPORTS: readonly ModuleImport[] = [
   importAll("operations", "operations"),
   importValue("runtime/webhooks/create-receiver", "createReceiver"),
   importType("runtime/webhooks/create-receiver", "WebhookReceiver"),
-  importType("runtime/webhooks/receive-options", "ReceiveOptions"),
+  importType("runtime/webhooks/create-receiver", "ReceiveOptions"),
   importValue("runtime/webhooks/create-sender", "createSender"),
   importType("runtime/webhooks/create-sender", "SendOptions"),
   importType("runtime/webhooks/webhook", "LoadChecks"),

@@ -1,4 +1,4 @@
-import type { Authenticate, Grant } from "../../runtime/server/evaluate-security.ts";
+import type { Authenticate, Grant } from "../../runtime/server/authorise.ts";
 import type { PresentedCredential } from "../../runtime/server/presented.ts";
 import { nameOfCredential } from "../../verifier/judge/name-of-credential.ts";
 import type { TokenTable } from "./mock.ts";

@@ -1,5 +1,5 @@
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { draftReply, writeReply } from "../../runtime/server/encode-reply.ts";
+import { draftReply, writeReply } from "../../runtime/server/finish-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
 import type { Incoming, Outgoing } from "../../runtime/server/incoming.ts";
 import type { Answer } from "./to-exchange.ts";

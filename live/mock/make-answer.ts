@@ -1,9 +1,8 @@
 import type { Media, Response } from "../../contract/model/types.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
-import { concreteType } from "../../runtime/choose-media.ts";
-import { chooseByAccept } from "../../runtime/media-type.ts";
-import { hasNoBody } from "../../runtime/server/check-reply.ts";
+import { chooseByAccept, concreteType } from "../../runtime/media-type.ts";
+import { hasNoBody } from "../../runtime/server/finish-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { bodyValue } from "../sample/body-value.ts";

@@ -1,7 +1,7 @@
 import { encodeComponent } from "../../contract/findings/encode-component.ts";
 import { writeBody } from "../../runtime/body/write-body.ts";
-import { concreteType } from "../../runtime/choose-media.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import { concreteType } from "../../runtime/media-type.ts";
 import { EncodeError } from "../../runtime/parameters/encode-error.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import type { EncodedParameters } from "../../runtime/parameters/encoded-parameters.ts";

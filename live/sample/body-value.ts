@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { concreteType } from "../../runtime/choose-media.ts";
+import { concreteType } from "../../runtime/media-type.ts";
 import type { SampledBody, SampleTools } from "./sample-request.ts";
 
 /** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */

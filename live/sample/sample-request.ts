@@ -1,7 +1,7 @@
 import type { Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
-import { isTakenName } from "../../runtime/parameters/claims-pair.ts";
+import { isTakenName } from "../../runtime/parameters/query-pairs.ts";
 import type { Sampler } from "./create-sampler.ts";
 import { isJsonList, isJsonObject } from "./json-values.ts";
 import { toCarried } from "./to-carried.ts";

@@ -1,8 +1,7 @@
 import type { Router } from "../server/options.ts";
-import { NodeIncoming } from "./node-incoming.ts";
-import type { NodeRequest, NodeResponse } from "./node-message.ts";
+import { writeNodeResponse } from "./node-http.ts";
+import { NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.ts";
 import { type ParsedBody, writeParsedBody } from "./parsed-body.ts";
-import { writeNodeResponse } from "./write-node-response.ts";
 
 /** What of Express's request is needed. */
 export interface ExpressRequest extends NodeRequest {

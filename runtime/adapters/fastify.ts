@@ -1,9 +1,21 @@
-import type { Outgoing } from "../server/incoming.ts";
+import { type Outgoing, targetOf } from "../server/incoming.ts";
 import type { Router } from "../server/options.ts";
-import { cutSegments } from "./cut-segments.ts";
-import { NodeIncoming } from "./node-incoming.ts";
-import type { NodeRequest, NodeResponse } from "./node-message.ts";
-import { leavesUpload } from "./write-node-response.ts";
+import { leavesUpload } from "./node-http.ts";
+import { NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.ts";
+
+/**
+ * Cuts as many segments off the front of a request's target as a prefix of Fastify's has: under `/:tenant`, `/a/notes?x=1` is
+ * `/notes?x=1`. Not by the prefix's text: what Fastify takes for it may be a parameter, percent-encoded, or in capitals.
+ */
+export function cutSegments(prefix: string): (url: string) => string {
+  const count = prefix.split("/").filter((segment) => segment !== "").length;
+  // Where Fastify is told to ignore them, there may be several slashes.
+  const segments = new RegExp(`^(?:/+[^/?#]*){${count}}`);
+  return (url) => {
+    const rest = (url.startsWith("/") ? url : targetOf(url)).replace(segments, "");
+    return rest.startsWith("/") ? rest : `/${rest}`;
+  };
+}
 
 /** What of Fastify's request is needed. */
 export interface FastifyRequestLike {

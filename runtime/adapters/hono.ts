@@ -1,8 +1,6 @@
-import type { Incoming } from "../server/incoming.ts";
-import { incomingOf, responseOf } from "../server/incoming.ts";
+import { type Incoming, incomingOf, responseOf } from "../server/incoming.ts";
 import type { Router } from "../server/options.ts";
-import { isFramed } from "./node-incoming.ts";
-import type { NodeRequest } from "./node-message.ts";
+import { isFramed, type NodeRequest } from "./node-incoming.ts";
 
 /** What of Hono's context is needed. */
 export interface HonoContextLike {

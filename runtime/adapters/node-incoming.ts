@@ -1,10 +1,64 @@
 import { joinChunks } from "../body/read-bytes.ts";
-import { type Incoming, tellsBody } from "../server/incoming.ts";
-import { isAuthority } from "../server/is-authority.ts";
-import { cleanTarget } from "./clean-target.ts";
-import { hasLeft } from "./has-left.ts";
-import type { NodeRequest, NodeResponse } from "./node-message.ts";
+import { type Incoming, isAuthority, targetOf, tellsBody } from "../server/incoming.ts";
 import type { ParsedBody } from "./parsed-body.ts";
+
+/**
+ * The parts of `node:http`'s messages that the adapters need, so that nothing has to be imported for them. Express and
+ * Fastify hand out the same objects.
+ *
+ * @module
+ */
+
+/** What of `IncomingMessage` is needed. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names and values of all lines in turn. */
+  readonly rawHeaders?: readonly string[];
+  readonly complete: boolean;
+  readonly destroyed: boolean;
+  /** Whether the caller left before the answer was whole. */
+  readonly aborted?: boolean;
+  readonly readableEnded: boolean;
+  readonly socket: object;
+  /** Of HTTP/2, where it alone says whether there is a body: its length need not be told, and there is no `Transfer-Encoding`. */
+  readonly stream?: { readonly endAfterHeaders: boolean };
+  on(event: string, listener: (...values: unknown[]) => void): unknown;
+  off(event: string, listener: (...values: unknown[]) => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+  [Symbol.asyncIterator](): AsyncIterator<unknown>;
+}
+
+/** What of `ServerResponse` is needed. */
+export interface NodeResponse {
+  statusCode: number;
+  readonly headersSent: boolean;
+  readonly destroyed: boolean;
+  readonly writableFinished: boolean;
+  setHeader(name: string, value: string | string[]): unknown;
+  appendHeader(name: string, value: string): unknown;
+  flushHeaders(): void;
+  write(chunk: Uint8Array): boolean;
+  end(data?: string | Uint8Array): unknown;
+  destroy(error?: Error): unknown;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
+/** Whether the caller left before the answer was whole. Answers of HTTP/2 do not tell, their requests do. */
+export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
+  return res.destroyed || req.aborted === true;
+}
+
+/** A request target as a URL parser has it: the origin of an absolute form dropped, dot segments resolved, no fragment. */
+export function cleanTarget(url: string): string {
+  const target = url.startsWith("/") ? url : targetOf(url);
+  if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
+  const address = `http://localhost${target}`;
+  return URL.canParse(address) ? targetOf(new URL(address).href) : target;
+}
 
 /** What a request is made into an {@link Incoming} with. */
 export interface NodeExchange {

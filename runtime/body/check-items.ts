@@ -1,6 +1,6 @@
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import { StreamError } from "./read-lines.ts";
+import { StreamError } from "./read-items.ts";
 
 /**
  * Items of a stream, each checked before it is handed on. Pointers of issues start with the item's index.

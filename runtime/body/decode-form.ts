@@ -1,24 +1,67 @@
-import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
-import { listsJson } from "../media-kind.ts";
-import { QueryPairs, readQueryField } from "../parameters/decode-query.ts";
+import type {
+  EncodingDescriptor,
+  JsonType,
+  MediaDescriptor,
+  ParameterDescriptor,
+  WireShape,
+} from "../descriptors.ts";
+import { kindOfType, listsJson } from "../media-type.ts";
+import { QueryPairs, readQueryField } from "../parameters/query-pairs.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import {
   ANY_SHAPE,
+  admits,
   type BuildContext,
   buildValue,
   isInner,
+  readLeafText,
   setOwn,
   shapeOfMember,
+  type WireNode,
+  wholeList,
 } from "../wire/build-value.ts";
 import { NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.ts";
-import { readLeafText, wholeList } from "../wire/json-leaf.ts";
-import { MAX_PAIRS, parsePairs } from "../wire/parse-pairs.ts";
-import { percentDecodeForm } from "../wire/percent-decode.ts";
 import { readJson } from "../wire/read-json.ts";
-import type { WireNode } from "../wire/wire-node.ts";
-import { isPartOfField } from "./part-of-field.ts";
-import { isSpreadField, takenFrom } from "./spread-fields.ts";
+import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
+
+/** Whether an encoding has the members of an object stand beside it, under their own names: style `form` with explode. */
+export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
+  return (style ?? "form") === "form" && (explode ?? style !== undefined);
+}
+
+/** The names that the members of such a field cannot have: those of the other fields. `undefined` for any other field. */
+export function takenFrom(
+  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
+  field: string,
+): readonly string[] | undefined {
+  if (!isSpreadField(encoding.find(({ name }) => name === field) ?? {})) return undefined;
+  return (shape?.properties ?? []).flatMap(([name]) => (name === field ? [] : [name]));
+}
+
+/**
+ * Whether a text is admitted beside a value of this type. Such a value is written as in `deepObject`: JSON could not be told from the
+ * text.
+ */
+export function isBesideText({ types }: WireShape, type: JsonType): boolean {
+  return types.includes("string") && types.includes(type);
+}
+
+/**
+ * Whether a name with brackets, taken apart, is that of a part of a form's field. `a[b]` is where `a` may be an object. A list repeats
+ * its name: `a[]` and `a[0]` are names of their own, but in `deepObject`, and where items are written so (see {@link isBesideText}).
+ */
+export function isPartOfField(
+  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
+  [name = "", inner = ""]: readonly string[],
+): boolean {
+  const style = encoding.find((entry) => entry.name === name)?.style;
+  if (style !== undefined) return style === "deepObject";
+  const field = shapeOfMember(shape ?? ANY_SHAPE, name);
+  if (inner !== "" && admits(field, "object")) return true;
+  const { items = ANY_SHAPE } = field;
+  return field.types.includes("array") && (isBesideText(items, "object") || isBesideText(items, "array"));
+}
 
 /** What a form became. */
 export interface DecodedFields {
@@ -133,4 +176,31 @@ function isSpread(
     const spread = shapeOfMember(shape ?? ANY_SHAPE, entry.name);
     return spread.types.includes("object") && (spread.properties ?? []).some(([member]) => member === name);
   });
+}
+
+/**
+ * The whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): a form by default, JSON where its `content` says so,
+ * else the text, percent-decoded. An empty query is nothing sent.
+ */
+export function decodeQuerystring(
+  query: string,
+  parameter: ParameterDescriptor,
+  context: BuildContext,
+): unknown {
+  if (query === "") return undefined;
+  const pointer = pointerTo("", parameter.key);
+  const kind = parameter.content === undefined ? "form" : kindOfType(parameter.content);
+  if (kind === "form") {
+    const before = context.issues.length;
+    const { reading, depth } = context;
+    const rules = { reading: () => reading, depth };
+    const { value, issues } = decodeFormText(query, { shape: parameter.shape }, rules);
+    for (const issue of issues) context.issues.push({ ...issue, pointer: pointer + issue.pointer });
+    return context.issues.length > before ? undefined : value;
+  }
+  const text = percentDecode(query);
+  const value = text === undefined ? NO_FIT : kind === "json" ? readJson(text, pointer, context) : text;
+  if (value !== NO_FIT) return value;
+  context.issues.push(issueAt(pointer, "contentMediaType", `must be ${parameter.content ?? "a form"}`));
+  return undefined;
 }

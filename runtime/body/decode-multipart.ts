@@ -1,7 +1,7 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
-import { kindOf } from "../media-kind.ts";
 import {
   chooseByMediaType,
+  kindOf,
   type MediaType,
   mediaTypeParameter,
   parseMediaType,
@@ -9,18 +9,130 @@ import {
 } from "../media-type.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { ANY_SHAPE, type BuildContext, buildValue, setOwn, shapeOfMember } from "../wire/build-value.ts";
+import {
+  ANY_SHAPE,
+  addLeaf,
+  type BuildContext,
+  buildValue,
+  createNode,
+  type LeafRules,
+  readLeafText,
+  setOwn,
+  shapeOfMember,
+  splitBrackets,
+  type WireNode,
+  wholeList,
+} from "../wire/build-value.ts";
 import { NO_FIT, type TextRules } from "../wire/coerce-text.ts";
-import { type LeafRules, readLeafText, wholeList } from "../wire/json-leaf.ts";
-import { MAX_DEPTH } from "../wire/nest-pairs.ts";
 import { readJson } from "../wire/read-json.ts";
-import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.ts";
+import { MAX_DEPTH } from "../wire/split-styled.ts";
+import { type DecodedFields, decodeFormText, isPartOfField, isSpreadField } from "./decode-form.ts";
 import { type Decoded, malformed, settleDecoded } from "./decode-json.ts";
-import { decodeStyledParts } from "./decode-styled-parts.ts";
-import { decodeText } from "./decode-text.ts";
-import { nameParts } from "./name-parts.ts";
+import { decodeText } from "./decode-plain.ts";
 import { type Part, parseMultipart } from "./parse-multipart.ts";
-import { isPartOfField } from "./part-of-field.ts";
+
+/**
+ * The parts of a multipart body, each with the name of the member that it stands for. In `multipart/form-data` they have
+ * names of their own, and stay as they are. In other types (OpenAPI 3.1.1, "Encoding multipart Media Types") a
+ * name is, in this order,
+ *
+ * 1. the one of `Content-Disposition`;
+ * 2. the `Content-ID`, where that is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
+ * 3. by order (RFC 2046 §5.1.3): the first property that no part stands for yet, of those whose encoding fits the part's
+ *    type best. The part that `start` names comes first (RFC 2387 §3.2). A list takes any number of parts.
+ *
+ * A part for which none of these holds stays without a name.
+ */
+export function nameParts(
+  parts: readonly Part[],
+  type: MediaType,
+  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
+): readonly Part[] {
+  if (type.subtype === "form-data" || parts.every(({ name }) => name !== undefined)) return parts;
+  const properties = shape?.properties ?? [];
+  const known = new Set(properties.map(([name]) => name));
+  const start = mediaTypeParameter(type, "start");
+  const named = rootFirst(parts, start).map((part) => withName(part, part.name ?? idOf(part, known)));
+  const taken = new Set(named.map(({ name }) => name));
+  const members = properties.flatMap(([name, { types }]) => {
+    const wanted = encoding.find((entry) => entry.name === name)?.contentType ?? "text/*";
+    return splitOutsideQuotes(wanted, ",").map((one) => ({
+      name,
+      isList: types.includes("array"),
+      type: /octet-stream/i.test(one) ? "*/*" : one.trim(),
+    }));
+  });
+  return named.map((part) => {
+    if (part.name !== undefined) return part;
+    const free = members.filter(({ name, isList }) => isList || !taken.has(name));
+    const name = chooseByMediaType(free, part.contentType ?? "text/plain")?.name;
+    taken.add(name);
+    return withName(part, name);
+  });
+}
+
+function rootFirst(parts: readonly Part[], start: string | undefined): readonly Part[] {
+  const root =
+    start === undefined ? undefined : parts.find(({ headers }) => headers.get("content-id") === start);
+  return root === undefined ? parts : [root, ...parts.filter((part) => part !== root)];
+}
+
+function idOf({ headers }: Part, known: ReadonlySet<string>): string | undefined {
+  const id = headers.get("content-id")?.replace(/^<(.*)>$/, "$1") ?? "";
+  return [id, id.replace(/@[^@]*$/, "")].find((name) => known.has(name));
+}
+
+function withName(part: Part, name: string | undefined): Part {
+  return name === undefined ? part : { ...part, name };
+}
+
+/** The parts of a body whose encodings have a style, and those that stand for themselves. */
+export interface StyledParts {
+  readonly plain: readonly Part[];
+  /** Absent where no part is styled. */
+  readonly styled?: DecodedFields;
+}
+
+/**
+ * Reads the parts of a `multipart/form-data` body that are written in a style (OpenAPI 3.2 §4.15.1.2): as fields of a form, by the
+ * rules of query parameters, but for percent-encoding, which texts of parts do not have. A part with a file name is never one.
+ */
+export function decodeStyledParts(
+  parts: readonly Part[],
+  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
+  rules: TextRules,
+): StyledParts {
+  const own = encoding.filter(({ style, explode }) => style !== undefined || explode !== undefined);
+  if (own.length === 0) return { plain: parts };
+  const properties = (shape?.properties ?? []).filter(([name]) => own.some((entry) => entry.name === name));
+  const spread = properties.filter(([name]) => isSpread(name, own));
+  const members = new Set(spread.flatMap(([, of]) => (of.properties ?? []).map(([member]) => member)));
+  const isStyled = ({ name, filename, bytes }: Part): boolean =>
+    name !== undefined &&
+    filename === undefined &&
+    // What is no text is told of where parts are read by themselves.
+    decodeText(bytes) !== undefined &&
+    (members.has(name) ||
+      properties.some(([property]) => name === property || name.startsWith(`${property}[`)));
+  const pairs = parts.filter(isStyled).map(printPair);
+  if (pairs.length === 0) return { plain: parts };
+  const media = { shape: { types: ["object"], properties }, encoding: own } as const;
+  return {
+    plain: parts.filter((part) => !isStyled(part)),
+    styled: decodeFormText(pairs.join("&"), media, rules),
+  };
+}
+
+/** Whether an object's members stand beside it, by their own names. */
+function isSpread(property: string, encoding: readonly EncodingDescriptor[]): boolean {
+  return encoding.some((entry) => entry.name === property && isSpreadField(entry));
+}
+
+/** A comma delimits, wherever it stands: there is no escape for it. */
+function printPair({ name = "", bytes }: Part): string {
+  const text = encodeURIComponent(decodeText(bytes) ?? "").replaceAll("%2C", ",");
+  return `${encodeURIComponent(name)}=${text}`;
+}
 
 /**
  * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).

@@ -1,6 +1,6 @@
 import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
 import { isToken } from "../parameters/header-text.ts";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./decode-plain.ts";
 
 /** One part of a multipart body. */
 export interface Part {

@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
-import { listsJson } from "../media-kind.ts";
+import { listsJson } from "../media-type.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { refuseNull } from "../parameters/refuse-null.ts";
 

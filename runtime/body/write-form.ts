@@ -1,14 +1,13 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
-import { listsJson } from "../media-kind.ts";
+import { listsJson } from "../media-type.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
 import { refuseTaken } from "../parameters/refuse-taken.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
-import { isBesideText } from "./part-of-field.ts";
+import { isBesideText, takenFrom } from "./decode-form.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
-import { takenFrom } from "./spread-fields.ts";
 import type { WrittenBody } from "./written-body.ts";
 
 /**

@@ -1,12 +1,12 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
-import { listsJson } from "../media-kind.ts";
+import { listsJson } from "../media-type.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
 import { encodeText } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
 import { refuseTaken } from "../parameters/refuse-taken.ts";
+import { takenFrom } from "./decode-form.ts";
 import { refuseNullField } from "./refuse-null-field.ts";
-import { takenFrom } from "./spread-fields.ts";
 import { inUtf8 } from "./write-plain.ts";
 import type { WrittenBody } from "./written-body.ts";
 

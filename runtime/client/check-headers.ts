@@ -1,5 +1,5 @@
 import type { OperationDescriptor } from "../descriptors.ts";
-import { createHeaderDecoder } from "../parameters/decode-headers.ts";
+import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyResult } from "./result.ts";

@@ -1,6 +1,5 @@
-import { haveNamesOnly } from "../choose-media.ts";
 import type { MediaDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
-import { isRange } from "../media-type.ts";
+import { haveNamesOnly, isRange } from "../media-type.ts";
 import { isPlainParameter } from "../parameters/encode-plain.ts";
 import { isScalarParameter } from "../parameters/encode-scalar.ts";
 import { isTokenScheme } from "./add-tokens.ts";

@@ -1,4 +1,4 @@
-import { isTextDeeper } from "../body/is-text-deeper.ts";
+import { isTextDeeper } from "../wire/read-json.ts";
 import { limitOf } from "./limit-of.ts";
 import { readOctets } from "./read-octets.ts";
 import { readText } from "./read-text.ts";

@@ -1,8 +1,7 @@
 import { checkItems, isItems } from "../body/check-items.ts";
 import { type BodySide, findOneWay, withOneWay } from "../body/find-one-way.ts";
 import type { MediaCheck, MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
-import { isStreamKind } from "../media-kind.ts";
-import { chooseByMediaType } from "../media-type.ts";
+import { chooseByMediaType, isStreamKind } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyInput } from "./build-request.ts";

@@ -1,9 +1,8 @@
-import { decodeBody } from "../body/decode-body.ts";
-import { readBody } from "../body/read-body.ts";
-import { MAX_LINE } from "../body/read-lines.ts";
+import { decodeBody, readBody } from "../body/read-body.ts";
+import { MAX_LINE } from "../body/read-items.ts";
 import { writeBody } from "../body/write-body.ts";
-import { chooseMedia, concreteType } from "../choose-media.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
+import { chooseMedia, concreteType } from "../media-type.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { statedReading } from "../wire/coerce-text.ts";
 import { type ResponseLimits, standardLimits } from "./create-limits.ts";

@@ -1,5 +1,5 @@
 import { writePlain } from "../body/write-plain.ts";
-import { chooseByName } from "../choose-media.ts";
+import { chooseByName } from "../media-type.ts";
 import { encodePlain } from "../parameters/encode-plain.ts";
 import { encodeBy } from "./encode-by.ts";
 import { finishRequest } from "./finish-request.ts";

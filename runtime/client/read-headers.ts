@@ -1,6 +1,6 @@
 import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { ownMember } from "../own-member.ts";
-import { createHeaderDecoder } from "../parameters/decode-headers.ts";
+import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
 import { chooseByStatus } from "../status.ts";
 import { ResponseValidationError } from "./create-validation.ts";
 import type { AnyResult } from "./result.ts";

@@ -1,4 +1,4 @@
-import { decodeText } from "../body/decode-text.ts";
+import { decodeText } from "../body/decode-plain.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
 import { readJson } from "./read-json.ts";
 import type { ReadContent } from "./wire.ts";

@@ -1,6 +1,6 @@
 import { writeBody } from "../body/write-body.ts";
-import { chooseMedia, concreteType } from "../choose-media.ts";
 import type { Operation } from "../descriptors.ts";
+import { chooseMedia, concreteType } from "../media-type.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import type { AnyInput } from "./build-request.ts";
 import { call } from "./call.ts";

@@ -1,4 +1,4 @@
-import { chooseByName } from "../choose-media.ts";
+import { chooseByName } from "../media-type.ts";
 import { encodeScalar } from "../parameters/encode-scalar.ts";
 import { addTokens } from "./add-tokens.ts";
 import { readJson } from "./read-json.ts";

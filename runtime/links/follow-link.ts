@@ -1,8 +1,153 @@
+import { assertNever } from "../assert-never.ts";
 import type { AnyInput } from "../client/build-request.ts";
-import type { LinkDescriptor, OperationDescriptor } from "../descriptors.ts";
+import type { LinkDescriptor, OperationDescriptor, ParameterLocation } from "../descriptors.ts";
+import { isToken } from "../parameters/header-text.ts";
+import { readPointer } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
-import { type ExpressionSource, evaluateValue } from "./evaluate-expression.ts";
-import { type Call, type CallResult, sourceOfCall } from "./source-of-call.ts";
+
+/** Where in an exchange a value stands (OpenAPI 3.2 §4.20.4, Runtime Expressions). */
+export type Expression =
+  | { readonly kind: "url" | "method" | "statusCode" }
+  | {
+      readonly kind: "parameter";
+      readonly of: "request" | "response";
+      /** Responses have headers only. */
+      readonly in: "header" | "query" | "path";
+      readonly name: string;
+    }
+  /** An empty pointer is the whole body. */
+  | { readonly kind: "body"; readonly of: "request" | "response"; readonly pointer: string };
+
+/** Reads a runtime expression, e.g. `$response.body#/id`; `undefined` for a text that is none. */
+export function parseExpression(text: string): Expression | undefined {
+  switch (text) {
+    case "$url":
+      return { kind: "url" };
+    case "$method":
+      return { kind: "method" };
+    case "$statusCode":
+      return { kind: "statusCode" };
+    default:
+      return parseSource(text);
+  }
+}
+
+function parseSource(text: string): Expression | undefined {
+  const [, of, source = ""] = /^\$(request|response)\.(.*)$/s.exec(text) ?? [];
+  if (of !== "request" && of !== "response") return undefined;
+  const [, pointer] = /^body(?:#((?:\/.*)?))?$/s.exec(source) ?? [];
+  if (pointer !== undefined || source === "body") return { kind: "body", of, pointer: pointer ?? "" };
+  const [, location, name = ""] = /^(header|query|path)\.(.+)$/s.exec(source) ?? [];
+  if (location === "header") {
+    // Header names are tokens (RFC 9110 §5.6.2).
+    return isToken(name) ? { kind: "parameter", of, in: location, name } : undefined;
+  }
+  if ((location !== "query" && location !== "path") || of === "response") return undefined;
+  return { kind: "parameter", of, in: location, name };
+}
+
+/** What runtime expressions are asked of: an exchange, as far as it is known. What is not there is `undefined`. */
+export interface ExpressionSource {
+  readonly url?: string | undefined;
+  readonly method: string;
+  readonly statusCode?: number | undefined;
+  readonly request: ExpressionMessage & {
+    query(name: string): unknown;
+    path(name: string): unknown;
+  };
+  /** Absent before there is a response, as for the address of a callback. */
+  readonly response?: ExpressionMessage | undefined;
+}
+
+/** One side of an exchange. */
+export interface ExpressionMessage {
+  /** Case of the name does not count. */
+  header(name: string): unknown;
+  /** As a value, not as octets. */
+  readonly body?: unknown;
+}
+
+/** The value that an expression has in an exchange; `undefined` where there is none. */
+export function evaluateExpression(expression: Expression, source: ExpressionSource): unknown {
+  switch (expression.kind) {
+    case "url":
+      return source.url;
+    case "method":
+      return source.method;
+    case "statusCode":
+      return source.statusCode;
+    case "body":
+      return readPointer(source[expression.of]?.body, expression.pointer);
+    case "parameter":
+      if (expression.in === "header") return source[expression.of]?.header(expression.name);
+      return source.request[expression.in](expression.name);
+    default:
+      return assertNever(expression);
+  }
+}
+
+/**
+ * What a value of a Link Object, or the key of a Callback Object, means in an exchange: an expression has the value that it
+ * leads to, in a text with expressions in braces each is replaced by its value, anything else is itself. `undefined` where an
+ * expression leads nowhere.
+ */
+export function evaluateValue(value: unknown, source: ExpressionSource): unknown {
+  if (typeof value !== "string") return value;
+  const whole = parseExpression(value);
+  if (whole !== undefined) return evaluateExpression(whole, source);
+  let isComplete = true;
+  const text = value.replace(/\{(\$[^{}]*)\}/g, (found, inner: string) => {
+    const expression = parseExpression(inner);
+    if (expression === undefined) return found;
+    const part = evaluateExpression(expression, source);
+    if (part === undefined || part === null || typeof part === "object") isComplete = false;
+    return String(part);
+  });
+  return isComplete ? text : undefined;
+}
+
+/** A call: what an operation was called with, and what came back. */
+export interface Call<Input, Result> {
+  readonly input: Input;
+  /** Absent before there is one. */
+  readonly result?: Result | undefined;
+}
+
+/** What a client knows of a result. */
+export interface CallResult {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: { get(name: string): string | null } | undefined;
+  readonly response?: { readonly url: string } | undefined;
+}
+
+/** A call as runtime expressions see it. */
+export function sourceOfCall(
+  operation: OperationDescriptor,
+  { input, result }: Call<AnyInput, CallResult>,
+): ExpressionSource {
+  const find = (location: ParameterLocation, isName: (name: string) => boolean): unknown => {
+    const found = operation.parameters.find(
+      (parameter) => parameter.in === location && isName(parameter.name),
+    );
+    return found !== undefined && Object.hasOwn(input, found.key) ? input[found.key] : undefined;
+  };
+  return {
+    url: result?.response?.url,
+    method: operation.method,
+    statusCode: result?.status,
+    request: {
+      header: (name) => find("header", (other) => other.toLowerCase() === name.toLowerCase()),
+      query: (name) => find("query", (other) => other === name),
+      path: (name) => find("path", (other) => other === name),
+      body: Object.hasOwn(input, "body") ? input["body"] : undefined,
+    },
+    response:
+      result === undefined
+        ? undefined
+        : { header: (name) => result.headers?.get(name) ?? undefined, body: result.body },
+  };
+}
 
 /**
  * The input of the operation that a link of a response leads to, as far as the link says it: what an expression does not lead to

@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { isJson } from "../media-kind.ts";
+import { isJson } from "../media-type.ts";
 import { EncodeError } from "./encode-error.ts";
 import { encodeText } from "./encode-text.ts";
 

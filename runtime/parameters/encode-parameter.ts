@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { isJson } from "../media-kind.ts";
+import { isJson } from "../media-type.ts";
 import { encodeContent } from "./encode-content.ts";
 import { encodeCookie } from "./encode-cookie.ts";
 import { EncodeError } from "./encode-error.ts";

@@ -1,5 +1,5 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { kindOfType } from "../media-kind.ts";
+import { kindOfType } from "../media-type.ts";
 import { encodeContent } from "./encode-content.ts";
 import { encodeQuery } from "./encode-query.ts";
 import { encodePercent } from "./encode-text.ts";

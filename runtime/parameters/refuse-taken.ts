@@ -1,6 +1,6 @@
-import { isTakenName } from "./claims-pair.ts";
 import { EncodeError } from "./encode-error.ts";
 import { isObject, listMembers } from "./encode-value.ts";
+import { isTakenName } from "./query-pairs.ts";
 
 /**
  * Refuses an object that is to be taken apart, where one of its members would be read as something else that has its name.

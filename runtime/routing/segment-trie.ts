@@ -1,7 +1,158 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { LiteralTable } from "./literal-table.ts";
-import { matchPattern } from "./match-pattern.ts";
-import { parseSegment, type Segment, type SegmentPattern } from "./parse-template.ts";
+import { normaliseLiteral } from "./normalise-path.ts";
+
+interface Entry<V> {
+  readonly text: string;
+  readonly value: V;
+  next: Entry<V> | undefined;
+}
+
+/**
+ * Values by text, found by a part of a longer text without cutting it out: by its length and three of its characters first,
+ * which tells nearly all names apart, then by comparing.
+ */
+export class LiteralTable<V> {
+  // A power of two.
+  #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
+  #size = 0;
+
+  /** The value of a text. */
+  get(text: string): V | undefined {
+    const slots = this.#slots;
+    let entry = slots[hash(text, 0, text.length) & (slots.length - 1)];
+    while (entry !== undefined && entry.text !== text) entry = entry.next;
+    return entry?.value;
+  }
+
+  /** The value of the text between two places. */
+  find(text: string, start: number, end: number): V | undefined {
+    const slots = this.#slots;
+    let entry = slots[hash(text, start, end) & (slots.length - 1)];
+    for (; entry !== undefined; entry = entry.next) {
+      if (entry.text.length === end - start && text.startsWith(entry.text, start)) return entry.value;
+    }
+    return undefined;
+  }
+
+  /** The value of a text; the first time a new one. */
+  ensure(text: string, create: () => V): V {
+    const known = this.get(text);
+    if (known !== undefined) return known;
+    if (++this.#size > this.#slots.length >> 1) this.#grow();
+    const value = create();
+    this.#put({ text, value, next: undefined });
+    return value;
+  }
+
+  #put(entry: Entry<V>): void {
+    const index = hash(entry.text, 0, entry.text.length) & (this.#slots.length - 1);
+    entry.next = this.#slots[index];
+    this.#slots[index] = entry;
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    // Twice as many, without the iterator that `Array.from` goes by: routes are added where functions start cold.
+    this.#slots = old.concat(old).fill(undefined);
+    for (let entry of old) {
+      while (entry !== undefined) {
+        const { next } = entry;
+        this.#put(entry);
+        entry = next;
+      }
+    }
+  }
+}
+
+function hash(text: string, start: number, end: number): number {
+  if (end === start) return 0;
+  const middle = text.charCodeAt((start + end) >> 1);
+  const value = ((end - start) * 31 + middle) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start);
+  return value ^ (value >>> 7);
+}
+
+/** One segment of a path template. */
+export type Segment =
+  | { readonly kind: "literal"; readonly text: string }
+  /** One expression and nothing else: any text but the empty one. */
+  | { readonly kind: "any" }
+  | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
+
+/**
+ * A segment of several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its
+ * expressions.
+ */
+export interface SegmentPattern {
+  readonly texts: readonly string[];
+  /** What the text of each expression has to begin with: `.` in style `label`, `;` and the name in style `matrix`. */
+  readonly leads: readonly string[];
+}
+
+/** The names in a path template, in order. */
+export function expressionsOf(path: string): readonly string[] {
+  return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
+}
+
+const EXPRESSION = /\{([^{}/]*)\}/g;
+
+const ANY: Segment = { kind: "any" };
+
+/** Reads a segment of a path template. Of its parameters, those of the path tell by their styles what texts begin with. */
+export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
+  const open = text.indexOf("{");
+  if (open < 0) return { kind: "literal", text: normaliseLiteral(text) };
+  // The common case first: set-up time counts where functions start cold.
+  if (open === 0 && text.indexOf("{", 1) < 0 && text.indexOf("}") === text.length - 1) return ANY;
+  // Split by a pattern with one group: texts and names take turns.
+  const pieces = text.split(EXPRESSION);
+  if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
+  const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
+  const leads = pieces.filter((_, index) => index % 2 === 1).map((name) => leadOf(name, parameters));
+  return { kind: "pattern", pattern: { texts, leads } };
+}
+
+function leadOf(name: string, parameters: readonly ParameterDescriptor[]): string {
+  const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
+  if (parameter?.style === "label") return ".";
+  if (parameter?.style !== "matrix") return "";
+  const spread = parameter.explode && parameter.shape.types.includes("object");
+  return spread ? ";" : `;${encodeURIComponent(name)}`;
+}
+
+/**
+ * Matches a segment against a pattern, and puts start and end of each expression's text into `spans`, counted from
+ * `offset`. No expression takes the empty text. Where there are several ways, earlier expressions take as little as they
+ * can: `a...b...c` on `{base}...{head}` is `a` and `b...c`. Linear in the length of the segment and of the pattern.
+ */
+export function matchPattern(
+  { texts, leads }: SegmentPattern,
+  segment: string,
+  offset: number,
+  spans: number[],
+): boolean {
+  const first = texts[0] ?? "";
+  const last = texts[leads.length] ?? "";
+  if (segment.length < first.length + last.length + leads.length) return false;
+  if (!segment.startsWith(first) || !segment.endsWith(last)) return false;
+  const stop = segment.length - last.length;
+  let at = first.length;
+  for (let i = 0; i < leads.length; i++) {
+    const lead = leads[i] ?? "";
+    if (!segment.startsWith(lead, at)) return false;
+    const isLast = i === leads.length - 1;
+    const least = at + Math.max(1, lead.length);
+    const text = texts[i + 1] ?? "";
+    const next = isLast ? stop : findNext(segment, text + (leads[i + 1] ?? ""), least);
+    if (next < least || next > stop) return false;
+    spans.push(offset + at, offset + next);
+    at = next + text.length;
+  }
+  return true;
+}
+
+function findNext(segment: string, text: string, from: number): number {
+  return text === "" ? from : segment.indexOf(text, from);
+}
 
 /** The entries of one path by method. */
 export type Methods<T> = Map<string, T>;

@@ -1,18 +1,52 @@
-import { StreamError } from "../body/read-lines.ts";
+import { StreamError } from "../body/read-items.ts";
 import type { OperationDescriptor } from "../descriptors.ts";
 import type { RouteMatch } from "../routing/create-matcher.ts";
-import { acceptRequest } from "./accept-request.ts";
-import { ANONYMOUS, authorise } from "./authorise.ts";
-import { hasNoBody } from "./check-reply.ts";
-import { dropStream } from "./drop-stream.ts";
-import { finishReply } from "./finish-reply.ts";
-import { type Reply, ReplyError } from "./handler.ts";
-import { HandlerCall } from "./handler-call.ts";
+import { ANONYMOUS, authorise, type Granted } from "./authorise.ts";
+import { dropStream, finishReply, hasNoBody } from "./finish-reply.ts";
+import { type HandlerInput, type Reply, ReplyError } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { encodeProblem, type Problem, type ProblemDetail, problem } from "./problem.ts";
-import { refuseBody } from "./read-request.ts";
-import type { RouteState } from "./route-state.ts";
-import { reportError, type Service } from "./service.ts";
+import { type AcceptedRequest, acceptRequest, refuseBody } from "./read-request.ts";
+import { type RouteState, reportError, type Service } from "./service.ts";
+
+/**
+ * What a handler is given. A class, so that `request` and `signal` cost nothing where a handler does not ask for them.
+ */
+export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
+  readonly params: Record<string, unknown>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+  readonly principal: unknown;
+  readonly principals: ReadonlyMap<string, unknown>;
+  readonly operation: OperationDescriptor;
+  readonly context: unknown;
+  readonly #incoming: Incoming;
+
+  constructor(
+    operation: OperationDescriptor,
+    incoming: Incoming,
+    granted: Granted,
+    accepted: AcceptedRequest,
+    body: unknown,
+  ) {
+    this.params = accepted.params;
+    this.body = body;
+    this.contentType = accepted.contentType;
+    this.principal = granted.principal;
+    this.principals = granted.principals;
+    this.operation = operation;
+    this.context = incoming.context;
+    this.#incoming = incoming;
+  }
+
+  get request(): Request {
+    return this.#incoming.request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#incoming.signal;
+  }
+}
 
 type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 

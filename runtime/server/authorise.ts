@@ -1,9 +1,207 @@
-import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
-import { challengesFor, insufficientScope, isBearer } from "./challenge.ts";
-import { type Authenticate, type AuthenticateContext, evaluateSecurity } from "./evaluate-security.ts";
+import type {
+  OperationDescriptor,
+  SecurityAlternative,
+  SecurityNeed,
+  SecuritySchemeDescriptor,
+} from "../descriptors.ts";
+import { isToken } from "../parameters/header-text.ts";
 import type { Incoming } from "./incoming.ts";
+import { type CredentialSource, findCredential, type PresentedCredential } from "./presented.ts";
 import { type Problem, problem } from "./problem.ts";
 import type { Service } from "./service.ts";
+
+type HeaderLine = readonly [name: string, value: string];
+
+/** A quoted string (RFC 9110 §5.6.4); what cannot stand in a header is left out. */
+function quote(text: string): string {
+  return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+/**
+ * The `WWW-Authenticate` lines of a 401: a challenge for each scheme that the operation takes, each once (RFC 9110 §11.6.1).
+ * `error="invalid_token"` only where a token was sent (RFC 6750 §3.1). An API key has no registered scheme; its challenge
+ * is called `ApiKey` and names the parameter.
+ */
+export function challengesFor(
+  alternatives: readonly SecurityAlternative[],
+  schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
+  { realm, invalid }: { readonly realm: string; readonly invalid: ReadonlySet<string> },
+): readonly HeaderLine[] {
+  const names = new Set(alternatives.flat().map((need) => need.scheme));
+  const used = [...names].flatMap((name) => schemes.get(name) ?? []);
+  const tokenInvalid = used.some((scheme) => isBearer(scheme) && invalid.has(scheme.name));
+  const texts = used.flatMap((scheme) => challengeOf(scheme, quote(realm), tokenInvalid));
+  return [...new Set(texts)].map((text) => ["www-authenticate", text]);
+}
+
+/** Whether a scheme takes bearer tokens. */
+export function isBearer(scheme: SecuritySchemeDescriptor | undefined): boolean {
+  const kind = scheme?.kind;
+  return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
+}
+
+function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInvalid: boolean): string[] {
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+      return [`Bearer realm=${realm}${tokenInvalid ? ', error="invalid_token"' : ""}`];
+    case "basic":
+      return [`Basic realm=${realm}, charset="UTF-8"`];
+    case "http":
+      return isToken(scheme.scheme) ? [`${scheme.scheme} realm=${realm}`] : [];
+    case "apiKey":
+      return [`ApiKey realm=${realm}, in=${quote(scheme.in)}, name=${quote(scheme.parameter)}`];
+    case "mutualTLS":
+      return [];
+  }
+}
+
+/** The `WWW-Authenticate` line of a 403 for want of scopes (RFC 6750 §3.1). */
+export function insufficientScope(realm: string, scopes: readonly string[]): readonly HeaderLine[] {
+  const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
+  return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
+}
+
+/** Who a credential belongs to, and what it opens. */
+export interface Grant<Principal> {
+  readonly principal: Principal;
+  /** The scopes (or roles) that are granted. Absent: none. `"all"`: whatever an operation asks for. */
+  readonly scopes?: Iterable<string> | "all" | undefined;
+}
+
+/** What `authenticate` knows beside the credential. */
+export interface AuthenticateContext {
+  readonly operation: OperationDescriptor;
+  readonly scheme: SecuritySchemeDescriptor;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Says who a credential belongs to; nothing where it is not valid. It is asked once for each scheme and request at most.
+ * What it throws is an internal error, and nobody is let in.
+ */
+export type Authenticate<Principal> = (
+  credential: PresentedCredential,
+  context: AuthenticateContext,
+) => Grant<Principal> | undefined | null | Promise<Grant<Principal> | undefined | null>;
+
+/** The outcome of holding a request against an operation's security. */
+export type SecurityDecision<Principal> =
+  | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
+  /** 401. `invalid`: schemes whose credential was there but not accepted. */
+  | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
+  /** 403. The scopes that the alternative asks for which came closest. */
+  | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
+
+/** How credentials become grants. */
+export interface SecuritySource<Principal> extends CredentialSource {
+  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+  grant(
+    credential: PresentedCredential,
+    scheme: SecuritySchemeDescriptor,
+  ): ReturnType<Authenticate<Principal>>;
+}
+
+/** How one need fares. */
+type NeedOutcome<Principal> =
+  | { readonly kind: "met"; readonly principal: Principal }
+  | { readonly kind: "missing" | "invalid" | "insufficient" };
+
+const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
+
+/**
+ * Holds a request against the security of an operation: one alternative has to be met, with all of its needs (OpenAPI 3.2
+ * §4.30). No alternatives, or one without needs, admit anyone; such an alternative is taken last, so that a caller who has
+ * valid credentials is known by them.
+ *
+ * Where none is met, it is 403 if one failed for want of scopes alone, else 401. A scheme that the document does not define is
+ * never met.
+ */
+export async function evaluateSecurity<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: SecuritySource<Principal>,
+): Promise<SecurityDecision<Principal>> {
+  if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
+  const trial = tryAlternatives<Principal>(alternatives, source);
+  let step = trial.next();
+  while (!step.done) step = trial.next(await source.grant(step.value.credential, step.value.scheme));
+  return step.value;
+}
+
+/** As {@link evaluateSecurity}, where what a credential opens is known at once. */
+export function decideSecurity<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: CredentialSource & {
+    readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+    grant(credential: PresentedCredential, scheme: SecuritySchemeDescriptor): Known<Principal>;
+  },
+): SecurityDecision<Principal> {
+  if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
+  const trial = tryAlternatives<Principal>(alternatives, source);
+  let step = trial.next();
+  while (!step.done) step = trial.next(source.grant(step.value.credential, step.value.scheme));
+  return step.value;
+}
+
+type Known<Principal> = Grant<Principal> | undefined | null;
+
+/** Something that has to be known before it goes on. */
+interface Asked {
+  readonly credential: PresentedCredential;
+  readonly scheme: SecuritySchemeDescriptor;
+}
+
+type Trial<Principal, Outcome> = Generator<Asked, Outcome, Known<Principal>>;
+
+/** Where credentials are looked for, and by which schemes. */
+type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
+
+function* tryAlternatives<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: Schemes,
+): Trial<Principal, SecurityDecision<Principal>> {
+  const grants = new Map<string, Known<Principal>>();
+  const invalid = new Set<string>();
+  let forbidden: SecurityAlternative | undefined;
+  for (const alternative of alternatives) {
+    if (alternative.length === 0) continue;
+    const principals = new Map<string, Principal>();
+    const kinds = new Set<NeedOutcome<Principal>["kind"]>();
+    for (const need of alternative) {
+      const outcome = yield* tryNeed(need, source, grants);
+      kinds.add(outcome.kind);
+      if (outcome.kind === "met") principals.set(need.scheme, outcome.principal);
+      if (outcome.kind === "invalid") invalid.add(need.scheme);
+    }
+    if (principals.size > 0 && kinds.size === 1 && kinds.has("met")) return { kind: "allowed", principals };
+    if (!kinds.has("missing") && !kinds.has("invalid")) forbidden ??= alternative;
+  }
+  if (alternatives.some((alternative) => alternative.length === 0))
+    return { kind: "allowed", principals: NOBODY };
+  if (forbidden === undefined) return { kind: "unauthenticated", invalid };
+  return { kind: "forbidden", scopes: [...new Set(forbidden.flatMap((need) => need.scopes))] };
+}
+
+function* tryNeed<Principal>(
+  { scheme: name, scopes }: SecurityNeed,
+  source: Schemes,
+  grants: Map<string, Known<Principal>>,
+): Trial<Principal, NeedOutcome<Principal>> {
+  const scheme = source.schemes.get(name);
+  const credential = scheme && findCredential(scheme, source);
+  if (scheme === undefined || credential === undefined) return { kind: "missing" };
+  if (!grants.has(name)) grants.set(name, yield { credential, scheme });
+  const grant = grants.get(name);
+  // A certificate that nobody vouches for is one that is not there.
+  if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
+  if (scopes.length > 0 && grant.scopes !== "all") {
+    const granted = new Set(grant.scopes ?? []);
+    if (!scopes.every((scope) => granted.has(scope))) return { kind: "insufficient" };
+  }
+  return { kind: "met", principal: grant.principal };
+}
 
 /** A caller that may go on. */
 export interface Granted {

@@ -1,15 +1,206 @@
 import { checkItems, isItems } from "../body/check-items.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
-import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
-import type { ValidationIssue } from "../validation.ts";
-import { checkOf, checkReply, NO_FAULTS, type ReplyDraft, type ReplyFault } from "./check-reply.ts";
-import { chooseResponse } from "./choose-response.ts";
-import { dropStream } from "./drop-stream.ts";
-import { draftReply, writeReply } from "./encode-reply.ts";
+import { writePlain } from "../body/write-plain.ts";
+import type { WrittenBody } from "../body/written-body.ts";
+import type {
+  MediaDescriptor,
+  OperationChecks,
+  OperationDescriptor,
+  ResponseChecks,
+  ResponseDescriptor,
+  StatusKey,
+} from "../descriptors.ts";
+import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
+import { EncodeError } from "../parameters/encode-error.ts";
+import { checkHeaderText } from "../parameters/header-text.ts";
+import { chooseByStatus } from "../status.ts";
+import type { Check, ValidationIssue } from "../validation.ts";
+import { parseJsonText } from "../wire/read-json.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import { type Problem, problem } from "./problem.ts";
+import { checkReplyHeaders, type HeaderLines, writeReplyHeaders } from "./reply-headers.ts";
 import { reportViolation, type Service } from "./service.ts";
+
+/** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
+export function chooseResponse<T extends { readonly status: StatusKey }>(
+  entries: readonly T[],
+  status: number,
+): T | undefined {
+  for (const entry of entries) if (entry.status === status) return entry;
+  return chooseByStatus(entries, status);
+}
+
+/** Tells whoever feeds a stream that nobody will read it. What is none, or is being read, is left alone. */
+export function dropStream(body: unknown): void {
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+}
+
+/** One way in which a reply breaks the contract. */
+export interface ReplyFault {
+  readonly where: "status" | "contentType" | "headers" | "body";
+  /** Into the body, or the headers as an object by lower-case name. */
+  readonly pointer: string;
+  /** The keyword that failed, or `undocumented`. */
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** Nothing that breaks the contract. */
+export const NO_FAULTS: readonly never[] = [];
+
+/** A reply on its way out. */
+export interface ReplyDraft {
+  readonly reply: Reply;
+  /** The method of the operation that it answers. */
+  readonly method: string;
+  readonly described: ResponseDescriptor | undefined;
+  /** The media type of its body; absent where there is none to choose from, or none that fits. */
+  readonly media: MediaDescriptor | undefined;
+  readonly lines: HeaderLines;
+}
+
+/** Statuses whose responses never have a body (RFC 9110 §6.4.1). */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || status < 200;
+}
+
+function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
+  return { where, pointer: "", keyword: "undocumented", message };
+}
+
+/** All in which a reply breaks the contract. Streams are not read: their items are checked on their way. */
+export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
+  const { reply, described, lines } = draft;
+  if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
+  const byStatus = chooseResponse(checks.responses, reply.status);
+  const content = checkContent(draft, described, byStatus);
+  if (!described.headers) return content;
+  const headers = checkReplyHeaders(lines, described, byStatus).map((issue) => faultOf("headers", issue));
+  return [...headers, ...content];
+}
+
+function checkContent(
+  { reply, method, media }: ReplyDraft,
+  described: ResponseDescriptor,
+  checks: ResponseChecks | undefined,
+): readonly ReplyFault[] {
+  if (reply.body === undefined) {
+    // Of a reply to HEAD, what is described is what GET would have (RFC 9110 §9.3.2).
+    if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
+    return [undocumented("body", "must have a body")];
+  }
+  if (described.content.length === 0) return [undocumented("body", "must not have a body")];
+  if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
+  const check = checkOf(media, checks);
+  const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
+  if (check === undefined || !whole) return [];
+  const issues = checkReplyBody(reply.body, media, check);
+  return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
+}
+
+/** The check of a media type among those of a response. */
+export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
+  return checks?.content.find(({ type }) => type === media.type)?.check;
+}
+
+/**
+ * What counts is what is sent: where a value breaks the schema, but the JSON that is written of it does not (a `Date`, a
+ * member that is `undefined`), all is well.
+ */
+function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
+  const issues = check(body) ?? NO_FAULTS;
+  if (issues.length === 0 || media.kind !== "json") return issues;
+  const text: unknown = JSON.stringify(body);
+  return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
+}
+
+function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where, pointer, keyword, message };
+}
+
+/** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
+export function draftReply(reply: Reply, operation: OperationDescriptor, incoming: Incoming): ReplyDraft {
+  const described = chooseResponse(operation.responses, reply.status);
+  const lines = writeReplyHeaders(reply.headers, described);
+  const media = reply.body === undefined ? undefined : mediaOf(reply, lines, described, incoming);
+  return { reply, method: operation.method, described, lines, media };
+}
+
+function mediaOf(
+  reply: Reply,
+  lines: HeaderLines,
+  described: ResponseDescriptor | undefined,
+  incoming: Incoming,
+): MediaDescriptor | undefined {
+  const content = described?.content ?? [];
+  const named = namedType(reply, lines);
+  if (named !== undefined) {
+    // What no server can send is an error of the handler, and no undescribed media type.
+    checkHeaderText(named);
+    return chooseMedia(content, named);
+  }
+  if (content.length < 2) return content[0];
+  return chooseByAccept(content, incoming.headers.get("accept")) ?? content[0];
+}
+
+function namedType({ contentType }: Reply, lines: HeaderLines): string | undefined {
+  return contentType ?? lines.find(([name]) => name === "content-type")?.[1];
+}
+
+/** Writes a body under a media type. */
+type WriteBody = typeof writePlain;
+
+/**
+ * Writes a reply. What the document does not describe is written as what it looks like: text, octets, or JSON. No body goes
+ * with statuses that have none. A promise only where the body is none of these: what writes forms, parts and streams is
+ * loaded with the first of them, since most servers have none and reading modules is what they mostly do when they start.
+ */
+export function writeReply(draft: ReplyDraft): Outgoing | Promise<Outgoing> {
+  const { kind } = draft.media ?? {};
+  if (kind === undefined || kind === "json" || kind === "text" || kind === "binary")
+    return encodeReply(draft, writePlain);
+  return import("../body/write-body.ts").then(({ writeBody }) => encodeReply(draft, writeBody));
+}
+
+/** @throws EncodeError for what no server could send: the adapters would fail in their own ways. */
+function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Outgoing {
+  const { status, body } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new EncodeError("the status of a reply is none from 200 to 599");
+  if (body === undefined || hasNoBody(status)) {
+    if (body !== undefined) dropStream(body);
+    return { status, headers: lines, body: null };
+  }
+  const named = namedType(reply, lines);
+  const chosen = media ?? guessMedia(body);
+  const type = named ?? concreteType(chosen, body);
+  const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, write);
+  const { contentType } = written;
+  if (contentType !== undefined) checkHeaderText(contentType);
+  return { status, headers: withType(lines, contentType), body: written.body };
+}
+
+function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
+  if (lines.length === 0 && type !== undefined) return [["content-type", type]];
+  const rest = lines.filter(([name]) => name !== "content-type");
+  return type === undefined ? rest : [["content-type", type], ...rest];
+}
+
+/** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
+function writeAs(media: MediaDescriptor, body: unknown, write: WriteBody): WrittenBody {
+  const { kind, type } = media;
+  const written = write(media, body);
+  if (kind !== "text" || type.includes("charset")) return written;
+  return { body: written.body, contentType: `${type};charset=UTF-8` };
+}
+
+function guessMedia(body: unknown): MediaDescriptor {
+  if (typeof body === "string") return { type: "text/plain", kind: "text" };
+  const octets = body instanceof Blob || body instanceof ReadableStream || body instanceof ArrayBuffer;
+  if (octets || ArrayBuffer.isView(body)) return { type: "application/octet-stream", kind: "binary" };
+  return { type: "application/json", kind: "json" };
+}
 
 /** A reply and what it answers. */
 export interface FinishedCall {

@@ -1,7 +1,7 @@
 import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import type { BasePath } from "../routing/base-path.ts";
-import type { ReplyFault } from "./check-reply.ts";
-import type { Authenticate } from "./evaluate-security.ts";
+import type { Authenticate } from "./authorise.ts";
+import type { ReplyFault } from "./finish-reply.ts";
 import type { Route } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import type { ProblemDetail } from "./problem.ts";

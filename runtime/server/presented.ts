@@ -1,8 +1,7 @@
 import type { SecuritySchemeDescriptor } from "../descriptors.ts";
 import { splitOutsideQuotes } from "../media-type.ts";
-import { parseCookies } from "../parameters/parse-cookies.ts";
-import { parsePairs } from "../wire/parse-pairs.ts";
-import { percentDecode, percentDecodeForm } from "../wire/percent-decode.ts";
+import { parseCookies } from "../parameters/query-pairs.ts";
+import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 
 /** A credential that a request brought for one security scheme; `scheme` is its name in the document. */
 export type PresentedCredential =

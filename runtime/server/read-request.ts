@@ -1,22 +1,18 @@
 import { checkItems } from "../body/check-items.ts";
-import { decodePlain } from "../body/decode-plain.ts";
-import { charsetOf } from "../body/decode-text.ts";
+import { charsetOf, decodePlain } from "../body/decode-plain.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
-import { isDeeper } from "../body/is-deeper.ts";
 import { readBytes } from "../body/read-bytes.ts";
-import { chooseMedia } from "../choose-media.ts";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
-import { isRange } from "../media-type.ts";
+import { chooseByAccept, chooseMedia, isRange } from "../media-type.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import { tooDeep } from "../wire/read-json.ts";
-import { brokeOff } from "./broke-off.ts";
+import { namesOf } from "../wire/merge-issues.ts";
+import { isDeeper, tooDeep } from "../wire/read-json.ts";
+import { type BodyOctets, settleBody, settleParameters } from "./check-decoded.ts";
 import type { Incoming } from "./incoming.ts";
-import { namesOf } from "./merge-issues.ts";
-import { type Problem, type ProblemDetail, problem } from "./problem.ts";
-import type { RouteState } from "./route-state.ts";
-import { type BodyOctets, settleBody, settleParameters } from "./settle-decoded.ts";
+import { brokeOff, type Problem, type ProblemDetail, problem } from "./problem.ts";
+import { bodyLimit, MAX_BODY_DEPTH, type RouteState, type Service } from "./service.ts";
 
 /** A request that was routed and let in. */
 export interface RoutedRequest {
@@ -169,7 +165,7 @@ function settleBytes(
   if (kind === "json" || kind === "text" || kind === "binary")
     return decodeAndCheck(bytes, decodePlain, rules);
   // Most servers read neither forms nor parts: what they do not need is not loaded when they start.
-  return import("../body/decode-body.ts").then(({ decodeBody }) => decodeAndCheck(bytes, decodeBody, rules));
+  return import("../body/read-body.ts").then(({ decodeBody }) => decodeAndCheck(bytes, decodeBody, rules));
 }
 
 function decodeAndCheck(
@@ -198,4 +194,52 @@ export function refuseBody(status: BodyRules["invalidStatus"], issues: readonly 
 function refuse(status: number, message: string, issues: readonly ValidationIssue[]): Problem {
   const details = issues.map((issue) => ({ pointer: issue.pointer, message: issue.message }));
   return { ...problem(status, message), details };
+}
+
+/** A request whose head is in order. */
+export interface AcceptedRequest {
+  readonly kind: "accepted";
+  readonly params: Record<string, unknown>;
+  readonly contentType: string | undefined;
+  /** Its body, which is still being read; absent where there is none. */
+  readonly reading?: Promise<ReadValue | Problem>;
+}
+
+/**
+ * Checks a request and begins to read it: media type, size, parameters, body, in this order. Gives a promise of the body alone,
+ * since each promise that stands around another costs every request time.
+ */
+export function acceptRequest<P>(
+  service: Service<P>,
+  request: RoutedRequest,
+  incoming: Incoming,
+): AcceptedRequest | Problem {
+  const { state, checks } = request;
+  const { operation } = state;
+  const limit = bodyLimit(service, operation);
+  const chosen = chooseBody(operation, incoming, limit);
+  if (chosen !== undefined && "kind" in chosen) return chosen;
+  if (service.options.accept === "enforce" && !isAcceptable(state, incoming)) {
+    return problem(406, "None of the media types that the operation answers with is acceptable.");
+  }
+  const params = readParameters(request, incoming);
+  if (params.kind === "problem") return params;
+  if (chosen === undefined) return { kind: "accepted", params: params.values, contentType: undefined };
+  const { media, contentType } = chosen;
+  const reading = readRequestBody(incoming, {
+    chosen,
+    limit,
+    depth: service.options.maxBodyDepth ?? MAX_BODY_DEPTH,
+    required: operation.body?.required ?? false,
+    check: checks.body?.find(({ type }) => type === media.type)?.check,
+    invalidStatus: service.options.invalidBodyStatus ?? 422,
+    refusesReadOnly: (service.options.readings?.readOnlySent ?? "error") === "error",
+  });
+  const told = isRange(media.type) ? contentType : media.type;
+  return { kind: "accepted", params: params.values, contentType: told, reading };
+}
+
+function isAcceptable({ operation }: RouteState, { headers }: Incoming): boolean {
+  const types = operation.responses.flatMap(({ content }) => content);
+  return types.length === 0 || chooseByAccept(types, headers.get("accept")) !== undefined;
 }

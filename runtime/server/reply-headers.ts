@@ -1,12 +1,12 @@
 import type { HeaderDescriptor, ResponseChecks, ResponseDescriptor } from "../descriptors.ts";
-import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-headers.ts";
+import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
 import { encodeContent } from "../parameters/encode-content.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { encodeHeader } from "../parameters/encode-header.ts";
 import { checkHeaderText, isToken } from "../parameters/header-text.ts";
 import type { ValidationIssue } from "../validation.ts";
+import { mergeIssues } from "../wire/merge-issues.ts";
 import type { ReplyHeaders } from "./handler.ts";
-import { mergeIssues } from "./merge-issues.ts";
 
 /** The lines of a message's headers; names in lower case. */
 export type HeaderLines = (readonly [name: string, value: string])[];

@@ -4,20 +4,25 @@
  *
  * @module
  */
-export { includesEqual, isEqual } from "./equal.ts";
+
 export { findTwins } from "./find-twins.ts";
 export {
   branch,
+  countMembers,
   end,
   fail,
   type IssueSink,
+  includesEqual,
+  isBinary,
+  isEqual,
+  isLonger,
+  isMultipleOf,
+  isObject,
+  isShorter,
   lacks,
   reject,
   stops,
   tokenOf,
   within,
 } from "./issue-sink.ts";
-export { miss } from "./miss.ts";
-export { isMultipleOf } from "./multiple-of.ts";
-export { isRepeated, keepVerdicts, once } from "./once.ts";
-export { countMembers, isBinary, isLonger, isObject, isShorter } from "./values.ts";
+export { isRepeated, keepVerdicts, miss, once } from "./once.ts";

@@ -1,3 +1,115 @@
+/** Tells whether a value is a JSON object: not `null`, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Tells whether a value holds bytes: a `Blob` (so a `File`), an `ArrayBuffer` or a view on one. */
+export function isBinary(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer ||
+    (typeof Blob === "function" && value instanceof Blob)
+  );
+}
+
+/** Text, or bytes as {@link isBinary} tells them. */
+export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
+
+/**
+ * Tells whether a text has fewer characters than `limit`, counted in code points (JSON Schema Validation §6.3); whether bytes are
+ * fewer (OpenAPI 3.1.1 §4.4.2).
+ */
+export function isShorter(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) < limit;
+  if (text.length < limit) return true;
+  return text.length < 2 * limit && countCharacters(text) < limit;
+}
+
+/** Tells whether a text has more characters than `limit`, and whether bytes are more; see {@link isShorter}. */
+export function isLonger(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) > limit;
+  return text.length > limit && countCharacters(text) > limit;
+}
+
+function countOctets(bytes: Exclude<Sized, string>): number {
+  return bytes instanceof Blob ? bytes.size : bytes.byteLength;
+}
+
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+/** How many members of its own an object has. */
+export function countMembers(value: Record<string, unknown>): number {
+  return Object.keys(value).length;
+}
+
+/**
+ * Tells whether two JSON values are equal as JSON Schema has it (Core §4.2.2): numbers by value, arrays in order,
+ * objects by member, whatever their order.
+ */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  // The octets of a file cannot be read at once: it equals itself alone.
+  if (one instanceof Blob || other instanceof Blob) return false;
+  if (Array.isArray(one)) return Array.isArray(other) && areItemsEqual(one, other);
+  return !Array.isArray(other) && areMembersEqual(one, other);
+}
+
+/** Tells whether a list holds an equal value. */
+export function includesEqual(list: readonly unknown[], value: unknown): boolean {
+  return list.some((item) => isEqual(item, value));
+}
+
+function areItemsEqual(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
+}
+
+function areMembersEqual(one: object, other: object): boolean {
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every(
+    (key) => Object.hasOwn(other, key) && isEqual(Reflect.get(one, key), Reflect.get(other, key)),
+  );
+}
+
+/**
+ * Tells whether a number is a whole multiple of another, as the decimals that both are written in: `19.99` is a multiple
+ * of `0.01`, although no quotient of their nearest binary fractions is whole.
+ */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (
+    Number.isInteger(quotient) &&
+    Math.abs(quotient) <= Number.MAX_SAFE_INTEGER &&
+    Number.isInteger(value)
+  ) {
+    return true;
+  }
+  if (!Number.isFinite(value)) return false;
+  const [valueDigits, valueExponent] = decimalOf(value);
+  const [divisorDigits, divisorExponent] = decimalOf(divisor);
+  const shift = valueExponent - divisorExponent;
+  if (shift >= 0) return (valueDigits * 10n ** BigInt(shift)) % divisorDigits === 0n;
+  return valueDigits % (divisorDigits * 10n ** BigInt(-shift)) === 0n;
+}
+
+/** The digits of a number as an integer, and the power of ten that they are to be taken by. */
+function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
+  const [mantissa = "0", exponent = "0"] = value.toString().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
+
 /**
  * How a generated check function tells what is wrong. Such a function takes a value and a sink and answers whether the
  * value fits. Without a sink it only judges, and stops at the first fault without making anything; with one it notes

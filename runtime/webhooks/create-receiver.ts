@@ -1,16 +1,119 @@
 import { readBytes } from "../body/read-bytes.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
+import { isJson } from "../media-type.ts";
 import { ownMember } from "../own-member.ts";
-import { brokeOff } from "../server/broke-off.ts";
+import type { Authenticate } from "../server/authorise.ts";
 import type { AnyHandler } from "../server/handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.ts";
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../server/limits.ts";
-import type { Router } from "../server/options.ts";
-import { encodeProblem, type Problem, problem } from "../server/problem.ts";
+import type { Router, ServeOptions } from "../server/options.ts";
+import { brokeOff, encodeProblem, type Problem, problem } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
-import type { ReceiveOptions } from "./receive-options.ts";
-import { selectWebhook } from "./select-webhook.ts";
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../server/service.ts";
+import { isDeeper } from "../wire/read-json.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
+
+/** How webhooks are received. Whom to trust has to be said: by `verify`, by `authenticate`, or by both. */
+export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
+  (
+    | { readonly verify: NonNullable<ReceiveSettings<Principal>["verify"]> }
+    | { readonly authenticate: Authenticate<Principal> }
+  );
+
+/** See {@link ReceiveOptions}. */
+export interface ReceiveSettings<Principal>
+  extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
+  /**
+   * Tells whether a delivery comes from who it says, mostly by a signature over its octets (see `createHmac`); others are
+   * answered with 401. `false` lets everything in.
+   */
+  readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
+  /**
+   * The key of the webhook that a delivery is for, `undefined` for none. By default: the only one of its method; else the one
+   * that the last part of the path names; else the only one whose check the body, as JSON, passes.
+   */
+  readonly select?:
+    | ((delivery: Delivery) => string | null | undefined | Promise<string | null | undefined>)
+    | undefined;
+  /** The largest body that is read, in octets. 1 MiB by default. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+/** What was chosen, or why nothing was. */
+export type Selection =
+  | { readonly kind: "selected"; readonly webhook: Webhook }
+  /** 404, 405 or 422. */
+  | Problem;
+
+/**
+ * Finds the webhook that a delivery is for, where nobody else says it: the only one of its method; else the one that the last
+ * part of the path names; else the only one whose check the body, as JSON that nests no deeper than `depth`, passes.
+ */
+export async function selectWebhook(
+  webhooks: readonly Webhook[],
+  delivery: Delivery,
+  depth: number,
+): Promise<Selection> {
+  const { method, url } = delivery.request;
+  const fit = webhooks.filter(({ operation }) => operation.method === method);
+  const [only] = fit;
+  if (only === undefined) return refuseMethod(webhooks);
+  if (fit.length === 1) return { kind: "selected", webhook: only };
+  const name = lastPart(url);
+  const keyed = fit.find(({ key }) => name === key);
+  if (keyed !== undefined) return { kind: "selected", webhook: keyed };
+  // A webhook and callbacks may have one name.
+  const [named, ...others] = fit.filter(({ operation }) => name === operation.path);
+  if (named === undefined) return selectByBody(fit, delivery, depth);
+  return others.length === 0
+    ? { kind: "selected", webhook: named }
+    : selectByBody([named, ...others], delivery, depth);
+}
+
+async function selectByBody(
+  webhooks: readonly Webhook[],
+  { body }: Delivery,
+  depth: number,
+): Promise<Selection> {
+  // Checks go down as far as a value does.
+  if (isDeeper(body, depth)) return problem(422, "The body nests deeper than is read here.");
+  const value = readJson(body);
+  if (value === undefined) return problem(404, "It does not say which webhook this is.");
+  const passing: Webhook[] = [];
+  for (const webhook of webhooks) {
+    const { body: checks = [] } = await webhook.checks();
+    if (checks.some(({ type, check }) => isJson(type) && check(value.json, true) === undefined))
+      passing.push(webhook);
+  }
+  const [first] = passing;
+  if (first === undefined) return problem(422, "The body is not that of any webhook.");
+  if (passing.length === 1) return { kind: "selected", webhook: first };
+  return problem(404, "The body may be that of several webhooks.");
+}
+
+function refuseMethod(webhooks: readonly Webhook[]): Problem {
+  const methods = new Set(webhooks.map(({ operation }) => operation.method));
+  return {
+    ...problem(405, "No webhook is sent by this method."),
+    headers: [["allow", [...methods].join(", ")]],
+  };
+}
+
+function lastPart(url: string): string {
+  const part = new URL(url).pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function readJson(body: Uint8Array<ArrayBuffer>): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) };
+  } catch {
+    return undefined;
+  }
+}
 
 /** What is received: webhooks, and the handlers of some of them by key. */
 export interface ReceivedApi {

@@ -1,6 +1,105 @@
 import type { ParameterStyle, WireShape } from "../descriptors.ts";
-import { admits } from "./build-value.ts";
-import { createNode, memberOf, type WireNode } from "./wire-node.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
+import type { ValidationIssue } from "../validation.ts";
+import { addLeaf, admits, createNode, memberOf, splitBrackets, type WireNode } from "./build-value.ts";
+
+/**
+ * Undoes percent-encoding (RFC 3986 §2.1). `undefined` where the text is malformed: a stray `%`, or octets that are not
+ * UTF-8. Never throws.
+ */
+export function percentDecode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As {@link percentDecode}, with `+` for a space, as in queries and forms (application/x-www-form-urlencoded). */
+export function percentDecodeForm(text: string): string | undefined {
+  return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
+}
+
+/** One `name=value` of a query or form. The value is as sent, since lists are split before they are decoded. */
+export interface RawPair {
+  /** Decoded; as sent where it is malformed. */
+  readonly name: string;
+  readonly rawName: string;
+  readonly rawValue: string;
+}
+
+/** The most pairs that {@link parsePairs} reads by default. */
+export const MAX_PAIRS = 1000;
+
+/**
+ * Takes a query or form apart (WHATWG URL §5.1, without decoding the values). Empty pieces are skipped, a piece without
+ * `=` is a name with an empty value. `undefined` where there are more than `limit`.
+ */
+export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
+  const pairs: RawPair[] = [];
+  let start = 0;
+  while (start <= text.length && text.length > 0) {
+    const end = text.indexOf("&", start);
+    const stop = end < 0 ? text.length : end;
+    if (stop > start) {
+      if (pairs.length >= limit) return undefined;
+      pairs.push(parsePair(text.slice(start, stop)));
+    }
+    if (end < 0) break;
+    start = stop + 1;
+  }
+  return pairs;
+}
+
+function parsePair(piece: string): RawPair {
+  const equals = piece.indexOf("=");
+  const rawName = equals < 0 ? piece : piece.slice(0, equals);
+  const rawValue = equals < 0 ? "" : piece.slice(equals + 1);
+  return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
+}
+
+/** The deepest nesting by brackets that is read. */
+export const MAX_DEPTH = 32;
+
+/**
+ * The segments of a bracketed name, decoded. Brackets that are sent as they are carry the structure, and encoded ones are
+ * then part of a name; where all are encoded, as most clients do, those carry it. `undefined` where it is too deep.
+ */
+export function segmentsOf(pair: RawPair): string[] | undefined {
+  const raw = pair.rawName.includes("[");
+  const segments = splitBrackets(raw ? pair.rawName : pair.name);
+  if (segments.length > MAX_DEPTH) return undefined;
+  return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
+}
+
+/** Whether a name is taken apart into these segments, and does not stand for itself. */
+export type IsNested = (name: string, segments: readonly string[]) => boolean;
+
+/**
+ * A tree of the pairs by their bracketed names: its members are the outermost names. Problems go to `issues`.
+ *
+ * @param isNested - Whether a name is taken apart, given as it is and by its segments: `fields[x]` may be a name as it stands.
+ */
+export function nestPairs(
+  pairs: readonly RawPair[],
+  isNested: IsNested,
+  issues: ValidationIssue[],
+): WireNode {
+  const root = createNode<string>();
+  for (const pair of pairs) {
+    const apart = segmentsOf(pair);
+    const segments = apart === undefined || isNested(pair.name, apart) ? apart : [pair.name];
+    const value = percentDecodeForm(pair.rawValue);
+    const at = pointerTo("", segments?.[0] ?? pair.name.slice(0, pair.name.indexOf("[")));
+    if (segments === undefined)
+      issues.push(issueAt(at, "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
+    else if (value === undefined)
+      issues.push(issueAt(at, "percent-encoding", "must be percent-encoded UTF-8"));
+    else addLeaf(root, segments, value);
+  }
+  return root;
+}
 
 /** Undoes the encoding of one piece; `undefined` where it is malformed. */
 export type DecodePiece = (piece: string) => string | undefined;

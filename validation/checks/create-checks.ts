@@ -11,9 +11,13 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
-import { createCheck, findIssues } from "../../runtime/validators/answers.ts";
 import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
-import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
+import {
+  createCheck,
+  createOperationChecks,
+  findIssues,
+  type MediaFunction,
+} from "../../runtime/validators/validator-kit.ts";
 import { buildFunction, type Kit, runtimeKit } from "../compile/build-function.ts";
 import { countTexts } from "../compile/count-texts.ts";
 import { createCompiler } from "../compile/create-compiler.ts";

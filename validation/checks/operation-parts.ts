@@ -2,7 +2,7 @@ import { headerSchema, parameterSchema } from "../../contract/descriptors/parame
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import { isStreamKind } from "../../runtime/media-kind.ts";
+import { isStreamKind } from "../../runtime/media-type.ts";
 
 /** Something of an operation that is checked as one value: of a stream, each item. */
 export interface OperationPart {

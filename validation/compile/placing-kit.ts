@@ -6,7 +6,7 @@
  */
 import * as checkKit from "../../runtime/validators/check-kit.ts";
 import type { Fault, IssueSink } from "../../runtime/validators/issue-sink.ts";
-import { branchNamed } from "../../runtime/validators/miss.ts";
+import { branchNamed } from "../../runtime/validators/once.ts";
 import type { Kit } from "./build-function.ts";
 
 /** A fault, and what is known of it beyond what users are told. */

@@ -4,9 +4,9 @@ import type { JsonSchema, SchemaObject } from "../../language/values/json-object
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { isEqual } from "../../runtime/validators/equal.ts";
+import { isEqual } from "../../runtime/validators/issue-sink.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
-import { parseJsonText } from "../../runtime/wire/parse-json-text.ts";
+import { parseJsonText } from "../../runtime/wire/read-json.ts";
 import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
 import { hasBooleans, joinedSchemas, typesOf, unionKeywords } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";

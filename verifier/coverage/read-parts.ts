@@ -1,10 +1,10 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { decodeItems } from "../../runtime/body/decode-items.ts";
-import { isStreamKind } from "../../runtime/media-kind.ts";
+import { decodeItems } from "../../runtime/body/read-items.ts";
+import { isStreamKind } from "../../runtime/media-type.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
-import { issuesOf, settleParameters } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf, settleParameters } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import { mergeIssues, namesOf } from "../../runtime/wire/merge-issues.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";
 import type { Bench } from "../judge/bench.ts";
 import { pointerOf } from "../judge/judge-parameters.ts";

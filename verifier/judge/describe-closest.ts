@@ -2,8 +2,8 @@ import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/settle-decoded.ts";
-import { distanceOf, farAway } from "../../runtime/validators/miss.ts";
+import { issuesOf } from "../../runtime/server/check-decoded.ts";
+import { distanceOf, farAway } from "../../runtime/validators/once.ts";
 import type { Bench } from "./bench.ts";
 import type { LocatedIssue } from "./locate-issue.ts";
 

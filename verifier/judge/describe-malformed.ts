@@ -1,7 +1,7 @@
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import { parseCookies } from "../../runtime/parameters/parse-cookies.ts";
+import { parseCookies } from "../../runtime/parameters/query-pairs.ts";
 import { type CredentialSource, findCredential, isSentTwice } from "../../runtime/server/presented.ts";
-import { parsePairs } from "../../runtime/wire/parse-pairs.ts";
+import { parsePairs } from "../../runtime/wire/split-styled.ts";
 
 /** What is wrong with a credential that a request brings for a scheme; `undefined` where it brings none, or one that can be read. */
 export function describeMalformed(

@@ -3,7 +3,7 @@ import { discriminatedBranches, readDiscriminator } from "../../language/schema/
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";

@@ -1,4 +1,4 @@
-import { charsetOf } from "../../runtime/body/decode-text.ts";
+import { charsetOf } from "../../runtime/body/decode-plain.ts";
 import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { Note } from "./docket.ts";

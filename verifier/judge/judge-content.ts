@@ -1,9 +1,9 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { decodeItems } from "../../runtime/body/decode-items.ts";
-import { decodeText } from "../../runtime/body/decode-text.ts";
+import { decodeText } from "../../runtime/body/decode-plain.ts";
+import { decodeItems } from "../../runtime/body/read-items.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode, Note } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";

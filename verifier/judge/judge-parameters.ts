@@ -1,7 +1,7 @@
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { namesOf } from "../../runtime/server/merge-issues.ts";
-import { settleParameters } from "../../runtime/server/settle-decoded.ts";
+import { settleParameters } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import { namesOf } from "../../runtime/wire/merge-issues.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";

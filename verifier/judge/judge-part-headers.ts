@@ -1,8 +1,8 @@
-import { nameParts } from "../../runtime/body/name-parts.ts";
+import { nameParts } from "../../runtime/body/decode-multipart.ts";
 import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { noteIssues } from "./note-issues.ts";

@@ -1,6 +1,6 @@
-import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/claims-pair.ts";
+import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/query-pairs.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { parsePairs } from "../../runtime/wire/parse-pairs.ts";
+import { parsePairs } from "../../runtime/wire/split-styled.ts";
 import type { Trial } from "./trial.ts";
 
 /** Holds the query as it was sent against what is contested about it: names, empty values, reserved characters. */

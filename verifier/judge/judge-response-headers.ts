@@ -1,8 +1,8 @@
 import type { Header } from "../../contract/model/types.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { mergeIssues, namesOf } from "../../runtime/server/merge-issues.ts";
-import { issuesOf as issuesOfAll } from "../../runtime/server/settle-decoded.ts";
+import { issuesOf as issuesOfAll } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import { mergeIssues, namesOf } from "../../runtime/wire/merge-issues.ts";
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
 import type { ExchangeCode } from "./docket.ts";
 import { noteIssues } from "./note-issues.ts";

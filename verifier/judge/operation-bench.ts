@@ -3,7 +3,6 @@ import { describeOperation, formShape } from "../../contract/descriptors/describ
 import type { Gap } from "../../contract/findings/gap.ts";
 import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { Header, Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
-import { resolveRange } from "../../runtime/choose-media.ts";
 import type {
   MediaDescriptor,
   OperationChecks,
@@ -12,11 +11,15 @@ import type {
   ResponseChecks,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
-import { chooseByMediaType } from "../../runtime/media-type.ts";
-import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
-import { createParameterDecoder, type ParameterDecoder } from "../../runtime/parameters/decode-parameters.ts";
-import { unusedWhenEmpty } from "../../runtime/parameters/drop-unused.ts";
-import { isAmbiguous } from "../../runtime/server/route-state.ts";
+import { chooseByMediaType, resolveRange } from "../../runtime/media-type.ts";
+import {
+  createHeaderDecoder,
+  createParameterDecoder,
+  type HeaderDecoder,
+  type ParameterDecoder,
+  unusedWhenEmpty,
+} from "../../runtime/parameters/decode-parameters.ts";
+import { isAmbiguous } from "../../runtime/server/service.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
 import type { GapIndex } from "./index-gaps.ts";

@@ -4,7 +4,7 @@ import { wireShape } from "../../contract/model/wire-shape.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
+import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import type { Bench } from "./bench.ts";
 import type { MediaBench } from "./operation-bench.ts";

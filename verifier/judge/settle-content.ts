@@ -1,6 +1,6 @@
-import { decodeBody } from "../../runtime/body/decode-body.ts";
 import { decodeJson } from "../../runtime/body/decode-json.ts";
-import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/settle-decoded.ts";
+import { decodeBody } from "../../runtime/body/read-body.ts";
+import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/check-decoded.ts";
 import type { BodyOctets } from "../exchanges/exchange.ts";
 import type { ContentOf } from "./sent-body.ts";
 

@@ -1,4 +1,4 @@
-import { isJson } from "../../runtime/media-kind.ts";
+import { isJson } from "../../runtime/media-type.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import { isRequest } from "./from-fetch.ts";

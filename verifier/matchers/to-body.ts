@@ -1,4 +1,4 @@
-import { kindOfType } from "../../runtime/media-kind.ts";
+import { kindOfType } from "../../runtime/media-type.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 

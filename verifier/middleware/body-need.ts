@@ -2,8 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { isOpenRange } from "../../contract/model/media-kind.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { isStreamKind, kindOfType } from "../../runtime/media-kind.ts";
-import { chooseByMediaType } from "../../runtime/media-type.ts";
+import { chooseByMediaType, isStreamKind, kindOfType } from "../../runtime/media-type.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 
 /**

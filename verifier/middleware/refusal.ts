@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { challengesFor } from "../../runtime/server/challenge.ts";
+import { challengesFor } from "../../runtime/server/authorise.ts";
 import type { UnknownBody } from "../exchanges/exchange.ts";
 import type { Judge, Judgement } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";

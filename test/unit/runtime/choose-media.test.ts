@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { chooseByName, chooseMedia, concreteType, haveNamesOnly } from "../../../runtime/choose-media.ts";
 import type { JsonType, MediaDescriptor } from "../../../runtime/descriptors.ts";
-import { kindOfType } from "../../../runtime/media-kind.ts";
-import { chooseByMediaType } from "../../../runtime/media-type.ts";
+import {
+  chooseByMediaType,
+  chooseByName,
+  chooseMedia,
+  concreteType,
+  haveNamesOnly,
+  kindOfType,
+} from "../../../runtime/media-type.ts";
 
 const media = (type: string): MediaDescriptor => ({
   type,

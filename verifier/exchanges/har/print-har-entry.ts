@@ -1,5 +1,4 @@
-import { parsePairs } from "../../../runtime/wire/parse-pairs.ts";
-import { percentDecodeForm } from "../../../runtime/wire/percent-decode.ts";
+import { parsePairs, percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 import { encodeBase64 } from "../content/decode-base64.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { textOfBody } from "../content/recorded-text.ts";

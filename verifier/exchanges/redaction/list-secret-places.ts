@@ -1,6 +1,6 @@
 import { isObject, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 import { readPointer, readToken } from "../../../runtime/pointer.ts";
-import { percentDecode } from "../../../runtime/wire/percent-decode.ts";
+import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import { type BodySecrecy, type SecretPlace, splitPath } from "./secret-place.ts";
 
 /** Which schemas lead to `format: password`. */

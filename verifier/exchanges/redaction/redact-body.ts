@@ -1,5 +1,10 @@
-import { isStreamKind, kindOf } from "../../../runtime/media-kind.ts";
-import { type MediaType, mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
+import {
+  isStreamKind,
+  kindOf,
+  type MediaType,
+  mediaTypeParameter,
+  parseMediaType,
+} from "../../../runtime/media-type.ts";
 import { headerValue } from "../content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { redactEvents } from "./redact-events.ts";

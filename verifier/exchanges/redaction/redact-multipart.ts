@@ -1,4 +1,4 @@
-import { percentDecode } from "../../../runtime/wire/percent-decode.ts";
+import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import { REDACTED } from "./redacted.ts";
 import { isSecretName } from "./redaction-rules.ts";
 

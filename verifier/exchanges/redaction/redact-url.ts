@@ -1,4 +1,4 @@
-import { percentDecodeForm } from "../../../runtime/wire/percent-decode.ts";
+import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 import { redactJson } from "./redact-json.ts";
 import { REDACTED_IN_URL } from "./redacted.ts";
 import { isSecretName, type RedactionRules } from "./redaction-rules.ts";

@@ -1,4 +1,4 @@
-import { percentDecode } from "../../../runtime/wire/percent-decode.ts";
+import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 
 /**
  * How much of a body is secret beside members with secret names: all of it, or all where it is of a kind that members are not looked

@@ -3,9 +3,8 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import type { HandlerInput } from "./runtime/server/handler.js";
-import { type WebhookReceiver, createReceiver } from "./runtime/webhooks/create-receiver.js";
+import { type ReceiveOptions, type WebhookReceiver, createReceiver } from "./runtime/webhooks/create-receiver.js";
 import { type SendOptions, createSender } from "./runtime/webhooks/create-sender.js";
-import type { ReceiveOptions } from "./runtime/webhooks/receive-options.js";
 import type { LoadChecks, Webhook } from "./runtime/webhooks/webhook.js";
 import type * as types from "./types.js";
 

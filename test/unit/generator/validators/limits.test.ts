@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StandardSchemaV1 } from "../../../../runtime/validators/standard-schema.ts";
+import type { StandardSchemaV1 } from "../../../../runtime/validators/validator-kit.ts";
 import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 
 const schemas = {

@@ -4,8 +4,8 @@
  * @module
  */
 import { expect, test } from "vitest";
-import { isEqual } from "../../../../runtime/validators/equal.ts";
 import { findTwins } from "../../../../runtime/validators/find-twins.ts";
+import { isEqual } from "../../../../runtime/validators/issue-sink.ts";
 import { loadSchemas } from "./compile-schemas.ts";
 
 const schemas = {

@@ -1,7 +1,6 @@
 import fastify, { type FastifyServerOptions } from "fastify";
 import { describe, expect, it } from "vitest";
-import { cutSegments } from "../../../../runtime/adapters/cut-segments.ts";
-import { toFastify } from "../../../../runtime/adapters/fastify.ts";
+import { cutSegments, toFastify } from "../../../../runtime/adapters/fastify.ts";
 import type { Incoming, Outgoing } from "../../../../runtime/server/incoming.ts";
 import type { Router } from "../../../../runtime/server/options.ts";
 

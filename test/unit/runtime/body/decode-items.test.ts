@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decodeItems } from "../../../../runtime/body/decode-items.ts";
 import { readBody } from "../../../../runtime/body/read-body.ts";
+import { decodeItems } from "../../../../runtime/body/read-items.ts";
 import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
 
 const lines: MediaDescriptor = { type: "application/jsonl", kind: "json-lines" };

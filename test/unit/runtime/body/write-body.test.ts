@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBody } from "../../../../runtime/body/decode-body.ts";
-import { readBody } from "../../../../runtime/body/read-body.ts";
+import { decodeBody, readBody } from "../../../../runtime/body/read-body.ts";
 import { writeBody } from "../../../../runtime/body/write-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-error.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import { settleBody } from "../../../../runtime/server/settle-decoded.ts";
+import { settleBody } from "../../../../runtime/server/check-decoded.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 
 const text: WireShape = { types: ["string"] };

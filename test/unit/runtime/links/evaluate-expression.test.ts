@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type ExpressionSource, evaluateValue } from "../../../../runtime/links/evaluate-expression.ts";
-import { parseExpression } from "../../../../runtime/links/parse-expression.ts";
+import {
+  type ExpressionSource,
+  evaluateValue,
+  parseExpression,
+} from "../../../../runtime/links/follow-link.ts";
 
 const source: ExpressionSource = {
   url: "https://a.example/users?page=2",

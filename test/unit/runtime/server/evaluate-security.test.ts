@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../../../runtime/descriptors.ts";
-import { evaluateSecurity, type Grant } from "../../../../runtime/server/evaluate-security.ts";
+import { evaluateSecurity, type Grant } from "../../../../runtime/server/authorise.ts";
 import { findCredential, type PresentedCredential } from "../../../../runtime/server/presented.ts";
 
 const SCHEMES: readonly SecuritySchemeDescriptor[] = [

@@ -4,8 +4,12 @@ import { issueAt } from "../../../../runtime/pointer.ts";
 import type { AnyHandler } from "../../../../runtime/server/handler.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
-import { createReceiver, type WebhookReceiver } from "../../../../runtime/webhooks/create-receiver.ts";
-import type { ReceiveOptions, ReceiveSettings } from "../../../../runtime/webhooks/receive-options.ts";
+import {
+  createReceiver,
+  type ReceiveOptions,
+  type ReceiveSettings,
+  type WebhookReceiver,
+} from "../../../../runtime/webhooks/create-receiver.ts";
 import type { Webhook } from "../../../../runtime/webhooks/webhook.ts";
 
 const contract = { title: "A", version: "1", servers: [], securitySchemes: [] };

@@ -1,15 +1,18 @@
-import type { decodeBody } from "../body/decode-body.ts";
 import type { Decoded } from "../body/decode-json.ts";
+import type { decodeBody } from "../body/read-body.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
-import type { ParameterSource } from "../parameters/create-step.ts";
-import type { DecodedParameters, ParameterDecoder } from "../parameters/decode-parameters.ts";
-import { dropUnused } from "../parameters/drop-unused.ts";
+import {
+  type DecodedParameters,
+  dropUnused,
+  type ParameterDecoder,
+  type ParameterSource,
+} from "../parameters/decode-parameters.ts";
 import { issueAt } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { type ReadingOf, statedReading } from "../wire/coerce-text.ts";
+import { mergeIssues, namesOf } from "../wire/merge-issues.ts";
 import { tooDeep } from "../wire/read-json.ts";
-import { mergeIssues, namesOf } from "./merge-issues.ts";
-import { isAmbiguous } from "./route-state.ts";
+import { isAmbiguous } from "./service.ts";
 
 /** What reading parameters takes beside their texts. */
 export interface ParameterRules {

@@ -1,0 +1,269 @@
+import type { MediaDescriptor, WireShape } from "../descriptors.ts";
+import type { ValidationIssue } from "../validation.ts";
+import { setOwn, shapeOfMember } from "../wire/build-value.ts";
+import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { isTextDeeper, parseJsonText } from "../wire/read-json.ts";
+import { decodeText } from "./decode-plain.ts";
+
+/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
+export class StreamError extends Error {
+  override readonly name: string = "StreamError";
+  /** Where an item breaks its schema: in which ways. */
+  readonly issues: readonly ValidationIssue[] | undefined;
+
+  constructor(message: string, issues?: readonly ValidationIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+/** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
+export function refuseDeeper(text: string, depth: number | undefined): void {
+  if (depth !== undefined && isTextDeeper(text, depth))
+    throw new StreamError(`An item is nested deeper than ${depth} levels.`);
+}
+
+/** The longest line that is read by default, in UTF-16 code units. */
+export const MAX_LINE: number = 16_777_216;
+
+/**
+ * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`), a leading byte order mark dropped. The last line
+ * comes though nothing ends it. Leaving the iteration cancels the stream.
+ *
+ * @throws StreamError on octets that are not UTF-8, and on a line longer than `limit`.
+ */
+export async function* readLines(
+  body: ReadableStream<Uint8Array>,
+  limit: number = MAX_LINE,
+): AsyncGenerator<string, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  let half = false;
+  let done = false;
+  try {
+    while (!done) {
+      const chunk = await reader.read();
+      done = chunk.done;
+      const text = decodeChunk(decoder, chunk.value, !done);
+      rest += text;
+      // A long line is looked at once, not with each chunk that adds to it.
+      const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
+      const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
+      half = !goesOn && tail.endsWith("\r");
+      rest = tail;
+      if (rest.length > limit || lines.some(({ length }) => length > limit))
+        throw new StreamError(`A line is longer than ${limit} characters.`);
+      yield* lines;
+    }
+  } finally {
+    if (!done) await reader.cancel().catch(() => undefined);
+    reader.releaseLock();
+  }
+}
+
+function decodeChunk(decoder: TextDecoder, chunk: Uint8Array | undefined, stream: boolean): string {
+  try {
+    return decoder.decode(chunk, { stream });
+  } catch {
+    throw new StreamError("The stream is not UTF-8.");
+  }
+}
+
+interface SplitLines {
+  readonly lines: readonly string[];
+  readonly tail: string;
+}
+
+/** A `\r` at the end may be half of a `\r\n`: it is kept until more is known. */
+function splitLines(text: string, done: boolean): SplitLines {
+  const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
+  const lines = whole.split(/\r\n|\n|\r/);
+  const tail = (lines.pop() ?? "") + text.slice(whole.length);
+  if (!done) return { lines, tail };
+  return { lines: tail === "" ? lines : [...lines, tail], tail: "" };
+}
+
+/** One event of a stream of server-sent events (WHATWG HTML §9.2.6), fields as sent. */
+export interface ServerSentEvent {
+  readonly data: string;
+  readonly event?: string;
+  readonly id?: string;
+  readonly retry?: number;
+}
+
+/**
+ * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes the event as an object), an
+ * item is the event, its fields read by the shape: `data` is parsed where the shape admits no text there. Without one, an item
+ * is the event's data alone: a text where the document says so, else the JSON it holds, or the text where it holds none
+ * (`[DONE]`).
+ */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  media: EventMedia = {},
+  limit?: number,
+  depth?: number,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const event of readServerSentEvents(body, limit)) {
+    refuseDeeper(event.data, depth);
+    yield readEvent(event, media);
+  }
+}
+
+/** What reading an event takes of a media type. */
+export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
+
+/** The item that an event stands for. */
+export function readEvent(event: ServerSentEvent, { shape, data }: EventMedia): unknown {
+  if (shape !== undefined) return shapeEvent(event, shape);
+  return data === "text" ? event.data : jsonOrText(event.data);
+}
+
+function jsonOrText(text: string): unknown {
+  const value = parseJsonText(text);
+  return value === NO_FIT ? text : value;
+}
+
+function shapeEvent(event: ServerSentEvent, shape: WireShape): Record<string, unknown> {
+  const item: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(event))
+    setOwn(item, name, shapeField(field, shapeOfMember(shape, name)));
+  return item;
+}
+
+function shapeField(field: unknown, shape: WireShape): unknown {
+  if (typeof field !== "string" || shape.types.length === 0 || shape.types.includes("string")) return field;
+  const value = coerceText(field, shape.types, "stated");
+  return value === NO_FIT ? jsonOrText(field) : value;
+}
+
+/**
+ * The events of a stream. One that the stream ends in the middle of is dropped, as the standard has it.
+ *
+ * @throws StreamError on octets that are not UTF-8, and on a line or event longer than `limit`.
+ */
+export async function* readServerSentEvents(
+  body: ReadableStream<Uint8Array>,
+  limit: number = MAX_LINE,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  let draft = new EventDraft();
+  let size = 0;
+  for await (const line of readLines(body, limit)) {
+    size += line.length + 1;
+    if (size > limit + 1) throw new StreamError(`An event is longer than ${limit} characters.`);
+    if (line !== "") draft.add(line);
+    else {
+      size = 0;
+      const event = draft.finish();
+      draft = new EventDraft();
+      if (event !== undefined) yield event;
+    }
+  }
+}
+
+/** An event that is being read, line by line. */
+export class EventDraft {
+  readonly #data: string[] = [];
+  #event: string | undefined;
+  #id: string | undefined;
+  #retry: number | undefined;
+
+  /** Takes a line that is not empty. */
+  add(line: string): void {
+    const colon = line.indexOf(":");
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const rest = colon < 0 ? "" : line.slice(colon + 1);
+    const value = rest.startsWith(" ") ? rest.slice(1) : rest;
+    if (field === "data") this.#data.push(value);
+    else if (field === "event") this.#event = value;
+    else if (field === "id" && !value.includes("\0")) this.#id = value;
+    else if (field === "retry" && /^\d{1,15}$/.test(value)) this.#retry = Number(value);
+  }
+
+  /** The event, where there is one: without data there is none. */
+  finish(): ServerSentEvent | undefined {
+    if (this.#data.length === 0) return undefined;
+    return {
+      ...(this.#event === undefined ? {} : { event: this.#event }),
+      ...(this.#id === undefined ? {} : { id: this.#id }),
+      ...(this.#retry === undefined ? {} : { retry: this.#retry }),
+      data: this.#data.join("\n"),
+    };
+  }
+}
+
+/**
+ * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence
+ * (`application/json-seq`, RFC 7464: the record separators are dropped). Empty lines are passed over.
+ *
+ * @throws StreamError on a line that is not JSON, naming its number; on one that is longer than `limit` or nests deeper than
+ * `depth`.
+ */
+export async function* readJsonLines(
+  body: ReadableStream<Uint8Array>,
+  limit?: number,
+  depth?: number,
+): AsyncGenerator<unknown, void, undefined> {
+  let number = 0;
+  for await (const line of readLines(body, limit)) {
+    number++;
+    refuseDeeper(line, depth);
+    const item = readJsonLine(line);
+    if (item === undefined) continue;
+    if (item === NO_FIT) throw new StreamError(`Line ${number} of the stream is not JSON.`);
+    yield item;
+  }
+}
+
+/** The value of one line; `undefined` where there is none on it, {@link NO_FIT} where it is not JSON. */
+export function readJsonLine(line: string): unknown {
+  const text = line.startsWith("\u001e") ? line.slice(1) : line;
+  return text.trim() === "" ? undefined : parseJsonText(text);
+}
+
+/** The items of a stream that was recorded whole. */
+export type DecodedItems =
+  | { readonly kind: "items"; readonly items: readonly unknown[] }
+  /** `line` counts from 1. */
+  | { readonly kind: "malformed"; readonly line: number; readonly message: string };
+
+/**
+ * Decodes the octets of a stream (`sse` and `json-lines`): the same items as `readBody` hands out one by one. Pure and
+ * synchronous.
+ */
+export function decodeItems(
+  media: EventMedia & Pick<MediaDescriptor, "kind">,
+  bytes: Uint8Array,
+): DecodedItems {
+  const text = decodeText(bytes);
+  if (text === undefined) return { kind: "malformed", line: 1, message: "The stream is not UTF-8." };
+  const lines = text.split(/\r\n|\n|\r/);
+  return media.kind === "sse" ? decodeEvents(lines, media) : decodeLines(lines);
+}
+
+/** An event that the stream ends in the middle of is dropped, as the standard has it. */
+function decodeEvents(lines: readonly string[], media: EventMedia): DecodedItems {
+  const items: unknown[] = [];
+  let draft = new EventDraft();
+  for (const line of lines.slice(0, -1)) {
+    if (line !== "") draft.add(line);
+    else {
+      const event = draft.finish();
+      draft = new EventDraft();
+      if (event !== undefined) items.push(readEvent(event, media));
+    }
+  }
+  return { kind: "items", items };
+}
+
+function decodeLines(lines: readonly string[]): DecodedItems {
+  const items: unknown[] = [];
+  for (const [index, line] of lines.entries()) {
+    const item = readJsonLine(line);
+    if (item === NO_FIT) {
+      return { kind: "malformed", line: index + 1, message: `Line ${index + 1} of the stream is not JSON.` };
+    }
+    if (item !== undefined) items.push(item);
+  }
+  return { kind: "items", items };
+}
