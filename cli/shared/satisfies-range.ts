@@ -1,6 +1,8 @@
 /**
- * Whether a version lies in a range as package.json writes it: comparators (`>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`) that must all
- * hold, in alternatives between `||`. What follows a `-` in a version does not count.
+ * Whether a version lies in a range: comparators (`>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`) that must all hold, in alternatives
+ * between `||`. What follows a `-` in a version does not count.
+ *
+ * @throws {RangeError} where the range is of another form; tenon asks about ranges that it has written itself.
  */
 export function satisfiesRange(version: string, range: string): boolean {
   const numbers = readNumbers(version);
@@ -15,25 +17,25 @@ export function satisfiesRange(version: string, range: string): boolean {
 type Numbers = readonly [major: number, minor: number, patch: number];
 
 function holds(version: Numbers, comparator: string): boolean {
-  const [, operator = "", text = ""] = /^(>=|<=|>|<|\^|~|=)?v?(.*)$/.exec(comparator) ?? [];
-  if (text === "" || text === "*") return true;
+  if (comparator === "*") return true;
+  const [, operator = "", text] = /^(>=|<|\^|~)?(\d+(?:\.\d+){0,2})$/.exec(comparator) ?? [];
+  if (text === undefined) throw new RangeError(`A range with "${comparator}" is not read.`);
   const wanted = readNumbers(text);
+  const given = text.split(".").length;
   const order = compare(version, wanted);
+  // How many of the first numbers have to be the same.
+  const alike = (count: number): boolean => wanted.slice(0, count).every((each, at) => version[at] === each);
   switch (operator) {
     case ">=":
       return order >= 0;
-    case "<=":
-      return order <= 0;
-    case ">":
-      return order > 0;
     case "<":
       return order < 0;
     case "^":
-      return order >= 0 && version[0] === wanted[0] && (wanted[0] > 0 || version[1] === wanted[1]);
+      return order >= 0 && alike(wanted.findIndex((each) => each > 0) + 1 || given);
     case "~":
-      return order >= 0 && version[0] === wanted[0] && version[1] === wanted[1];
+      return order >= 0 && alike(Math.min(given, 2));
     default:
-      return text.split(".").every((_part, index) => version[index] === wanted[index]);
+      return alike(given);
   }
 }
 

@@ -15,9 +15,14 @@ test.each([
   ["2.76.9", "^2.77.0", false],
   ["3.0.0", "^2.77.0", false],
   ["0.4.1", "^0.3.0", false],
+  ["0.0.4", "^0.0.3", false],
   ["1.2.9", "~1.2.3", true],
   ["1.3.0", "~1.2.3", false],
   ["4.5.6", "4", true],
   ["5.0.0", "4", false],
   ["7.0.0", "*", true],
 ])("%s in %s: %s", (version, range, expected) => expect(satisfiesRange(version, range)).toBe(expected));
+
+test.each(["1.x", "1.2.3 - 2.0.0", ">1.2", "<=5.3", "latest"])("the form %s is refused", (range) => {
+  expect(() => satisfiesRange("1.2.3", range)).toThrow(RangeError);
+});
