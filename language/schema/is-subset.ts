@@ -1,3 +1,4 @@
+import { isEqual } from "../../runtime/validators/issue-sink.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { schemaNameOf } from "./local-ref.ts";
@@ -55,7 +56,7 @@ function implies(
   return Object.entries(asked).every(([keyword, value]) => {
     if (keyword === "$ref" || keyword === "allOf" || isAnnotation(keyword) || keyword === "discriminator")
       return true;
-    if (given.some((part) => Object.hasOwn(part, keyword) && isSame(part[keyword], value))) return true;
+    if (given.some((part) => Object.hasOwn(part, keyword) && isEqual(part[keyword], value))) return true;
     if (keyword === "type") return given.some((part) => isListed(part["type"], value));
     if (keyword === "enum")
       return given.some((part) => isListed(part["enum"] ?? listOf(part, "const"), value));
@@ -107,14 +108,9 @@ function hasMember(
 }
 
 function isSameSchema(one: SchemaObject, other: SchemaObject): boolean {
-  return isSame(withoutAnnotations(one), withoutAnnotations(other));
+  return isEqual(withoutAnnotations(one), withoutAnnotations(other));
 }
 
 function withoutAnnotations(schema: SchemaObject): SchemaObject {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
-}
-
-/** By their texts: the same members in another order are taken for others, which only makes the answer more careful. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

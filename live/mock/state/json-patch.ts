@@ -1,6 +1,7 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
+import { isEqual } from "../../../runtime/validators/issue-sink.ts";
 import { setMember, type Writable } from "./spots.ts";
 
 /** What a patch made of a value, or why it cannot be applied. */
@@ -52,7 +53,7 @@ function applyOperation(work: Work, operation: unknown): string | undefined {
     case "copy":
       return from === undefined ? "has no `from`" : copy(work, from, path);
     case "test":
-      return isSame(valueAt(root, path), value) ? undefined : "tests for something else";
+      return isEqual(valueAt(root, path), value) ? undefined : "tests for something else";
     default:
       return "is none that RFC 6902 knows";
   }
@@ -107,19 +108,6 @@ function remove(root: Writable, path: readonly string[]): string | undefined {
   if (isList(parent)) parent.splice(Number(token), 1);
   else if (isObject(parent)) Reflect.deleteProperty(parent, token);
   return undefined;
-}
-
-/** Whether two values are the same JSON, whatever the order of their members. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
-  );
 }
 
 /** Lists and objects in a copy of one's own may be written to. */

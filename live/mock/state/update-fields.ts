@@ -1,7 +1,8 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { chooseByMediaType } from "../../../runtime/media-type.ts";
-import { applyJsonPatch, isSame } from "./json-patch.ts";
+import { isEqual } from "../../../runtime/validators/issue-sink.ts";
+import { applyJsonPatch } from "./json-patch.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { fieldsOf } from "./spots.ts";
 import type { Fields } from "./store.ts";
@@ -66,7 +67,7 @@ function layersOf(value: Json): readonly Json[] {
 /** Fields with what differs between two states of them; what is gone is `undefined`. */
 function difference(fields: Fields, before: Fields, after: Fields): Fields {
   const changed = new Map(fields);
-  for (const [name, value] of after) if (!isSame(before.get(name), value)) changed.set(name, value);
+  for (const [name, value] of after) if (!isEqual(before.get(name), value)) changed.set(name, value);
   for (const name of before.keys()) if (!after.has(name)) changed.set(name, undefined);
   return changed;
 }

@@ -35,6 +35,7 @@ describe("a JSON Patch (RFC 6902)", () => {
       [{ op: "test", path: "/a", value: { y: [2], x: 1 } }],
       { a: { x: 1, y: [2] } },
     ],
+    ["tests for a number, however its zero is signed", [-0], [{ op: "test", path: "/0", value: 0 }], [-0]],
     ["reads escapes", { "a/b~": 1 }, [{ op: "remove", path: "/a~1b~0" }], {}],
   ])("%s", (_, value, patch, expected) => {
     expect(applyJsonPatch(value, patch)).toEqual({ value: expected });
