@@ -141,13 +141,5 @@ function inputOf(path: string, wanted: readonly string[], workshop: Workshop): O
 function describeCalled(key: string, path: string, { merged, homes, textsIn }: Workshop): CalledUnit {
   const unit = merged.unitOf(key);
   const home = homes.get(unit.key) ?? path;
-  const texts = textsIn(unit);
-  const known = described.get(unit);
-  if (known?.key === key && known.home === home && known.texts === texts) return known;
-  const called = { key, unit: unit.key, name: unit.name, home, texts };
-  described.set(unit, called);
-  return called;
+  return { key, unit: unit.key, name: unit.name, home, texts: textsIn(unit) };
 }
-
-/** The same for the same unit: many modules call it, and while a document is watched, again after each edit. */
-const described = new WeakMap<Unit, CalledUnit>();

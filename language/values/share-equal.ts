@@ -3,7 +3,7 @@
  * knows the other; `before` itself where nothing differs. The order of members counts, since it shows in what is generated. Items that
  * were put in or taken out do not hide that those after them are equal.
  *
- * @param after - Plain data, `Map`s of it included; anything else is answered as it is. Neither argument is changed.
+ * @param after - Plain data, `Map`s and `Set`s of it included; anything else is answered as it is. Neither argument is changed.
  * @param isPlain - Whether an object says no more than its members do. Default: all are like that.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
@@ -18,6 +18,7 @@ function share(before: unknown, after: unknown, isPlain: IsPlain): unknown {
   const prototype: unknown = Object.getPrototypeOf(after);
   if (prototype !== Object.getPrototypeOf(before) || !isPlain(before) || !isPlain(after)) return after;
   if (after instanceof Map) return before instanceof Map ? shareEntries(before, after, isPlain) : after;
+  if (after instanceof Set) return before instanceof Set && areSameItems(before, after) ? before : after;
   return prototype === Object.prototype ? shareMembers(before as Members, after as Members, isPlain) : after;
 }
 
@@ -74,6 +75,13 @@ function shareMembers(before: Members, after: Members, isPlain: IsPlain): Member
     copy[name] = shared;
   }
   return isSame ? before : (copy ?? after);
+}
+
+function areSameItems(before: ReadonlySet<unknown>, after: ReadonlySet<unknown>): boolean {
+  if (before.size !== after.size) return false;
+  const items = before.values();
+  for (const item of after) if (!Object.is(items.next().value, item)) return false;
+  return true;
 }
 
 function shareEntries(

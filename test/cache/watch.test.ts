@@ -11,6 +11,7 @@ import type { TransformTypes } from "../../generator/emitters/emit-types.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import type { PreviousRun } from "../../generator/session/previous-run.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
+import { printModulesHere } from "../../generator/validators/print-modules.ts";
 import { createMemory } from "../../language/values/memory.ts";
 import { authorEdits } from "./author-edits.ts";
 
@@ -129,3 +130,43 @@ test("other options, and names that are chosen, are what a first run makes of th
   });
   await holdRun(runAgain, path, "as before", usual);
 }, 120_000);
+
+test("after an edit of one schema only the modules that it is in are printed again", async () => {
+  const path = join(folder, "one-schema.json");
+  const schemas = Object.fromEntries(
+    ["Book", "Author", "Shelf"].map((name) => [
+      name,
+      {
+        type: "object",
+        required: ["id"],
+        properties: { id: { type: "string" }, tags: { enum: [name, "x"] } },
+      },
+    ]),
+  );
+  const responses = { 200: { description: "", content: { "application/json": { schema: ref("Book") } } } };
+  const document = (title: string, book: object): string =>
+    JSON.stringify({
+      openapi: "3.1.0",
+      info: { title, version: "1" },
+      paths: { "/books": { get: { operationId: "getBook", responses } } },
+      components: { schemas: { ...schemas, Book: { ...schemas["Book"], ...book } } },
+    });
+  const printed: (readonly string[])[] = [];
+  const tools: EmitTools = {
+    ...{ transform: createTransform(), previous: {}, memory: createMemory() },
+    print: async (inputs) => {
+      printed.push(inputs.map((input) => input.path).sort());
+      return printModulesHere(inputs);
+    },
+  };
+  for (const text of [document("a", {}), document("b", {}), document("b", { minProperties: 2 })]) {
+    await writeFile(path, text);
+    await run(path, usual, tools);
+  }
+  expect(printed[0]?.length).toBeGreaterThan(3);
+  expect(printed.slice(1)).toEqual([[], ["validators/Book"]]);
+});
+
+function ref(name: string): object {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -10,7 +10,6 @@ import { prepareMembers } from "./prepare-members.ts";
 import { prepareTests } from "./prepare-tests.ts";
 import { prepareUnevaluated } from "./prepare-unevaluated.ts";
 import { prepareUnions } from "./prepare-unions.ts";
-import { createLog, keepPrepared, type PreparingLog, recallPrepared } from "./prepared-memory.ts";
 import { isCall, isInline, isTypeTest, usesOf } from "./prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote, Unit } from "./prepared-schema.ts";
 import {
@@ -60,7 +59,7 @@ const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
 /** What is being put together. */
-interface Workbench {
+interface PreparationState {
   readonly index: SchemaIndex;
   readonly checkNames: ReadonlyMap<string, string>;
   /** What is to be said of the dialect of all schemas that name none themselves. */
@@ -75,12 +74,8 @@ interface Workbench {
   readonly entries: Map<string, Entry>;
   /** The entry at work. */
   entry: Entry;
-  /** What is remembered of it. */
-  log: PreparingLog;
   /** Schemas that were referred to and are not prepared yet, by key. */
   readonly waiting: Map<string, SitedSchema>;
-  /** What pointers lead to. */
-  readonly plain: Map<string, SitedSchema | undefined>;
 }
 
 /**
@@ -95,7 +90,7 @@ export function createPreparer(
   tellsPlaces = false,
 ): Preparer {
   const dialect = [...noteOwnDialect(document), ...noteOwnFormats(document)];
-  const bench: Workbench = {
+  const state: PreparationState = {
     index: createSchemaIndex(document),
     checkNames,
     dialect,
@@ -105,45 +100,48 @@ export function createPreparer(
     notes: [...dialect],
     entries: new Map(),
     entry: { pointer: "", notes: [], refers: new Set() },
-    log: createLog(),
     waiting: new Map(),
-    plain: new Map(),
   };
-  const context = createContext(document, tellsPlaces, bench);
+  const context = createContext(document, tellsPlaces, state);
   return {
-    units: bench.units,
-    notes: bench.notes,
-    unitOf: (schema, pointer) => prepareRoot(schema, pointer, context, bench),
-    unit: (key) => prepareUnit(key, context, bench),
-    find: (pointer) => (pointer === "" ? document : bench.index.find(encodeFragment(pointer), "")?.schema),
-    prepareReferred: () => prepareReferred(context, bench),
-    reachedFrom: (pointer) => reachedFrom(pointer, context, bench),
+    units: state.units,
+    notes: state.notes,
+    unitOf: (schema, pointer) => prepareRoot(schema, pointer, context, state),
+    unit: (key) => prepareUnit(key, context, state),
+    find: (pointer) => (pointer === "" ? document : state.index.find(encodeFragment(pointer), "")?.schema),
+    prepareReferred: () => prepareReferred(context, state),
+    reachedFrom: (pointer) => reachedFrom(pointer, context, state),
   };
 }
 
-function openEntry(key: string, schema: unknown, pointer: string, bench: Workbench): void {
+function openEntry(key: string, schema: unknown, pointer: string, state: PreparationState): void {
   const named = isObject(schema) && textOf(schema, "$schema") !== undefined;
-  bench.entry = { pointer, notes: named ? [] : [...bench.dialect], refers: new Set() };
-  bench.entries.set(key, bench.entry);
+  state.entry = { pointer, notes: named ? [] : [...state.dialect], refers: new Set() };
+  state.entries.set(key, state.entry);
 }
 
-function prepareRoot(schema: unknown, pointer: string, context: PrepareContext, bench: Workbench): string {
-  openEntry(pointer, schema, pointer, bench);
-  const site = enterSchema(schema, { pointer, base: "", scope: outermost }, bench.index);
-  const part = bench.checkNames.has(pointer)
-    ? refer({ ...site, schema }, outermost, bench)
-    : settle(prepareWhole(schema, site, context, bench), () => false, bench);
-  const call = part === true ? hoist({}, bench) : part;
+function prepareRoot(
+  schema: unknown,
+  pointer: string,
+  context: PrepareContext,
+  state: PreparationState,
+): string {
+  openEntry(pointer, schema, pointer, state);
+  const site = enterSchema(schema, { pointer, base: "", scope: outermost }, state.index);
+  const part = state.checkNames.has(pointer)
+    ? refer({ ...site, schema }, outermost, state)
+    : settle(prepareInside(schema, site, context), () => false, state);
+  const call = part === true ? hoist({}, state) : part;
   return String(call["$ref"]);
 }
 
-function prepareUnit(key: string, context: PrepareContext, bench: Workbench): Unit {
-  const { waiting, units, checkNames } = bench;
+function prepareUnit(key: string, context: PrepareContext, state: PreparationState): Unit {
+  const { waiting, units, checkNames } = state;
   const target = waiting.get(key);
   if (target !== undefined) {
-    openEntry(key, target.schema, target.pointer, bench);
-    const name = checkNames.get(key.slice("schema:".length)) ?? nameOf(key, hashOf(key), bench);
-    units.set(key, createUnit(key, name, prepareWhole(target.schema, target, context, bench)));
+    openEntry(key, target.schema, target.pointer, state);
+    const name = checkNames.get(key.slice("schema:".length)) ?? nameOf(key, hashOf(key), state);
+    units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
     // Only now: what is cut short, as where the stack is at its end, can be done again.
     waiting.delete(key);
   }
@@ -152,91 +150,51 @@ function prepareUnit(key: string, context: PrepareContext, bench: Workbench): Un
   return unit;
 }
 
-function prepareReferred(context: PrepareContext, bench: Workbench): void {
+function prepareReferred(context: PrepareContext, state: PreparationState): void {
   // What is referred to meanwhile comes after.
-  for (const key of bench.waiting.keys()) prepareUnit(key, context, bench);
+  for (const key of state.waiting.keys()) prepareUnit(key, context, state);
 }
 
-function reachedFrom(pointer: string, context: PrepareContext, bench: Workbench): readonly PreparedEntry[] {
+function reachedFrom(
+  pointer: string,
+  context: PrepareContext,
+  state: PreparationState,
+): readonly PreparedEntry[] {
   const seen = new Set([pointer]);
   const reached: PreparedEntry[] = [];
   for (const name of seen) {
-    if (name !== pointer) prepareUnit(name, context, bench);
-    const entry = bench.entries.get(name);
+    if (name !== pointer) prepareUnit(name, context, state);
+    const entry = state.entries.get(name);
     if (entry !== undefined) reached.push(entry);
     for (const key of entry?.refers ?? []) seen.add(key);
   }
   return reached;
 }
 
-function createContext(document: SchemaObject, tellsPlaces: boolean, bench: Workbench): PrepareContext {
-  const index = watchIndex(bench);
+function createContext(
+  document: SchemaObject,
+  tellsPlaces: boolean,
+  state: PreparationState,
+): PrepareContext {
+  const { index } = state;
   const context: PrepareContext = {
     index,
     checksFormats: memberOf(document, formatsMember) !== "annotate",
     tellsPlaces,
-    note: (kind, pointer, subject) => note({ kind, pointer, subject }, bench),
+    note: (kind, pointer, subject) => note({ kind, pointer, subject }, state),
     prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, index), context),
-    hoist: (part) => hoist(part, bench),
-    member: (schema, site) => settle(context.prepare(schema, site), isInline, bench),
-    branch: (schema, site) => settle(context.prepare(schema, site), isTypeTest, bench),
-    call: (schema, site) => settle(context.prepare(schema, site), () => false, bench),
-    refer: (target, from) => refer(target, from, bench),
+    hoist: (part) => hoist(part, state),
+    member: (schema, site) => settle(context.prepare(schema, site), isInline, state),
+    branch: (schema, site) => settle(context.prepare(schema, site), isTypeTest, state),
+    call: (schema, site) => settle(context.prepare(schema, site), () => false, state),
+    refer: (target, from) => refer(target, from, state),
   };
   return context;
 }
 
-function note(told: SchemaNote, { notes, entry, log }: Workbench): void {
+function note(told: SchemaNote, { notes, entry }: PreparationState): void {
   notes.push(told);
   entry.notes.push(told);
-  log.notes.push(told);
-}
-
-/** Prepares a schema down to what it refers to, or recalls what came of the very same. */
-function prepareWhole(
-  schema: unknown,
-  site: SchemaSite,
-  context: PrepareContext,
-  bench: Workbench,
-): PreparedPart {
-  if (context.tellsPlaces) return prepareInside(schema, site, context);
-  const known = recallPrepared(schema, site, context.checksFormats);
-  const targets = known?.refs.map((pointer) => findPlain(pointer, bench));
-  const areNamed = known?.hoisted.every(({ key, name }) => nameOfPart(key, bench) === name);
-  if (known !== undefined && areNamed === true && targets?.every((target) => target !== undefined) === true) {
-    for (const unit of known.hoisted) if (!bench.units.has(unit.key)) bench.units.set(unit.key, unit);
-    for (const target of targets) refer(target, outermost, bench);
-    for (const told of known.notes) note(told, bench);
-    return known.part;
-  }
-  bench.log = createLog();
-  const part = prepareInside(schema, site, context);
-  keepPrepared(schema, site, context.checksFormats, { ...bench.log, part });
-  // What comes up from here on is not of this schema.
-  bench.log = createLog();
-  return part;
-}
-
-/** The schema at a pointer, where it is in no resource of its own. */
-function findPlain(pointer: string, { index, plain }: Workbench): SitedSchema | undefined {
-  if (!plain.has(pointer)) plain.set(pointer, index.find(encodeFragment(pointer), ""));
-  const target = plain.get(pointer);
-  return target?.base === "" ? target : undefined;
-}
-
-/** The index, with a note of what makes that a schema is not to be remembered. */
-function watchIndex(bench: Workbench): SchemaIndex {
-  return {
-    find: (ref, base) => {
-      const target = bench.index.find(ref, base);
-      if (base !== "" || !ref.startsWith("#/") || target?.base !== "") bench.log.isPlain = false;
-      return target;
-    },
-    enter: (scope, base) => {
-      bench.log.isPlain = false;
-      return bench.index.enter(scope, base);
-    },
-  };
 }
 
 /** Prepares a schema whose site is already that inside its own resource. */
@@ -276,18 +234,16 @@ function noteDialect(schema: SchemaObject, { pointer }: SchemaSite, context: Pre
 function settle(
   part: PreparedPart,
   mayStay: (part: PreparedSchema) => boolean,
-  bench: Workbench,
+  state: PreparationState,
 ): PreparedPart {
-  return part === true || isCall(part) || mayStay(part) ? part : hoist(part, bench);
+  return part === true || isCall(part) || mayStay(part) ? part : hoist(part, state);
 }
 
-function hoist(part: PreparedSchema, bench: Workbench): PreparedSchema {
-  const { units, hoisted, log } = bench;
-  const key = keysOfParts.get(part) ?? keyOfContent(JSON.stringify(part), hoisted);
-  keysOfParts.set(part, key);
-  const unit = units.get(key) ?? createUnit(key, nameOfPart(key, bench), part);
-  units.set(key, unit);
-  log.hoisted.push(unit);
+function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {
+  const { units, hoisted } = state;
+  const key = keyOfContent(JSON.stringify(part), hoisted);
+  // Ten hexadecimal digits are enough for nearly every name; a key has all that it takes to be the only one.
+  if (!units.has(key)) units.set(key, createUnit(key, nameOf(key, key.slice("part:".length), state), part));
   return { $ref: key };
 }
 
@@ -297,37 +253,21 @@ function keyOfContent(content: string, hoisted: Map<string, string>): string {
   return key;
 }
 
-/** The keys of parts that were hoisted before. */
-const keysOfParts = new WeakMap<PreparedSchema, string>();
-
-/** Units by their schemas, so that a schema that is recalled comes to the very unit that it came to before. */
-const unitsOf = new WeakMap<PreparedSchema, Unit>();
-
 function createUnit(key: string, name: string, part: PreparedPart): Unit {
   const schema = part === true ? {} : part;
-  const known = unitsOf.get(schema);
-  if (known?.key === key && known.name === name) return known;
-  const unit = { key, name, schema, uses: usesOf(schema) };
-  unitsOf.set(schema, unit);
-  return unit;
+  return { key, name, schema, uses: usesOf(schema) };
 }
 
-function refer(target: SitedSchema, from: DynamicScope, bench: Workbench): PreparedSchema {
-  const { index, entry, units, waiting } = bench;
+function refer(target: SitedSchema, from: DynamicScope, state: PreparationState): PreparedSchema {
+  const { index, entry, units, waiting } = state;
   const scope = index.enter(from, target.base);
   const key = `schema:${target.pointer}${keyOfScope(scope, index.enter(outermost, target.base))}`;
   entry.refers.add(key);
-  bench.log.refs.push(target.pointer);
-  if (!bench.entries.has(key) && !units.has(key) && !waiting.has(key)) waiting.set(key, { ...target, scope });
+  if (!state.entries.has(key) && !units.has(key) && !waiting.has(key)) waiting.set(key, { ...target, scope });
   return { $ref: key };
 }
 
-function nameOfPart(key: string, bench: Workbench): string {
-  return nameOf(key, key.slice("part:".length), bench);
-}
-
-/** Ten hexadecimal digits are enough for nearly every name; a key has all that it takes to be the only one. */
-function nameOf(key: string, hash: string, { names }: Workbench): string {
+function nameOf(key: string, hash: string, { names }: PreparationState): string {
   return names.local(`check_${hash.slice(0, 10)}`, key);
 }
 

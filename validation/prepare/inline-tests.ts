@@ -16,22 +16,6 @@ const mostMembers = 8;
  * items that come to a few tests, such as a named schema for points in time, and members that are small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
-  const known = inlined.get(unit);
-  if (known?.seen.every((other) => unitOf(other.key) === other) === true) return known.unit;
-  const seen = new Set<Unit>();
-  const made = inline(unit, (key) => {
-    const other = unitOf(key);
-    seen.add(other);
-    return other;
-  });
-  inlined.set(unit, { unit: made, seen: [...seen] });
-  return made;
-}
-
-/** Units with what was looked at for them, for as long as somebody has them. */
-const inlined = new WeakMap<Unit, { readonly unit: Unit; readonly seen: readonly Unit[] }>();
-
-function inline(unit: Unit, unitOf: (key: string) => Unit): Unit {
   const schema: Record<string, unknown> = { ...unit.schema };
   const { properties, prefixItems, items } = unit.schema as MemberKeywords;
   if (properties !== undefined)
