@@ -62,7 +62,7 @@ async function makeFiles(
   const { names } = createNames(contract.model, site.target.names);
   const samples = await createSamples(contract, names);
   const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
-  tools.progress.show("Making the reference …");
+  tools.progress.stage("Making the reference …");
   const [reference, since, covered, templates] = await Promise.all([
     makeReference(site, addSamples(makeDescriptionsInert(contract.document), samples), script),
     makeChangelog(site, contract, script, tools),
@@ -71,7 +71,7 @@ async function makeFiles(
   ]);
   const findings = [...reference.findings, ...since.findings, ...covered.findings, ...templates.findings];
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
-  tools.progress.show("Making pages …");
+  tools.progress.stage("Making pages …");
   const emitted = emitDocs({
     contract,
     names,

@@ -22,4 +22,6 @@ interface DocsOptions {
   readonly format?: ReportFormat;
   readonly strict?: true;
   readonly all?: true;
+  /** Prints what each stage took. */
+  readonly debug?: true;
 }

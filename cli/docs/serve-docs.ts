@@ -54,7 +54,11 @@ export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Pro
   const refresh = async (): Promise<void> => {
     const start = performance.now();
     const log = new ReadLog(listFiles);
-    const tools = { texts: new SourceTexts(io.cwd), progress: createProgress(io), onRead: log.note };
+    const tools = {
+      texts: new SourceTexts(io.cwd),
+      progress: createProgress(io, options.debug),
+      onRead: log.note,
+    };
     const { files, findings } = await buildSite(site, tools, liveScript);
     tools.progress.end();
     const { format = "pretty", all } = options;

@@ -14,9 +14,9 @@ import type { DocsInput } from "./docs-input.ts";
 export async function writeDocs(site: Site, { options }: DocsInput, io: Io): Promise<ExitCode> {
   const start = performance.now();
   const texts = new SourceTexts(io.cwd);
-  const progress = createProgress(io);
+  const progress = createProgress(io, options.debug);
   const built = await buildSite(site, { texts, progress });
-  progress.show(`Writing ${texts.nameOf(site.output)} …`);
+  progress.stage(`Writing ${texts.nameOf(site.output)} …`);
   const written = built.files.length === 0 ? undefined : await write(built, site.output);
   progress.end();
   const findings = [...built.findings, ...texts.relocate(written?.findings ?? [], site.output)];

@@ -17,7 +17,7 @@ export async function generateOutputs(
   io: Io,
 ): Promise<ExitCode> {
   const texts = new SourceTexts(io.cwd);
-  const progress = createProgress(io);
+  const progress = createProgress(io, options.debug);
   const findings: Finding[] = [];
   const lines: string[] = [];
   const baselines = new DocumentBaselines(options, io.cwd);

@@ -91,7 +91,7 @@ async function generateFiles(
   { request, tools }: { readonly request: GenerateRequest; readonly tools: StageTools },
 ): Promise<Generated> {
   const { target } = request;
-  tools.progress.show(`Generating ${tools.texts.nameOf(target.output)} …`);
+  tools.progress.stage(`Generating ${tools.texts.nameOf(target.output)} …`);
   const { generateFrom } = await import("../../generator/session/generate.ts");
   const generated = await generateFrom(document, emitOptionsOf(target), session);
   const added = generated.findings.slice(document.findings.length);
@@ -104,7 +104,7 @@ async function meetDisk(
   tools: StageTools,
 ): Promise<DiskResult> {
   const { output } = request.target;
-  tools.progress.show(`${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)} …`);
+  tools.progress.stage(`${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)} …`);
   const result = request.check
     ? await compareWithDisk(files, output)
     : await writeToDisk(files, output, request.inPlace);

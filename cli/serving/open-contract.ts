@@ -29,7 +29,11 @@ export interface OpenedContract {
 /** Reads the document that is named, or the first that the config names. It is not linted: that takes longer than serving it. */
 export async function openContract(
   operands: readonly string[],
-  options: { readonly config?: string | undefined; readonly overlay?: string | undefined },
+  options: {
+    readonly config?: string | undefined;
+    readonly overlay?: string | undefined;
+    readonly debug?: true;
+  },
   io: Io,
 ): Promise<OpenedContract> {
   const { targets } = await chooseTargets(operands, options.config, io.cwd);
@@ -37,7 +41,7 @@ export async function openContract(
   const texts = new SourceTexts(io.cwd);
   if (named === undefined) throw new TypeError("Targets are never empty.");
   const { document, allow, overlays } = overlayMore(named, options.overlay, io.cwd);
-  const progress = createProgress(io);
+  const progress = createProgress(io, options.debug);
   const { contract, own } = await lintTarget(
     { document, allow, overlays, runLinter: false },
     texts,

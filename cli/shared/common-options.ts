@@ -23,7 +23,7 @@ export const commonOptions: {
   readonly debug: OptionSpec & { readonly kind: "flag" };
 } = {
   help: { kind: "flag", short: "h", text: "Print this help" },
-  debug: { kind: "flag", text: "Print the stack, should tenon itself fail" },
+  debug: { kind: "flag", text: "Print what stages take, and the stack, should tenon itself fail" },
 };
 
 /** The option that decides contested readings. */

@@ -29,4 +29,6 @@ interface GenerateOptions {
   readonly format?: ReportFormat;
   readonly strict?: true;
   readonly all?: true;
+  /** Prints what each stage took. */
+  readonly debug?: true;
 }

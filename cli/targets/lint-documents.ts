@@ -29,6 +29,8 @@ interface LintOptions {
   readonly format?: ReportFormat;
   readonly strict?: true;
   readonly all?: true;
+  /** Prints what each stage took. */
+  readonly debug?: true;
 }
 
 /** Lints each document, and tells of all of them at the end. */
@@ -36,7 +38,7 @@ export async function lintDocuments({ operands, options }: LintInput, io: Io): P
   const { targets } = await chooseTargets(operands, options.config, io.cwd);
   const byDocument = new Map(targets.map((target) => [target.document, target]));
   const texts = new SourceTexts(io.cwd);
-  const progress = createProgress(io);
+  const progress = createProgress(io, options.debug);
   const findings: Finding[] = [];
   const baselines = new DocumentBaselines(options, io.cwd);
   for (const target of byDocument.values()) {

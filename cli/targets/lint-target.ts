@@ -49,7 +49,7 @@ export async function lintTarget(
 ): Promise<LintedDocument> {
   const name = texts.nameOf(request.document);
   const folder = dirname(request.document);
-  progress.show(`Reading ${name} …`);
+  progress.stage(`Reading ${name} …`);
   const { loadDocument } = await import("../../contract/build/load-document.ts");
   const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
     allow: request.allow,
@@ -60,14 +60,14 @@ export async function lintTarget(
   if (loaded === undefined) return { told: own, own: texts.relocate(own, folder), lint: [] };
   for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
     texts.keep(file.path, file.text);
-  progress.show(`Understanding ${name} …`);
+  progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
   const { isSorted, before, onNormalised } = request;
   const built = buildContract(loaded, { isSorted, before, onNormalised });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {
-    progress.show(`Linting ${name} …`);
+    progress.stage(`Linting ${name} …`);
     const { lintDocument } = await import("../../contract/lint/lint-document.ts");
     lint = dropRepeated(own, await lintDocument(loaded, { configPath: request.rules }));
   }

@@ -126,8 +126,8 @@ class WatchSession {
     const start = performance.now();
     const texts = new SourceTexts(this.#io.cwd);
     const log = new ReadLog(() => listTemplates(state.target.templates));
-    const progress = createProgress(this.#io);
     const { options } = this.#input;
+    const progress = createProgress(this.#io, options.debug);
     const baselines = new DocumentBaselines(options, this.#io.cwd);
     const tools = { texts, progress, baselines, sessions: this.#sessions, onRead: log.note };
     // Careful, because a half-saved file may be read as a whole one in which something is missing.

@@ -35,6 +35,21 @@ describe("tenon generate", () => {
     expect(second.out).toMatch(new RegExp(`^src/api: 0 files written, ${files} unchanged; `));
   });
 
+  test("prints under --debug what each stage takes, in its order", async () => {
+    const { code, err, out } = await tenon(createProject(), ["generate", "--debug"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^src\/api: /);
+    const stages = [
+      "Reading openapi.yaml",
+      "Understanding openapi.yaml",
+      "Generating src/api",
+      "Writing src/api",
+    ];
+    const lines = err.trimEnd().split("\n");
+    expect(lines.map((line) => /^debug: (.*?): /.exec(line)?.[1])).toEqual(stages);
+    for (const line of lines) expect(line).toMatch(/: \d+\.\d\d s, \d+\.\d\d s of CPU time, [1-9]\d* MiB$/);
+  });
+
   test("needs no config for a document and a folder", async () => {
     const folder = createFolder({ "package.json": "{}", "api/openapi.yaml": starterDocument });
     expect((await tenon(folder, ["generate", "api/openapi.yaml", "-o", "out"])).code).toBe(0);
