@@ -1,8 +1,9 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { type AppliedSchema, appliedSchemas } from "../../language/schema/applicable.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
 import { staysBehind } from "../../language/schema/one-way-members.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "../model/schema-lookup.ts";
 import { leadsToOneWay } from "./leads-to-one-way.ts";
@@ -12,12 +13,6 @@ const depthLimit = 12;
 
 /** The most parts that one shape tells of: descriptors are part of what a client loads. */
 const partLimit = 2_000;
-
-/** A schema that has a say about a value; `perhaps` where it is one of a union, or under a condition. */
-interface Site {
-  readonly schema: SchemaObject;
-  readonly perhaps: boolean;
-}
 
 interface Building {
   readonly direction: Direction;
@@ -36,11 +31,11 @@ export function oneWayShape(
   lookup: SchemaLookup,
 ): OneWayShape | undefined {
   if (!leadsToOneWay(schema, direction, lookup)) return undefined;
-  const shape = shapeOf([{ schema, perhaps: false }], { direction, lookup, left: partLimit }, []);
+  const shape = shapeOf([{ schema, isCertain: true }], { direction, lookup, left: partLimit }, []);
   return shape !== undefined && hasMembers(shape) ? shape : undefined;
 }
 
-type Start = { readonly schema: unknown; readonly perhaps: boolean };
+type Start = { readonly schema: unknown; readonly isCertain: boolean };
 
 function shapeOf(
   starts: readonly Start[],
@@ -77,15 +72,13 @@ function shapeOf(
 
 function isLeftBehind(sites: readonly Start[], { direction, lookup }: Building): boolean {
   const marked = sites.filter(({ schema }) => staysBehind(schema, direction, lookup));
-  return marked.length > 0 && (marked.length === sites.length || marked.some(({ perhaps }) => !perhaps));
+  return marked.length > 0 && (marked.length === sites.length || marked.some(({ isCertain }) => isCertain));
 }
 
 /** What a schema stands for that says nothing itself. */
 function resolve(schema: unknown, lookup: SchemaLookup): unknown {
   if (!isObject(schema) || Object.keys(schema).length > 1) return schema;
-  const ref = textOf(schema, "$ref");
-  const name = ref === undefined ? undefined : schemaNameOf(ref);
-  return name === undefined ? schema : lookup(name);
+  return targetOf(schema, lookup) ?? schema;
 }
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -93,44 +86,31 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 }
 
 /** All schemas that have a say about a value, by those that are given for it. */
-function gather(starts: readonly Start[], lookup: SchemaLookup): readonly Site[] {
-  const sites: Site[] = [];
+function gather(starts: readonly Start[], lookup: SchemaLookup): readonly AppliedSchema[] {
   const seen = new Set<unknown>();
-  const visit = (schema: unknown, perhaps: boolean): void => {
-    if (!isObject(schema) || seen.has(schema)) return;
-    seen.add(schema);
-    sites.push({ schema, perhaps });
-    const ref = textOf(schema, "$ref");
-    const name = ref === undefined ? undefined : schemaNameOf(ref);
-    if (name !== undefined) visit(lookup(name), perhaps);
-    for (const part of elementsOf(memberOf(schema, "allOf"))) visit(part, perhaps);
-    for (const keyword of ["anyOf", "oneOf"]) {
-      const branches = elementsOf(memberOf(schema, keyword));
-      for (const branch of branches) visit(branch, perhaps || branches.length > 1);
-    }
-    for (const keyword of ["if", "then", "else"]) visit(memberOf(schema, keyword), true);
-    for (const [, part] of membersOf(memberOf(schema, "dependentSchemas"))) visit(part, true);
-  };
-  // What certainly applies is met first, so that it is not taken for a perhaps.
-  for (const { schema, perhaps } of starts.toSorted((a, b) => Number(a.perhaps) - Number(b.perhaps)))
-    visit(schema, perhaps);
-  return sites;
+  // What certainly applies is met first, so that it is not taken for what may apply.
+  return starts
+    .toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain))
+    .flatMap(({ schema, isCertain }) => appliedSchemas(schema, lookup, "conditions", { isCertain, seen }));
 }
 
-function innerOf(sites: readonly Site[], keyword: "items" | "additionalProperties"): readonly Start[] {
-  return sites.flatMap(({ schema, perhaps }) => {
+function innerOf(
+  sites: readonly AppliedSchema[],
+  keyword: "items" | "additionalProperties",
+): readonly Start[] {
+  return sites.flatMap(({ schema, isCertain }) => {
     const inner = memberOf(schema, keyword);
-    return isObject(inner) ? [{ schema: inner, perhaps }] : [];
+    return isObject(inner) ? [{ schema: inner, isCertain }] : [];
   });
 }
 
-function namedMembers(sites: readonly Site[]): ReadonlyMap<string, readonly Start[]> {
+function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, readonly Start[]> {
   const members = new Map<string, Start[]>();
-  for (const { schema, perhaps } of sites) {
+  for (const { schema, isCertain } of sites) {
     for (const [name, property] of membersOf(memberOf(schema, "properties"))) {
       const known = members.get(name);
-      if (known === undefined) members.set(name, [{ schema: property, perhaps }]);
-      else known.push({ schema: property, perhaps });
+      if (known === undefined) members.set(name, [{ schema: property, isCertain }]);
+      else known.push({ schema: property, isCertain });
     }
   }
   return members;

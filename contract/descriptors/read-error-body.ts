@@ -1,5 +1,11 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import {
+  appliedSchemas,
+  certainKeywords,
+  followSchema,
+  joinedSchemas,
+  unionKeywords,
+} from "../../language/schema/applicable.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { SchemaLookup } from "../model/schema-lookup.ts";
@@ -40,7 +46,7 @@ const choosy: readonly string[] = [
 ];
 
 /** What may stand in a schema that is a union and nothing more. */
-const unions: ReadonlySet<string> = new Set(["type", "anyOf", "oneOf", "discriminator"]);
+const unions: ReadonlySet<string> = new Set(["type", ...unionKeywords, "discriminator"]);
 
 /** An object schema, with what `$ref` and `allOf` add to it. */
 interface ObjectView {
@@ -59,8 +65,7 @@ export function readErrorBody(schema: unknown, lookup: SchemaLookup): ErrorBody 
   const types = admittedTypes(target, lookup);
   if (types.length > 0 && !types.includes("object")) return undefined;
   const besides = Object.keys(target).filter((keyword) => !isAnnotation(keyword) && !unions.has(keyword));
-  if (besides.length > 0 && ["anyOf", "oneOf"].some((keyword) => Object.hasOwn(target, keyword)))
-    return undefined;
+  if (besides.length > 0 && unionKeywords.some((keyword) => Object.hasOwn(target, keyword))) return undefined;
   const either = bodiesOf(memberOf(target, "anyOf"), lookup);
   const [first, ...others] = either;
   if (first !== undefined) {
@@ -80,7 +85,7 @@ function isMoreOf(body: ErrorBody, than: ErrorBody): boolean {
 }
 
 function readObject(schema: unknown, lookup: SchemaLookup): ErrorBody | undefined {
-  const view = viewObject(schema, lookup, new Set());
+  const view = viewObject(schema, lookup);
   if (view === undefined) return undefined;
   const { properties, required } = view;
   const message = messageNames.find(
@@ -97,33 +102,24 @@ function readObject(schema: unknown, lookup: SchemaLookup): ErrorBody | undefine
 }
 
 /** `undefined` where the schema has keywords that this does not look into. */
-function viewObject(schema: unknown, lookup: SchemaLookup, seen: Set<unknown>): ObjectView | undefined {
-  if (!isObject(schema) || seen.has(schema)) return undefined;
-  seen.add(schema);
-  const unread = [
-    "anyOf",
-    "oneOf",
-    "not",
-    "if",
-    "dependentRequired",
-    "dependentSchemas",
-    "minProperties",
-    "const",
-    "enum",
-  ];
-  if (unread.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
-  const properties = new Map(membersOf(memberOf(schema, "properties")));
-  const required = new Set(elementsOf(memberOf(schema, "required")).map(String));
-  const target = targetOf(schema, lookup);
-  const parts = [...(target === undefined ? [] : [target]), ...elementsOf(memberOf(schema, "allOf"))];
-  for (const part of parts) {
-    const view = viewObject(part, lookup, seen);
-    if (view === undefined) return undefined;
-    for (const [name, property] of view.properties) if (!properties.has(name)) properties.set(name, property);
-    for (const name of view.required) required.add(name);
+function viewObject(schema: unknown, lookup: SchemaLookup): ObjectView | undefined {
+  const properties = new Map<string, unknown>();
+  const required = new Set<string>();
+  for (const { schema: part } of appliedSchemas(schema, lookup, "certain")) {
+    const isKnown = joinedSchemas(part, lookup).every(isObject);
+    if (!isKnown || unread.some((keyword) => Object.hasOwn(part, keyword))) return undefined;
+    for (const [name, property] of membersOf(memberOf(part, "properties")))
+      if (!properties.has(name)) properties.set(name, property);
+    for (const name of elementsOf(memberOf(part, "required"))) required.add(String(name));
   }
   return { properties, required };
 }
+
+/** Keywords that are not looked into, and may refuse what is filled in. */
+const unread: readonly string[] = [
+  ...unionKeywords,
+  ...["not", "if", "dependentRequired", "dependentSchemas", "minProperties", "const", "enum"],
+];
 
 function takesText(schema: unknown, lookup: SchemaLookup): boolean {
   const target = followSchema(schema, lookup);
@@ -138,12 +134,12 @@ function takesDetails(schema: unknown, lookup: SchemaLookup): boolean {
   const target = followSchema(schema, lookup);
   if (!isObject(target)) return target === true;
   const closed = [
+    ...certainKeywords,
     "required",
     "patternProperties",
     "propertyNames",
     "maxProperties",
     "unevaluatedProperties",
-    "allOf",
     "not",
   ];
   if (closed.some((keyword) => Object.hasOwn(target, keyword))) return false;
@@ -153,18 +149,4 @@ function takesDetails(schema: unknown, lookup: SchemaLookup): boolean {
   const types = admittedTypes(additional, lookup);
   const items = isObject(additional) ? memberOf(additional, "items") : undefined;
   return (types.length === 0 || types.includes("array")) && (items === undefined || takesText(items, lookup));
-}
-
-function targetOf(schema: unknown, lookup: SchemaLookup): unknown {
-  const ref = isObject(schema) ? memberOf(schema, "$ref") : undefined;
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  return name === undefined ? undefined : lookup(name);
-}
-
-/** What a schema that is little more than a `$ref` leads to. */
-function followSchema(schema: unknown, lookup: SchemaLookup, seen = new Set<unknown>()): unknown {
-  const target = targetOf(schema, lookup);
-  if (target === undefined || seen.has(target)) return schema;
-  seen.add(target);
-  return followSchema(target, lookup, seen);
 }

@@ -1,6 +1,7 @@
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
-import { itemsOf, propertiesOf, visitJoined } from "../../language/schema/properties-of.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
+import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
@@ -63,12 +64,10 @@ function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: B
 
 /** Whether a schema describes members that it does not name. */
 function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
-  let admits = false;
-  visitJoined(schema, find, (part) => {
-    const { additionalProperties, patternProperties } = part;
-    admits ||= additionalProperties === true || isObject(additionalProperties) || isObject(patternProperties);
+  return appliedSchemas(schema, find, "alternatives").some((part) => {
+    const { additionalProperties, patternProperties } = part.schema;
+    return additionalProperties === true || isObject(additionalProperties) || isObject(patternProperties);
   });
-  return admits;
 }
 
 function readEncoding(
@@ -116,5 +115,5 @@ function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";
   if (!isObject(schema)) return true;
-  return !["anyOf", "oneOf"].some((keyword) => elementsOf(memberOf(schema, keyword)).some(isOther));
+  return !unionsOf(schema).some(({ branches }) => branches.some(isOther));
 }

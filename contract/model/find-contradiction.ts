@@ -1,21 +1,22 @@
 import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { certainKeywords, unionKeywords, unionsOf } from "../../language/schema/applicable.ts";
 import {
   type Contradiction,
   isOnlyOf,
+  partsOf,
   type SchemaPart,
   typesOf,
 } from "../../language/schema/contradiction.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import { isSubset } from "../../language/schema/is-subset.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
-import { type FindSchema, staysBehind } from "../../language/schema/one-way-members.ts";
+import { staysBehind } from "../../language/schema/one-way-members.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
 import { createEndlessFinder } from "./find-endless.ts";
-import { partsOf } from "./parts-of.ts";
 
 /** So that documents made to take long do not: of what goes further, nothing is said. */
 const limits = { depth: 40, branches: 64 };
@@ -67,7 +68,9 @@ function mayExclude(schema: SchemaPart["schema"]): boolean {
 }
 
 const EXCLUDING: ReadonlySet<string> = new Set([
-  ...["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "required", "not"],
+  ...certainKeywords,
+  ...unionKeywords,
+  ...["enum", "const", "required", "not"],
   ...upperBounds,
 ]);
 
@@ -263,10 +266,8 @@ function joinedNothing(described: readonly SchemaPart[], search: Search): Contra
 
 function unionOfNothing(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   for (const { schema, pointer } of parts) {
-    for (const keyword of ["anyOf", "oneOf"]) {
-      const branches = elementsOf(memberOf(schema, keyword));
-      const found =
-        branches.length === 0 ? undefined : nothingIn(branches, pointerTo(pointer, keyword), search);
+    for (const { keyword, branches } of unionsOf(schema)) {
+      const found = nothingIn(branches, pointerTo(pointer, keyword), search);
       if (found !== undefined) return found;
     }
   }
@@ -296,9 +297,6 @@ function nothingIn(branches: readonly unknown[], pointer: string, search: Search
 }
 
 function nameBoth(one: unknown, other: unknown): string {
-  const names = [one, other].map((branch) => {
-    const ref = isObject(branch) ? memberOf(branch, "$ref") : undefined;
-    return typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  });
+  const names = [one, other].map(refNameOf);
   return names.includes(undefined) ? "" : `, such as \`${names.join("` and `")}\``;
 }

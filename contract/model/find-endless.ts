@@ -1,8 +1,13 @@
-import { type Contradiction, isOnlyOf, type SchemaPart } from "../../language/schema/contradiction.ts";
-import type { FindSchema } from "../../language/schema/one-way-members.ts";
+import { type Union, unionsOf } from "../../language/schema/applicable.ts";
+import {
+  type Contradiction,
+  isOnlyOf,
+  partsOf,
+  type SchemaPart,
+} from "../../language/schema/contradiction.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { partsOf } from "./parts-of.ts";
 
 /** A schema in the search for values that end. */
 interface Node extends SchemaPart {
@@ -100,17 +105,12 @@ function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])
         ? [[{ schema: member, pointer: pointerTo(pointer, "properties", name) }]]
         : [],
     );
-    return [...needed, ...["anyOf", "oneOf"].flatMap((keyword) => branchesOf(schema, pointer, keyword))];
+    return [...needed, ...unionsOf(schema).flatMap((union) => branchesOf(union, pointer))];
   });
 }
 
 /** The branches of a union; nothing where one of them is a boolean, which is looked at elsewhere. */
-function branchesOf(
-  schema: SchemaPart["schema"],
-  pointer: string,
-  keyword: string,
-): readonly (readonly SchemaPart[])[] {
-  const branches = elementsOf(memberOf(schema, keyword));
+function branchesOf({ keyword, branches }: Union, pointer: string): readonly (readonly SchemaPart[])[] {
   const parts = branches.flatMap((branch, index) =>
     isObject(branch) ? [{ schema: branch, pointer: pointerTo(pointer, keyword, String(index)) }] : [],
   );

@@ -1,5 +1,5 @@
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
-import type { FindSchema } from "../../language/schema/one-way-members.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType } from "../../runtime/media-type.ts";
 

@@ -1,5 +1,5 @@
 import type { FoundNode } from "../../language/openapi/find-node.ts";
-import type { FindSchema } from "../../language/schema/one-way-members.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { Report } from "../normalise/report.ts";

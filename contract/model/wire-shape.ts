@@ -1,6 +1,7 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
-import { itemsOf, propertiesOf, visitJoined } from "../../language/schema/properties-of.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
+import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "./schema-lookup.ts";
@@ -34,8 +35,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   if (!isObject(schema)) return anyShape;
   const types = admittedTypes(schema, lookup);
   if (!types.includes("array") && !types.includes("object")) return { types };
-  const parts: unknown[] = [];
-  visitJoined(schema, lookup, (part) => void parts.push(part));
+  const parts = appliedSchemas(schema, lookup, "alternatives").map((part) => part.schema);
   const { open, depth, budget } = path;
   // What is open may come back under a `$ref` beside something else; its parts tell.
   if (depth === depthLimit || --budget.left < 0 || parts.some((part) => open.has(part))) return { types };
@@ -60,7 +60,7 @@ function itemsShape(schema: unknown, lookup: SchemaLookup, path: Path): Pick<Wir
 
 function membersShape(
   schema: unknown,
-  parts: readonly unknown[],
+  parts: readonly SchemaObject[],
   lookup: SchemaLookup,
   path: Path,
 ): Pick<WireShape, "properties" | "additional"> {
@@ -68,9 +68,7 @@ function membersShape(
     const shape = shapeOf(property, lookup, path);
     return [name, isPartial ? orText(shape) : shape] as const;
   });
-  const additional = parts
-    .map((part) => (isObject(part) ? memberOf(part, "additionalProperties") : undefined))
-    .find(isObject);
+  const additional = parts.map((part) => memberOf(part, "additionalProperties")).find(isObject);
   return {
     ...(properties.length === 0 ? {} : { properties }),
     ...(additional === undefined ? {} : { additional: shapeOf(additional, lookup, path) }),

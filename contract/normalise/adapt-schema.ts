@@ -1,6 +1,7 @@
-import { schemaNameOf, schemaRef } from "../../language/schema/local-ref.ts";
+import { inPlaceApplicators, unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf, schemaNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
-import { type FindNames, joiningKeywords, joinNames } from "../../language/schema/one-way-members.ts";
+import { type FindNames, joinNames } from "../../language/schema/one-way-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
@@ -43,7 +44,7 @@ function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: Direc
   const shared = joinNames(around, context.certainNames(schema));
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;
-    if (!joiningKeywords.has(keyword) || shared.size === 0) return adaptSchema(subschema, context);
+    if (!inPlaceApplicators.has(keyword) || shared.size === 0) return adaptSchema(subschema, context);
     return adapt(subschema, shared, context);
   });
   return relaxRequired(adaptRefs(inner, context), joinNames(shared, context.possibleNames(schema)));
@@ -103,13 +104,15 @@ function adaptMapping(
     ([value, ref]) => [value, typeof ref === "string" ? adaptRef(ref, context) : ref] as const,
   );
   const refs = new Set(given.map(([, ref]) => ref));
-  const branches = [...elementsOf(schema["oneOf"]), ...elementsOf(schema["anyOf"])];
+  // In the order in which the mapping lists them.
+  const branches = unionsOf(schema)
+    .toReversed()
+    .flatMap((union) => union.branches);
   const implied = branches.flatMap((branch) => {
-    const ref = isObject(branch) ? branch["$ref"] : undefined;
-    const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+    const name = refNameOf(branch);
     const original = name === undefined ? undefined : context.originals.get(name);
-    if (original === undefined || refs.has(schemaRef(original))) return [];
-    return [[original, ref] as const];
+    if (name === undefined || original === undefined || refs.has(schemaRef(original))) return [];
+    return [[original, schemaRef(name)] as const];
   });
   const isSame = implied.length === 0 && mapped.every(([, ref], index) => ref === given[index]?.[1]);
   return isSame ? undefined : objectOf([...mapped, ...implied]);

@@ -1,5 +1,6 @@
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
-import type { Direction, FindSchema } from "../../language/schema/one-way-members.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
 import {
   createSurvey,
   reachNames,

@@ -1,13 +1,11 @@
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
-import { createNameFinder, type FindSchema } from "../../language/schema/one-way-members.ts";
+import { createNameFinder } from "../../language/schema/one-way-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
-
-/** The joining keyword whose schemas all apply. */
-const certain: ReadonlySet<string> = new Set(["allOf"]);
 
 /** A document in which every schema is the one for the direction it is used in. */
 export interface SplitDocument {
@@ -39,7 +37,7 @@ type Contexts = Readonly<Record<Direction, DirectionContext>>;
 function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSchema): Contexts {
   const originals = new Map([...requestNames].map(([name, variant]) => [variant, name] as const));
   const contextOf = (direction: Direction): DirectionContext => {
-    const certainNames = createNameFinder(direction, find, certain);
+    const certainNames = createNameFinder(direction, find, "certain");
     const possibleNames = createNameFinder(direction, find);
     return { direction, requestNames, originals, certainNames, possibleNames, done: new Map() };
   };

@@ -1,4 +1,5 @@
-import { type Direction, type FindSchema, staysBehind } from "../../language/schema/one-way-members.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { type Direction, staysBehind } from "../../language/schema/one-way-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
 import { markSchema } from "./marked-schema.ts";

@@ -1,10 +1,10 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { SchemaObject } from "../values/json-object.ts";
-import { elementsOf, isObject, memberOf } from "../values/json-object.ts";
+import { isObject } from "../values/json-object.ts";
+import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
 import { isJsonType } from "./check-keyword.ts";
-import { schemaNameOf } from "./local-ref.ts";
-import type { FindSchema } from "./one-way-members.ts";
+import type { FindSchema } from "./local-ref.ts";
 
 const order: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
@@ -25,30 +25,16 @@ export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonT
 
 /** Tells whether a schema describes bytes and not text (OpenAPI 3.0 `format: binary`, 3.1 `contentMediaType` alone). */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
-  return holds(schema, find, new Set());
+  return appliedSchemas(schema, find, "alternatives").some((part) => isBinary(part.schema));
 }
 
-function holds(schema: unknown, find: FindSchema, seen: Set<unknown>): boolean {
-  if (!isObject(schema) || seen.has(schema)) return false;
-  seen.add(schema);
+function isBinary(schema: SchemaObject): boolean {
   const { format, contentMediaType, contentEncoding, type } = schema;
   if (format === "binary") return true;
   if (typeof contentMediaType === "string" && contentEncoding === undefined && type === undefined) {
     return !/^text\/|json/i.test(contentMediaType);
   }
-  if (contentMediaType === "application/octet-stream" && contentEncoding === undefined) return true;
-  const parts = [targetOf(schema, find), ...elementsOf(schema["allOf"]), ...unionOf(schema)];
-  return parts.some((part) => holds(part, find, seen));
-}
-
-function unionOf(schema: SchemaObject): readonly unknown[] {
-  return [...elementsOf(memberOf(schema, "anyOf")), ...elementsOf(memberOf(schema, "oneOf"))];
-}
-
-function targetOf(schema: SchemaObject, find: FindSchema): unknown {
-  const ref = memberOf(schema, "$ref");
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  return name === undefined ? undefined : find(name);
+  return contentMediaType === "application/octet-stream" && contentEncoding === undefined;
 }
 
 function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {
@@ -57,11 +43,8 @@ function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): 
   // Where a schema comes back to itself, it adds nothing to what it says already.
   done.set(schema, undefined);
   const inner = (part: unknown): Types => typesOf(part, find, done);
-  const joined = [targetOf(schema, find), ...elementsOf(memberOf(schema, "allOf"))].map(inner);
-  const unions = ["anyOf", "oneOf"].flatMap((keyword) => {
-    const branches = elementsOf(memberOf(schema, keyword));
-    return branches.length === 0 ? [] : [unite(branches.map(inner))];
-  });
+  const joined = joinedSchemas(schema, find).map(inner);
+  const unions = unionsOf(schema).map(({ branches }) => unite(branches.map(inner)));
   const declared = [ownTypes(schema), ...joined, ...unions].reduce(intersect, undefined);
   const types = declared ?? impliedTypes(schema);
   done.set(schema, types);

@@ -1,3 +1,6 @@
+import { appliedSchemas } from "./applicable.ts";
+import type { FindSchema } from "./local-ref.ts";
+
 /** Why a schema admits no value. */
 export interface Contradiction {
   /** Of the keyword or schema that asks for what another does not admit. */
@@ -23,4 +26,20 @@ export function typesOf({ schema }: SchemaPart): readonly unknown[] | undefined 
 /** Whether one of the parts admits no other types than these. */
 export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[]): boolean {
   return parts.some((part) => typesOf(part)?.every((type) => types.some((one) => one === type)) === true);
+}
+
+/** So that documents made to take long do not: of further parts, nothing is said. */
+const limit = 40;
+
+/**
+ * All that is asked of the same value for certain.
+ *
+ * @param seen - Schemas to leave out; those found are added.
+ */
+export function partsOf(
+  { schema, pointer }: SchemaPart,
+  find: FindSchema,
+  seen: Set<unknown> = new Set(),
+): readonly SchemaPart[] {
+  return appliedSchemas(schema, find, "certain", { pointer, seen, limit });
 }

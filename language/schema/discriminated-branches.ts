@@ -1,6 +1,6 @@
 import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
-import { schemaNameOf } from "./local-ref.ts";
+import { refNameOf, schemaNameOf } from "./local-ref.ts";
 
 /** A discriminator, and what its values name: a branch of a union by its index, for example. */
 export interface Discriminated<Named> {
@@ -21,8 +21,7 @@ export function discriminatedBranches(
 ): Discriminated<number> | undefined {
   const byName = new Map<string, number>();
   for (const [index, branch] of union.entries()) {
-    const ref = isObject(branch) ? textOf(branch, "$ref") : undefined;
-    const name = ref === undefined ? undefined : schemaNameOf(ref);
+    const name = refNameOf(branch);
     if (name !== undefined && !byName.has(name)) byName.set(name, index);
   }
   return readDiscriminator(schema, (name) => byName.get(name), byName);

@@ -1,8 +1,8 @@
 import { isEqual } from "../../runtime/validators/issue-sink.ts";
 import type { SchemaObject } from "../values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
-import { schemaNameOf } from "./local-ref.ts";
-import type { FindSchema } from "./one-way-members.ts";
+import { elementsOf, isObject, membersOf } from "../values/json-object.ts";
+import { appliedSchemas, certainKeywords, joinedSchemas } from "./applicable.ts";
+import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { isAnnotation } from "./schema-keywords.ts";
 
 /** Deeper than this nothing is said for certain. */
@@ -28,19 +28,15 @@ function isFree(schema: unknown): boolean {
   return schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation));
 }
 
-/** A schema, what it refers to and its `allOf`; `undefined` where they go in a circle or lead nowhere. */
-function partsOf(
-  schema: SchemaObject,
-  find: FindSchema,
-  above: readonly unknown[] = [],
-): readonly SchemaObject[] | undefined {
-  if (above.includes(schema) || above.length > deepest) return undefined;
-  const ref = memberOf(schema, "$ref");
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  if (ref !== undefined && name === undefined) return undefined;
-  const inner = [...(name === undefined ? [] : [find(name)]), ...elementsOf(memberOf(schema, "allOf"))];
-  const parts = inner.map((part) => (isObject(part) ? partsOf(part, find, [...above, schema]) : undefined));
-  return parts.includes(undefined) ? undefined : [schema, ...parts.flatMap((part) => part ?? [])];
+/** What is asked together with a schema; `undefined` where not all of it is known. */
+function partsOf(schema: SchemaObject, find: FindSchema): readonly SchemaObject[] | undefined {
+  const parts = appliedSchemas(schema, find, "certain").map((part) => part.schema);
+  const isKnown = parts.every(
+    (part) =>
+      joinedSchemas(part, find).every(isObject) &&
+      (!Object.hasOwn(part, "$ref") || refNameOf(part) !== undefined),
+  );
+  return isKnown ? parts : undefined;
 }
 
 const lowerBounds = new Set(["minLength", "minItems", "minProperties", "minimum", "exclusiveMinimum"]);
@@ -54,8 +50,7 @@ function implies(
   depth: number,
 ): boolean {
   return Object.entries(asked).every(([keyword, value]) => {
-    if (keyword === "$ref" || keyword === "allOf" || isAnnotation(keyword) || keyword === "discriminator")
-      return true;
+    if (certainKeywords.has(keyword) || isAnnotation(keyword) || keyword === "discriminator") return true;
     if (given.some((part) => Object.hasOwn(part, keyword) && isEqual(part[keyword], value))) return true;
     if (keyword === "type") return given.some((part) => isListed(part["type"], value));
     if (keyword === "enum")

@@ -10,6 +10,7 @@ import {
   encodeFragment,
   pointerTo,
 } from "../../runtime/pointer.ts";
+import { isObject, textOf } from "../values/json-object.ts";
 
 const schemasPointer = "/components/schemas";
 const schemaPrefix = `#${schemasPointer}/`;
@@ -34,4 +35,19 @@ export function schemaNameOf(ref: string): string | undefined {
   if (!ref.startsWith(schemaPrefix)) return undefined;
   const rest = ref.slice(schemaPrefix.length);
   return rest.includes("/") ? undefined : decodeToken(decodeFragment(rest));
+}
+
+/** Finds a named schema of a document. */
+export type FindSchema = (name: string) => unknown;
+
+/** The name of the schema that the `$ref` of a schema leads to; `undefined` where there is none. */
+export function refNameOf(schema: unknown): string | undefined {
+  const ref = isObject(schema) ? textOf(schema, "$ref") : undefined;
+  return ref === undefined ? undefined : schemaNameOf(ref);
+}
+
+/** The schema that the `$ref` of a schema leads to; `undefined` where there is none. */
+export function targetOf(schema: unknown, find: FindSchema): unknown {
+  const name = refNameOf(schema);
+  return name === undefined ? undefined : find(name);
 }

@@ -1,25 +1,13 @@
 import type { SchemaObject } from "../values/json-object.ts";
-import { elementsOf, isObject, membersOf } from "../values/json-object.ts";
-import { schemaNameOf } from "./local-ref.ts";
+import { isObject } from "../values/json-object.ts";
+import { conditionalSchemas, joinedSchemas, type Reach, unionsOf } from "./applicable.ts";
+import type { FindSchema } from "./local-ref.ts";
 
 /** Which way a value travels. `readOnly` members are not asked of requests, `writeOnly` ones not of responses. */
 export type Direction = "request" | "response";
 
-/** Finds a named schema of a document. */
-export type FindSchema = (name: string) => unknown;
-
 /** The keyword whose members do not travel in a direction. */
 const markers: Readonly<Record<Direction, string>> = { request: "readOnly", response: "writeOnly" };
-
-/** Keywords whose schemas apply to the same value as the schema that they stand in, and may add members to it. */
-export const joiningKeywords: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "then",
-  "else",
-  "dependentSchemas",
-]);
 
 /**
  * Tells whether a property stays behind in a direction: `readOnly` in requests, `writeOnly` in responses. The marker may
@@ -39,29 +27,29 @@ export function isOneWayMember(property: unknown, find: FindSchema): boolean {
 function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<unknown>): boolean {
   if (!isObject(schema)) return false;
   if (schema[marker] === true) return true;
-  const { $ref, allOf } = schema;
+  const joined = joinedSchemas(schema, find);
   // Most schemas end here; what follows costs more.
-  if ($ref === undefined && allOf === undefined) return false;
+  if (joined.length === 0) return false;
   const trail = seen ?? new Set();
   if (trail.has(schema)) return false;
   trail.add(schema);
-  const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
-  if (name !== undefined && isMarked(find(name), marker, find, trail)) return true;
-  return elementsOf(allOf).some((part) => isMarked(part, marker, find, trail));
+  return joined.some((part) => isMarked(part, marker, find, trail));
 }
+
+/** Whether to look at what may apply as well, or at what applies for certain only. */
+export type NameReach = Extract<Reach, "certain" | "conditions">;
 
 /** Finds the names of the properties of a value that stay behind, by a schema of it. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the properties that stay behind in a direction: those of the schema itself, of what its
- * `$ref` leads to, and of the schemas under the joining keywords given. Looks at each schema once, however often it is
- * asked: no schema leads back to itself in this way.
+ * Makes the function that finds the properties that stay behind in a direction: those of the schema itself, and of all that apply
+ * with it, for certain or perhaps. Looks at each schema once, however often it is asked: no schema leads back to itself in this way.
  */
 export function createNameFinder(
   direction: Direction,
   find: FindSchema,
-  joining: ReadonlySet<string> = joiningKeywords,
+  reach: NameReach = "conditions",
 ): FindNames {
   const done = new Map<unknown, ReadonlySet<string>>();
   const findNames: FindNames = (schema) => {
@@ -69,7 +57,7 @@ export function createNameFinder(
     const known = done.get(schema);
     if (known !== undefined) return known;
     let names = ownNames(schema, direction, find);
-    for (const part of joinedTo(schema, find, joining)) names = joinNames(names, findNames(part));
+    for (const part of joinedTo(schema, find, reach)) names = joinNames(names, findNames(part));
     done.set(schema, names);
     return names;
   };
@@ -91,21 +79,9 @@ export function joinNames(some: ReadonlySet<string>, others: ReadonlySet<string>
 
 const none: ReadonlySet<string> = new Set();
 
-/** The schemas that apply to the same value, each once. */
-function joinedTo(
-  schema: SchemaObject,
-  find: FindSchema,
-  joining: ReadonlySet<string>,
-): ReadonlySet<unknown> {
-  const { $ref } = schema;
-  const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
-  const parts = new Set<unknown>(name === undefined ? [] : [find(name)]);
-  for (const keyword of joining) {
-    const value = schema[keyword];
-    if (value === undefined) continue;
-    if (Array.isArray(value)) for (const part of value) parts.add(part);
-    else if (keyword === "dependentSchemas") for (const [, part] of membersOf(value)) parts.add(part);
-    else parts.add(value);
-  }
-  return parts;
+function* joinedTo(schema: SchemaObject, find: FindSchema, reach: NameReach): Generator<unknown> {
+  yield* joinedSchemas(schema, find);
+  if (reach === "certain") return;
+  for (const { branches } of unionsOf(schema)) yield* branches;
+  for (const [part] of conditionalSchemas(schema)) yield part;
 }

@@ -1,7 +1,7 @@
-import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { admittedTypes } from "./admitted-types.ts";
-import { schemaNameOf } from "./local-ref.ts";
-import type { FindSchema } from "./one-way-members.ts";
+import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
+import { type FindSchema, targetOf } from "./local-ref.ts";
 
 /** A property of a schema, by all that is said of it. */
 interface DescribedProperty {
@@ -35,14 +35,10 @@ function describeProperties(schema: unknown, find: FindSchema, known: Map<unknow
   );
   const properties = joinAll([
     new Map(own),
-    describe(targetOf(schema, find)),
-    ...elementsOf(memberOf(schema, "allOf")).map(describe),
-    ...["anyOf", "oneOf"].map((keyword) =>
+    ...joinedSchemas(schema, find).map(describe),
+    ...unionsOf(schema).map(({ branches }) =>
       joinAlternatives(
-        elementsOf(memberOf(schema, keyword)).map((branch) => ({
-          properties: describe(branch),
-          isOpen: isOpen(branch, find),
-        })),
+        branches.map((branch) => ({ properties: describe(branch), isOpen: isOpen(branch, find) })),
       ),
     ),
   ]);
@@ -92,12 +88,6 @@ function isOpen(branch: unknown, find: FindSchema): boolean {
   return branch !== false;
 }
 
-function targetOf(schema: { readonly [keyword: string]: unknown }, find: FindSchema): unknown {
-  const ref = memberOf(schema, "$ref");
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  return name === undefined ? undefined : find(name);
-}
-
 function gatherByName(
   parts: readonly Properties[],
   join: (properties: readonly DescribedProperty[], name: string) => DescribedProperty,
@@ -120,28 +110,6 @@ function joinSchemas(keyword: "allOf" | "anyOf", properties: readonly DescribedP
 
 /** The schema of the items that a schema describes, found in the same way. */
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
-  let items: unknown;
-  visitJoined(schema, find, (part) => {
-    items ??= memberOf(part, "items");
-  });
-  return items;
-}
-
-/** Called with each part. */
-export type VisitPart = (part: { readonly [keyword: string]: unknown }) => void;
-
-/** Visits a schema, what its `$ref` leads to, and the parts of `allOf`, `anyOf` and `oneOf`, each once. */
-export function visitJoined(
-  schema: unknown,
-  find: FindSchema,
-  visit: VisitPart,
-  seen: Set<unknown> = new Set(),
-): void {
-  if (!isObject(schema) || seen.has(schema)) return;
-  seen.add(schema);
-  visit(schema);
-  visitJoined(targetOf(schema, find), find, visit, seen);
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    for (const part of elementsOf(memberOf(schema, keyword))) visitJoined(part, find, visit, seen);
-  }
+  return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))
+    ?.schema["items"];
 }

@@ -1,7 +1,7 @@
 import { oncePer } from "../../language/values/memory.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
-import { schemaNameOf } from "./local-ref.ts";
-import { schemaKeywords } from "./schema-keywords.ts";
+import { isObject, memberOf } from "../values/json-object.ts";
+import { refNameOf } from "./local-ref.ts";
+import { forEachSubschema } from "./rewrite-subschemas.ts";
 
 /** What there is in one schema, those inside it included, without what it refers to. */
 export interface ScannedSchema {
@@ -29,17 +29,11 @@ export function scanSchema(start: unknown): ScannedSchema {
   while (queue.length > 0) {
     const schema = queue.pop();
     if (!isObject(schema)) continue;
-    const ref = textOf(schema, "$ref");
-    const name = ref === undefined ? undefined : schemaNameOf(ref);
+    const name = refNameOf(schema);
     if (name !== undefined) names.add(name);
     if (memberOf(schema, "readOnly") === true) readOnly = true;
     if (memberOf(schema, "writeOnly") === true) writeOnly = true;
-    for (const [keyword, value] of Object.entries(schema)) {
-      const kind = schemaKeywords.get(keyword);
-      if (kind === "schema") queue.push(value);
-      else if (kind === "schema list") queue.push(...elementsOf(value));
-      else if (kind === "schema map") for (const [, part] of membersOf(value)) queue.push(part);
-    }
+    forEachSubschema(schema, (part) => queue.push(part));
   }
   return { names, readOnly, writeOnly };
 }

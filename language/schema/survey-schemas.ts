@@ -1,6 +1,6 @@
 import { isObject } from "../values/json-object.ts";
-import { schemaNameOf } from "./local-ref.ts";
-import { type FindSchema, isOneWayMember } from "./one-way-members.ts";
+import { type FindSchema, refNameOf } from "./local-ref.ts";
+import { isOneWayMember } from "./one-way-members.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 
 /** What schemas, with all schemas inside them, lead to. */
@@ -27,8 +27,7 @@ export function createSurvey(find: FindSchema): OpenSurvey {
     if (!isOneWay && keyword === "properties") isOneWay = isOneWayMember(node, find);
     if (seen.has(node)) return;
     seen.add(node);
-    const { $ref } = node;
-    const name = typeof $ref === "string" ? schemaNameOf($ref) : undefined;
+    const name = refNameOf(node);
     if (name !== undefined) refs.add(name);
     forEachSubschema(node, visit);
   };

@@ -1,0 +1,163 @@
+/**
+ * Which schemas have a say about a value beside the one that is given for it, and which about its members and items (JSON Schema
+ * 2020-12 Core §10.2 and §10.3).
+ *
+ * @module
+ */
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { SchemaObject } from "../values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
+import { fitsPattern } from "./compile-pattern.ts";
+import { type FindSchema, refNameOf, targetOf } from "./local-ref.ts";
+
+/** A schema inside another one, by the tokens that lead to it. */
+export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
+
+/** The keywords whose elements are alternatives. */
+export const unionKeywords = ["anyOf", "oneOf"] as const;
+
+/** The keywords whose schemas apply wherever the schema does that they stand in. */
+export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
+
+/** The keywords whose schemas, where they apply, ask something of the same value. */
+export const inPlaceApplicators: ReadonlySet<string> = new Set([
+  "allOf",
+  ...unionKeywords,
+  "then",
+  "else",
+  "dependentSchemas",
+]);
+
+/** The parts of a schema that apply wherever it does, without what its `$ref` leads to. */
+export function partsOf(schema: SchemaObject): readonly Inner[] {
+  return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
+}
+
+/** The schemas that apply wherever a schema does: what its `$ref` leads to, and its parts. */
+export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly unknown[] {
+  const parts = elementsOf(memberOf(schema, "allOf"));
+  const name = refNameOf(schema);
+  return name === undefined ? parts : [find(name), ...parts];
+}
+
+/** Alternatives of which a value has to fit one at least. */
+export interface Union {
+  readonly keyword: (typeof unionKeywords)[number];
+  readonly branches: readonly unknown[];
+}
+
+/** The unions of a schema; all of them apply. */
+export function unionsOf(schema: SchemaObject): readonly Union[] {
+  return unionKeywords.flatMap((keyword) => {
+    const branches = elementsOf(memberOf(schema, keyword));
+    return branches.length === 0 ? [] : [{ keyword, branches }];
+  });
+}
+
+/** The schemas that apply under a condition, or are one, and what they depend on. */
+export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
+  return [
+    ...["if", "then", "else"].flatMap((keyword) =>
+      Object.hasOwn(schema, keyword) ? [[schema[keyword], keyword] as const] : [],
+    ),
+    ...membersOf(memberOf(schema, "dependentSchemas")).map(
+      ([name, part]) => [part, "dependentSchemas", name] as const,
+    ),
+  ];
+}
+
+/** How far to go: to what applies for certain, to alternatives as well, or to what applies under a condition, too. */
+export type Reach = "certain" | "alternatives" | "conditions";
+
+/** A schema that has a say about a value. */
+export interface AppliedSchema {
+  readonly schema: SchemaObject;
+  /** Whether it applies to every value: not as one alternative of several, nor under a condition. */
+  readonly isCertain: boolean;
+  /** Where it stands, if the first was given with its place. */
+  readonly pointer: string;
+}
+
+/** Where to start, and what not to look into. */
+export interface AppliedOptions {
+  readonly pointer?: string;
+  readonly isCertain?: boolean;
+  /** Schemas to leave out; those found are added. */
+  readonly seen?: Set<unknown>;
+  /** How many schemas there may be in {@link seen}. Default: any number. */
+  readonly limit?: number;
+}
+
+/** All schemas that have a say about a value, the one that is given for it first; each once, however many ways lead to it. */
+export function appliedSchemas(
+  start: unknown,
+  find: FindSchema,
+  reach: Reach,
+  options: AppliedOptions = {},
+): readonly AppliedSchema[] {
+  const { seen = new Set(), limit = Number.POSITIVE_INFINITY } = options;
+  const applied: AppliedSchema[] = [];
+  const visit = (schema: unknown, pointer: string, isCertain: boolean): void => {
+    if (!isObject(schema) || seen.has(schema) || seen.size >= limit) return;
+    seen.add(schema);
+    applied.push({ schema, pointer, isCertain });
+    const name = refNameOf(schema);
+    if (name !== undefined) visit(find(name), pointerTo("/components/schemas", name), isCertain);
+    for (const [part, ...tokens] of partsOf(schema)) visit(part, pointerTo(pointer, ...tokens), isCertain);
+    if (reach === "certain") return;
+    for (const { keyword, branches } of unionsOf(schema))
+      for (const [index, branch] of branches.entries())
+        visit(branch, pointerTo(pointer, keyword, index), isCertain && branches.length === 1);
+    if (reach === "alternatives") return;
+    for (const [part, ...tokens] of conditionalSchemas(schema))
+      visit(part, pointerTo(pointer, ...tokens), false);
+  };
+  visit(start, options.pointer ?? "", options.isCertain ?? true);
+  return applied;
+}
+
+/** The schemas that a schema by itself gives for a member of a value; those of `properties` first. */
+export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
+  const properties = memberOf(schema, "properties");
+  const named: readonly Inner[] =
+    isObject(properties) && Object.hasOwn(properties, name) ? [[properties[name], "properties", name]] : [];
+  const matching = membersOf(memberOf(schema, "patternProperties")).flatMap(([pattern, part]) =>
+    fitsPattern(pattern, name) ? [[part, "patternProperties", pattern] as const] : [],
+  );
+  if (named.length + matching.length > 0) return [...named, ...matching];
+  return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
+}
+
+/** The schemas that a schema by itself gives for an item of a value. */
+export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
+  const prefix = elementsOf(memberOf(schema, "prefixItems"));
+  return index < prefix.length
+    ? [[prefix[index], "prefixItems", index]]
+    : restOf(schema, ["items", "contains", "unevaluatedItems"]);
+}
+
+function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inner[] {
+  return keywords.flatMap((keyword) =>
+    Object.hasOwn(schema, keyword) ? [[schema[keyword], keyword] as const] : [],
+  );
+}
+
+/** What a schema that is a reference leads to in the end; the schema itself where it is none, or leads nowhere. */
+export function followSchema(schema: unknown, find: FindSchema): unknown {
+  const seen = new Set<unknown>();
+  let end = schema;
+  for (
+    let target = targetOf(end, find);
+    target !== undefined && !seen.has(target);
+    target = targetOf(end, find)
+  ) {
+    seen.add(target);
+    end = target;
+  }
+  return end;
+}
+
+/** The schema of values that fit all of some. */
+export function schemaOfAll<Schema>(schemas: readonly Schema[]): { readonly allOf: readonly Schema[] } {
+  return { allOf: schemas };
+}
