@@ -48,7 +48,7 @@ const choosy: readonly string[] = [
 /** What may stand in a schema that is a union and nothing more. */
 const unions: ReadonlySet<string> = new Set(["type", ...unionKeywords, "discriminator"]);
 
-/** An object schema, with what `$ref` and `allOf` add to it. */
+/** An object schema, with what it refers to and its parts add to it. */
 interface ObjectView {
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;

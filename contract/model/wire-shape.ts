@@ -24,7 +24,7 @@ interface Path {
 }
 
 /**
- * How texts on the wire become values of a schema. Unions give the types of all their branches, `allOf` what its parts
+ * How texts on the wire become values of a schema. Unions give the types of all their branches, a schema of several parts what these
  * have in common; properties and items are gathered from all of them. Of a schema inside itself only the types are told.
  */
 export function wireShape(schema: JsonSchema, lookup: SchemaLookup): WireShape {

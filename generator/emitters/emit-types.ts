@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
@@ -7,7 +8,7 @@ import type { ImportStyle } from "../print/module-specifier.ts";
 import { code, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { describeAllUnsaid } from "../types/list-unsaid.ts";
-import { describeNarrowed, type FindSchema } from "../types/narrow-union.ts";
+import { describeNarrowed } from "../types/narrow-union.ts";
 import type { TypesPlan } from "../types/plan-types.ts";
 import type { TypesTask, TypesText } from "../types/types-task.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";

@@ -1,8 +1,7 @@
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
-import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { scanSchema } from "../../language/schema/scan-schema.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { ListedMedia } from "./list-media.ts";
 import { hasFiles } from "./mark-bodies.ts";
 
@@ -18,8 +17,8 @@ export function findCopied(document: SchemaObject, media: readonly ListedMedia[]
   const wanted = new Set(multipart);
   rewriteDocument(document, {
     schema: (schema, { pointer }) => {
-      const name = wanted.has(pointer) ? nameOf(schema) : undefined;
-      if (name === undefined) collectNames(schema, elsewhere);
+      const name = wanted.has(pointer) ? refNameOf(schema) : undefined;
+      if (name === undefined) for (const inner of scanSchema(schema).names) elsewhere.add(inner);
       else named.set(pointer, name);
       return schema;
     },
@@ -28,16 +27,4 @@ export function findCopied(document: SchemaObject, media: readonly ListedMedia[]
     .filter(([, name]) => elsewhere.has(name))
     .map(([pointer]) => pointer.slice(0, -"/schema".length))
     .filter((pointer) => hasFiles(document, pointer));
-}
-
-function collectNames(schema: unknown, names: Set<string>): void {
-  if (!isObject(schema)) return;
-  const name = nameOf(schema);
-  if (name !== undefined) names.add(name);
-  forEachSubschema(schema, (inner) => collectNames(inner, names));
-}
-
-function nameOf(schema: unknown): string | undefined {
-  const ref = isObject(schema) ? memberOf(schema, "$ref") : undefined;
-  return typeof ref === "string" ? schemaNameOf(ref) : undefined;
 }

@@ -1,4 +1,5 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { certainKeywords, unionKeywords } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
@@ -17,7 +18,7 @@ interface Edges {
   readonly eager: ReadonlySet<string>;
 }
 
-const DIRECT = new Set(["allOf", "anyOf", "oneOf"]);
+const DIRECT: ReadonlySet<string> = new Set([...certainKeywords, ...unionKeywords]);
 const ELEMENTS = new Set(["items", "prefixItems"]);
 
 /** Finds the named schemas that refer to themselves other than through a property of an object. */
@@ -34,8 +35,7 @@ function edgesOf(schema: unknown): Edges {
   const eager = new Set<string>();
   const visit = (node: unknown, isDirect: boolean): void => {
     if (!isObject(node)) return;
-    const ref = node["$ref"];
-    const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+    const name = refNameOf(node);
     if (name !== undefined) {
       eager.add(name);
       if (isDirect) direct.add(name);

@@ -1,5 +1,7 @@
+import { addParts, compositionKeywords, unionKeywords } from "../../language/schema/applicable.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject } from "../../language/values/json-object.ts";
+import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import {
   type DeclaredTypes,
   describesMembers,
@@ -27,30 +29,31 @@ function keepIn(schema: SchemaObject, around: DeclaredTypes, untyped: UntypedObj
   if (assumed.length === 0) return kept;
   const rest = without(kept, assumed.flatMap(Object.keys));
   if (!types.has("object")) return rest;
-  const { allOf } = rest;
-  const open = assumed.map((part) => ({ anyOf: [part, { type: others }] }));
-  return { ...rest, allOf: [...(Array.isArray(allOf) ? allOf : []), ...open] };
+  return addParts(
+    rest,
+    assumed.map((part) => ({ anyOf: [part, { type: others }] })),
+  );
 }
 
 function keepParts(schema: SchemaObject, keep: (part: SchemaObject) => SchemaObject): SchemaObject {
-  const changed: Record<string, readonly unknown[]> = {};
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    const before = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
-    if (!Array.isArray(before)) continue;
-    const parts: readonly unknown[] = before;
-    const after = parts.map((part) => (isObject(part) ? keep(part) : part));
-    if (after.every((part, index) => part === parts[index])) continue;
-    // An alternative that asks for nothing says something of a union, a part of `allOf` does not.
-    changed[keyword] = keyword === "allOf" ? after.filter((part) => part === true || hasType(part)) : after;
-  }
-  return Object.keys(changed).length === 0 ? schema : { ...schema, ...changed };
+  return rewriteMembers(
+    schema,
+    (before, keyword) => {
+      const parts = elementsOf(before);
+      const after = rewriteItems(parts, (part) => (isObject(part) ? keep(part) : part));
+      // An alternative that asks for nothing says something of a union, a part that always applies does not.
+      const isUnion = unionKeywords.some((one) => one === keyword);
+      return after === parts ? before : after.filter((part) => isUnion || part === true || hasType(part));
+    },
+    compositionKeywords.filter((keyword) => Object.hasOwn(schema, keyword)),
+  );
 }
 
 function hasType(part: unknown): boolean {
   return isObject(part) && (hasAny(part, TYPED) || describesMembers(part));
 }
 
-const TYPED = ["type", "$ref", "const", "enum", "allOf", "anyOf", "oneOf"];
+const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
 /** What makes the type one of objects without saying so: the schema's own members, and what it refers to. */
 function takeAssumed(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {

@@ -6,7 +6,7 @@ import { markSchema } from "./marked-schema.ts";
 
 /**
  * The schema with members that do not travel in a direction marked as absent: a request that sends a `readOnly` member is refused,
- * and so is a reply that shows a `writeOnly` one. To leave them out would not do, since another part of an `allOf` may name them too.
+ * and so is a reply that shows a `writeOnly` one. To leave them out would not do, since another part of the schema may name them too.
  */
 export function leaveBehind(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

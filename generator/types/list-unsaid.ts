@@ -1,9 +1,9 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { type FindSchema, schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { asksNothing } from "./is-plain.ts";
 import { joinReference } from "./join-reference.ts";
-import type { FindSchema } from "./narrow-union.ts";
 import { isOnlyRequired, listUnsaidBranches, listUnsaidRequired } from "./unsaid-branches.ts";
 import { listUnsaidKeywords, tellName } from "./unsaid-keywords.ts";
 
@@ -62,7 +62,7 @@ const mostTold = 12;
 
 /** What comments have no place for: the items of a list, the members of a map, the parts of a composition. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
-  const { items, prefixItems, additionalProperties, allOf, anyOf, oneOf } = schema;
+  const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
     if (part === false) return [`${prefix}no value`];
     if (isOnlyRequired(part) && prefix !== "") return [];
@@ -76,9 +76,8 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
     ...inside(items === false && Array.isArray(prefixItems) ? true : items, "items: "),
     ...each(prefixItems, (index) => `item ${index}: `),
     ...inside(additionalProperties === false ? true : additionalProperties, "other members: "),
-    ...each(allOf, () => ""),
-    ...each(anyOf, alternative),
-    ...each(oneOf, alternative),
+    ...partsOf(schema).flatMap(([part]) => inside(part, "")),
+    ...unionsOf(schema).flatMap(({ branches }) => each(branches, alternative)),
   ];
 }
 

@@ -1,7 +1,8 @@
 import { findNode } from "../../language/openapi/find-node.ts";
+import { inPlaceSchemas } from "../../language/schema/applicable.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ListedMedia } from "./list-media.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";
@@ -89,11 +90,8 @@ function markParts(document: SchemaObject, pointer: string): SchemaObject {
   for (const [name, part] of membersOf(memberOf(found.value, "properties"))) {
     marked = markPart(marked, pointerTo(`${found.pointer}/properties`, name), part);
   }
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    for (const [index, part] of elementsOf(memberOf(found.value, keyword)).entries()) {
-      if (refOf(part) === undefined) marked = markParts(marked, `${found.pointer}/${keyword}/${index}`);
-    }
-  }
+  for (const [part, ...tokens] of inPlaceSchemas(found.value))
+    if (refOf(part) === undefined) marked = markParts(marked, pointerTo(found.pointer, ...tokens));
   return marked;
 }
 

@@ -1,4 +1,5 @@
 import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { isRange, parseMediaType } from "../../runtime/media-type.ts";
 import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
@@ -6,7 +7,6 @@ import { printString } from "../print/print-string.ts";
 import { code, indentText, type TsText, trustText } from "../print/ts-text.ts";
 import { type AccessOperation, accessInside, accessPointer } from "./access-type.ts";
 import { itemOf } from "./list-media.ts";
-import { namedBy } from "./plan-operations.ts";
 
 /** What the types of operations are put together from. */
 export interface TypeSources {
@@ -54,7 +54,7 @@ export function wantedSchemas(operation: Operation): readonly string[] {
     ...operation.parameters.filter((parameter) => !hasPlace(parameter, "parameters")),
     ...operation.responses.flatMap(({ headers }) => headers.filter((header) => !hasPlace(header, "headers"))),
   ].map(({ schema }) => schema);
-  return uses.filter(({ schema }) => namedBy(schema) === undefined).map(({ pointer }) => pointer);
+  return uses.filter(({ schema }) => refNameOf(schema) === undefined).map(({ pointer }) => pointer);
 }
 
 /** The type of a parameter or header. */
@@ -63,7 +63,7 @@ export function valueType(
   section: "parameters" | "headers",
   sources: TypeSources,
 ): TsText {
-  const name = namedBy(value.schema.schema);
+  const name = refNameOf(value.schema.schema);
   if (name !== undefined) return typeOfSchema(name, sources);
   if ("fixed" in value && value.fixed !== undefined) return printString(value.fixed);
   // One that the path names and nothing describes: it is read as text, and there is no schema to look up.
@@ -78,7 +78,7 @@ export function bodyType(media: Media, operation: Operation, sources: TypeSource
   const stream = isStream(media);
   const schema = stream ? itemOf(media) : media.schema;
   if (schema === undefined) return typeWithoutSchema(media);
-  const name = sources.copied.has(media.pointer) ? undefined : namedBy(schema.schema);
+  const name = sources.copied.has(media.pointer) ? undefined : refNameOf(schema.schema);
   // What openapi-typescript has there is the stream already: it was told so by a mark.
   if (name === undefined) return accessInside(operation, media.pointer, sources.access);
   const type = typeOfSchema(name, sources);

@@ -1,9 +1,8 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { followSchema, joinedSchemas, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
+import { type FindSchema, refNameOf, schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
-
-/** A named schema of the document. */
-export type FindSchema = (name: string) => unknown;
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 
 /**
  * A union with a discriminator, in a form that TypeScript can narrow: each alternative with the values that lead to it.
@@ -16,26 +15,20 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
   if (!isObject(discriminator) || property === undefined) return schema;
   const values = valuesByName(memberOf(discriminator, "mapping"));
   const narrow = (alternative: unknown): unknown => {
-    const ref = isObject(alternative) ? memberOf(alternative, "$ref") : undefined;
-    const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-    if (name === undefined || isTagged(findSchema(name), property, findSchema, new Set([name])))
-      return alternative;
+    const name = refNameOf(alternative);
+    if (name === undefined || isTagged(findSchema(name), property, findSchema, new Set())) return alternative;
     const tag = {
       type: "object",
       required: [property],
       properties: { [property]: { enum: values.get(name) ?? [name] } },
     };
-    return { allOf: [alternative, tag] };
+    return schemaOfAll([alternative, tag]);
   };
-  const changed = (["oneOf", "anyOf"] as const).flatMap((keyword) => {
-    const before = memberOf(schema, keyword);
-    if (!Array.isArray(before)) return [];
-    const after = before.map(narrow);
-    return after.every((alternative, index) => alternative === before[index])
-      ? []
-      : [[keyword, after] as const];
-  });
-  return changed.length === 0 ? schema : { ...schema, ...Object.fromEntries(changed) };
+  return rewriteMembers(
+    schema,
+    (branches) => rewriteItems(elementsOf(branches), narrow),
+    unionsOf(schema).map(({ keyword }) => keyword),
+  );
 }
 
 /**
@@ -63,25 +56,17 @@ function valuesByName(mapping: unknown): ReadonlyMap<string, readonly string[]> 
 }
 
 /** Whether a schema, or one that it is made of, fixes the values of a property. Unions of its own are left alone. */
-function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<string>): boolean {
-  if (!isObject(schema) || Object.hasOwn(schema, "oneOf") || Object.hasOwn(schema, "anyOf")) return true;
-  const ref = memberOf(schema, "$ref");
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  if (name !== undefined && !seen.has(name)) {
-    seen.add(name);
-    if (isTagged(findSchema(name), property, findSchema, seen)) return true;
-  }
+function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
+  if (!isObject(schema) || unionsOf(schema).length > 0) return true;
+  if (seen.has(schema)) return false;
+  seen.add(schema);
   const properties = memberOf(schema, "properties");
   const tag = isObject(properties) ? memberOf(properties, property) : undefined;
   if (isFixed(tag, findSchema)) return true;
-  const parts = memberOf(schema, "allOf");
-  return Array.isArray(parts) && parts.some((part) => isTagged(part, property, findSchema, seen));
+  return joinedSchemas(schema, findSchema).some((part) => isTagged(part, property, findSchema, seen));
 }
 
 function isFixed(schema: unknown, findSchema: FindSchema): boolean {
-  if (!isObject(schema)) return false;
-  const ref = memberOf(schema, "$ref");
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  const target = name === undefined ? schema : findSchema(name);
+  const target = followSchema(schema, findSchema);
   return isObject(target) && (Object.hasOwn(target, "const") || Object.hasOwn(target, "enum"));
 }

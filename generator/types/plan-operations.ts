@@ -1,5 +1,4 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import { accessMember, accessPointer } from "./access-type.ts";
@@ -54,10 +53,4 @@ function isKnown({ pointer, callback }: Operation): boolean {
     !pointer.includes("/additionalOperations/") &&
     KNOWN_METHODS.has(pointer.slice(pointer.lastIndexOf("/") + 1))
   );
-}
-
-/** The named schema that a schema is nothing but a reference to. */
-export function namedBy(schema: unknown): string | undefined {
-  if (typeof schema !== "object" || schema === null || !("$ref" in schema)) return undefined;
-  return typeof schema.$ref === "string" ? schemaNameOf(schema.$ref) : undefined;
 }

@@ -1,4 +1,4 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
@@ -11,7 +11,7 @@ import { keepDeclared } from "./keep-declared.ts";
 import { leaveBehind } from "./leave-behind.ts";
 import { describeUnsaid } from "./list-unsaid.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
-import { describeNarrowed, type FindSchema, narrowUnion } from "./narrow-union.ts";
+import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
 import { softenSchema } from "./soften-schema.ts";
 import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
@@ -58,9 +58,8 @@ function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSc
     if (Object.hasOwn(schema, "$ref")) {
       const joined = joinReference(schema);
       if (joined !== undefined) return rewriteInner(joined);
-      const { $ref } = schema;
       const noted = addNote(schema, describeUnsaid(given, findKept));
-      return rewriteReference(noted, refTo(typeof $ref === "string" ? schemaNameOf($ref) : undefined));
+      return rewriteReference(noted, refTo(refNameOf(schema)));
     }
     const stream = markOf(schema);
     if (stream?.kind === "stream")

@@ -1,4 +1,5 @@
 import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { addParts, compositionKeywords } from "../../language/schema/applicable.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { addNote } from "./add-note.ts";
@@ -79,7 +80,7 @@ function widenMembers(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
   const hasMembers = isObject(properties) && Object.keys(properties).length > 0;
-  const isMixed = hasMembers || COMPOSITIONS.some((keyword) => Object.hasOwn(schema, keyword));
+  const isMixed = hasMembers || compositionKeywords.some((keyword) => Object.hasOwn(schema, keyword));
   const hasTyped = hasPatterns || isObject(additional);
   if (!hasTyped) return undefined;
   const closed = additional === false || (isObject(additional) && hasPatterns);
@@ -104,7 +105,7 @@ function openTuple(schema: SchemaObject): Draft | undefined {
  * nothing of types, such as a list of required names, leaves nothing to say.
  */
 function joinAnyOf(schema: SchemaObject): Draft | undefined {
-  const { anyOf, allOf } = schema;
+  const { anyOf } = schema;
   if (
     !Array.isArray(anyOf) ||
     !TYPED.some((keyword) => keyword !== "anyOf" && Object.hasOwn(schema, keyword))
@@ -114,23 +115,11 @@ function joinAnyOf(schema: SchemaObject): Draft | undefined {
   const saysNothing = (part: unknown): boolean =>
     part === true || (isObject(part) && !TYPED.some((keyword) => Object.hasOwn(part, keyword)));
   if (anyOf.some(saysNothing)) return rest;
-  return { ...rest, allOf: [...(Array.isArray(allOf) ? allOf : []), { anyOf }] };
+  return { ...addParts(rest, [{ anyOf }]) };
 }
 
 /** Keywords that openapi-typescript makes a type of. */
-const TYPED = [
-  "$ref",
-  "type",
-  "properties",
-  "additionalProperties",
-  "enum",
-  "const",
-  "allOf",
-  "anyOf",
-  "oneOf",
-];
-
-const COMPOSITIONS = ["allOf", "anyOf", "oneOf"];
+const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
  * openapi-typescript looks for `$ref` in members of `allOf`, which boolean schemas cannot have; and of a map among them

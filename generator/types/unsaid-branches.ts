@@ -1,7 +1,7 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { partsOf } from "../../language/schema/applicable.ts";
+import { type FindSchema, targetOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
-import type { FindSchema } from "./narrow-union.ts";
 import { tellName } from "./unsaid-keywords.ts";
 
 /** Names that have to be there, and of which the type knows nothing. */
@@ -15,22 +15,14 @@ export function listUnsaidRequired(schema: SchemaObject, find: FindSchema): read
 /** Of what may be null, no member can be made required by another schema. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
-  const parts = memberOf(schema, "allOf");
-  if (!Array.isArray(parts)) return false;
-  return parts
-    .map((part) => targetOf(part, find))
+  return partsOf(schema)
+    .map(([part]) => targetOf(part, find) ?? part)
     .some((part) => isObject(part) && !Array.isArray(part["type"]) && hasProperty(part, name));
 }
 
 function hasProperty(schema: unknown, name: string): boolean {
   const properties = isObject(schema) ? memberOf(schema, "properties") : undefined;
   return isObject(properties) && Object.hasOwn(properties, name);
-}
-
-function targetOf(schema: unknown, find: FindSchema): unknown {
-  const ref = isObject(schema) ? memberOf(schema, "$ref") : undefined;
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  return name === undefined ? schema : find(name);
 }
 
 /** A union lets values be of several of its types, and knows no alternative that only asks for members. */
@@ -62,7 +54,7 @@ function tellBranches(branches: readonly unknown[]): string {
 /** Whether no value fits two alternatives, as far as their types, tags and constants show. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
-  const targets = branches.map((branch) => targetOf(branch, find)).filter(isObject);
+  const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);
   if (targets.length < branches.length) return false;
   if (targets.every((target) => Object.hasOwn(target, "const"))) return true;
   const types = targets.map(({ type }) => (type === "integer" ? "number" : type));

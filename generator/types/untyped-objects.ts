@@ -1,8 +1,8 @@
 import { typeOfValue } from "../../language/schema/admitted-types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { inPlaceSchemas, joinedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
-import type { FindSchema } from "./narrow-union.ts";
+import { elementsOf, isObject } from "../../language/values/json-object.ts";
 
 /** JSON types; integers are numbers. `undefined` where any may be. */
 export type DeclaredTypes = ReadonlySet<string> | undefined;
@@ -29,8 +29,10 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
     // Where a schema comes back to itself, it adds nothing to what it says already.
     types.set(schema, undefined);
     const inner = (part: unknown): DeclaredTypes => declared(part, depth + 1);
-    const unions = unionsOf(schema).map((branches) => branches.map(inner).reduce(unite));
-    const found = [ownTypes(schema), ...joinedOf(schema, find).map(inner), ...unions].reduce(intersectTypes);
+    const unions = unionsOf(schema).map(({ branches }) => branches.map(inner).reduce(unite));
+    const found = [ownTypes(schema), ...joinedSchemas(schema, find).map(inner), ...unions].reduce(
+      intersectTypes,
+    );
     types.set(schema, found);
     return found;
   };
@@ -44,8 +46,8 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
     const isOpen = (branch: unknown): boolean => declared(branch, depth + 1) === undefined && !inner(branch);
     const found =
       describesMembers(schema) ||
-      joinedOf(schema, find).some(inner) ||
-      unionsOf(schema).some((branches) => branches.some(inner) && !branches.some(isOpen));
+      joinedSchemas(schema, find).some(inner) ||
+      unionsOf(schema).some(({ branches }) => branches.some(inner) && !branches.some(isOpen));
     assumed.set(schema, found);
     return found;
   };
@@ -65,18 +67,14 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
 /** Whether that is so of a part that has no comment of its own: of the items of a list, or the members of a map. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
-  const { items, prefixItems, additionalProperties, allOf, anyOf, oneOf } = schema;
+  const { items, prefixItems, additionalProperties } = schema;
   const inner = [items, additionalProperties, ...elementsOf(prefixItems)];
-  const parts = [allOf, anyOf, oneOf].flatMap(elementsOf);
+  const parts = inPlaceSchemas(schema).map(([part]) => part);
   return (
-    inner.some((part) => untyped.isAssumed(part) && !isReference(part)) ||
+    // What a reference leads to has a comment.
+    inner.some((part) => untyped.isAssumed(part) && refNameOf(part) === undefined) ||
     [...inner, ...parts].some((part) => isAssumedInside(part, untyped, depth + 1))
   );
-}
-
-/** What it leads to has a comment. */
-function isReference(part: unknown): boolean {
-  return isObject(part) && Object.hasOwn(part, "$ref");
 }
 
 /** Lists of lists, and the like, are followed as far as anyone reads. */
@@ -113,18 +111,4 @@ function ownTypes({ type, const: value, enum: values }: SchemaObject): DeclaredT
 
 function plain(type: string): string {
   return type === "integer" ? "number" : type;
-}
-
-/** What a value has to fit besides the schema's own keywords. */
-function joinedOf(schema: SchemaObject, find: FindSchema): readonly unknown[] {
-  const ref = memberOf(schema, "$ref");
-  const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-  const parts = elementsOf(memberOf(schema, "allOf"));
-  return name === undefined ? parts : [find(name), ...parts];
-}
-
-function unionsOf(schema: SchemaObject): readonly (readonly unknown[])[] {
-  return [elementsOf(memberOf(schema, "anyOf")), elementsOf(memberOf(schema, "oneOf"))].filter(
-    ({ length }) => length > 0,
-  );
 }

@@ -8,7 +8,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { fitsPattern } from "./compile-pattern.ts";
-import { type FindSchema, refNameOf, targetOf } from "./local-ref.ts";
+import { type FindSchema, refNameOf } from "./local-ref.ts";
 
 /** A schema inside another one, by the tokens that lead to it. */
 export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
@@ -16,13 +16,15 @@ export type Inner = readonly [schema: unknown, ...tokens: readonly (string | num
 /** The keywords whose elements are alternatives. */
 export const unionKeywords = ["anyOf", "oneOf"] as const;
 
+/** The keywords that put a schema together from others. */
+export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
+
 /** The keywords whose schemas apply wherever the schema does that they stand in. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
 /** The keywords whose schemas, where they apply, ask something of the same value. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
-  "allOf",
-  ...unionKeywords,
+  ...compositionKeywords,
   "then",
   "else",
   "dependentSchemas",
@@ -52,6 +54,21 @@ export function unionsOf(schema: SchemaObject): readonly Union[] {
     const branches = elementsOf(memberOf(schema, keyword));
     return branches.length === 0 ? [] : [{ keyword, branches }];
   });
+}
+
+/** The parts and the alternatives of a schema, which have a say about the same value. */
+export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
+  return [
+    ...partsOf(schema),
+    ...unionsOf(schema).flatMap(({ keyword, branches }) =>
+      branches.map((branch, index) => [branch, keyword, index] as const),
+    ),
+  ];
+}
+
+/** The alternatives of a schema as a reader sees them, those of `oneOf` first. */
+export function branchesOf(schema: SchemaObject): readonly unknown[] {
+  return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
 
 /** The schemas that apply under a condition, or are one, and what they depend on. */
@@ -143,18 +160,21 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
 }
 
 /** What a schema that is a reference leads to in the end; the schema itself where it is none, or leads nowhere. */
-export function followSchema(schema: unknown, find: FindSchema): unknown {
-  const seen = new Set<unknown>();
+export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
+  const seen = new Set<Schema>();
   let end = schema;
-  for (
-    let target = targetOf(end, find);
-    target !== undefined && !seen.has(target);
-    target = targetOf(end, find)
-  ) {
+  for (let name = refNameOf(end); name !== undefined; name = refNameOf(end)) {
+    const target = find(name);
+    if (target === undefined || seen.has(target)) break;
     seen.add(target);
     end = target;
   }
   return end;
+}
+
+/** A schema that asks what some others ask as well. */
+export function addParts(schema: SchemaObject, parts: readonly unknown[]): SchemaObject {
+  return { ...schema, allOf: [...partsOf(schema).map(([part]) => part), ...parts] };
 }
 
 /** The schema of values that fit all of some. */

@@ -11,7 +11,7 @@ const markers: Readonly<Record<Direction, string>> = { request: "readOnly", resp
 
 /**
  * Tells whether a property stays behind in a direction: `readOnly` in requests, `writeOnly` in responses. The marker may
- * stand on the property, on what its `$ref` leads to, or on a part of its `allOf`. A property that is marked as both is
+ * stand on the property, on what its `$ref` leads to, or on a part of it. A property that is marked as both is
  * marked as neither.
  */
 export function staysBehind(property: unknown, direction: Direction, find: FindSchema): boolean {

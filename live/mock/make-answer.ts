@@ -1,6 +1,6 @@
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Media, Response } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import type { Json } from "../../language/values/json-object.ts";
 import { chooseByAccept, concreteType } from "../../runtime/media-type.ts";
 import { hasNoBody } from "../../runtime/server/finish-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
@@ -132,11 +132,7 @@ function* listReplies(order: Order, response: Response): Generator<Candidate, vo
 function replyOf({ chosen, bench }: Order, { media, value }: Candidate): Reply {
   const { status } = chosen;
   if (media === undefined || value === undefined) return { status };
-  const lookup = (ref: string): JsonSchema | undefined => {
-    const name = schemaNameOf(ref);
-    return bench.contract.model.schemas.find((schema) => schema.name === name)?.schema;
-  };
-  const tools = { sampler: bench.sampler(0), oracle: () => () => true, lookup };
+  const tools = { sampler: bench.sampler(0), oracle: () => () => true, find: lookupOf(bench.contract.model) };
   const streams = media.kind === "sse" || media.kind === "json-lines";
   const carried = toCarried(value, media);
   const body = streams ? [carried, carried] : bodyValue({ media, value: carried }, tools);

@@ -1,5 +1,6 @@
 import type { Response } from "../../contract/model/types.ts";
-import type { Json } from "../../language/values/json-object.ts";
+import { schemaOfAll } from "../../language/schema/applicable.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { MockBench } from "./mock-bench.ts";
 import { seedOf } from "./seed-of.ts";
 
@@ -26,7 +27,7 @@ export function makeHeaders(
     if (!required || name.toLowerCase() === "content-type") continue;
     const sampler = bench.sampler(seedOf(bench.seed, path, "header", name));
     const value = sampler.sample(
-      { allOf: [schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
+      schemaOfAll<JsonSchema>([schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }]),
       accepts,
     );
     if (value === undefined) return { impossible: name };

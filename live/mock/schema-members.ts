@@ -1,5 +1,6 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf } from "../../language/values/json-object.ts";
 
@@ -26,7 +27,12 @@ export interface SchemaMembers {
 /** Prepares the schemas of a model. */
 export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMembers {
   const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
-  const parts = (schema: JsonSchema): readonly SchemaObject[] => gatherParts(schema, named);
+  const find = (name: string): JsonSchema | undefined => named.get(name);
+  const parts = (schema: JsonSchema): readonly SchemaObject[] =>
+    appliedSchemas(schema, find, "alternatives", { limit: MOST })
+      .map((part) => part.schema)
+      // A mere reference stands for its target.
+      .filter((part) => refNameOf(part) === undefined || Object.keys(part).length > 1);
   return {
     member(schema, name) {
       for (const part of parts(schema)) {
@@ -38,8 +44,7 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
     names: (schema) => [
       ...new Set(parts(schema).flatMap((part) => membersOf(part["properties"]).map(([name]) => name))),
     ],
-    isUnion: (schema) =>
-      parts(schema).some((part) => elementsOf(part["oneOf"]).length + elementsOf(part["anyOf"]).length > 0),
+    isUnion: (schema) => parts(schema).some((part) => unionsOf(part).length > 0),
     items: (schema) =>
       parts(schema)
         .map((part) => part["items"])
@@ -57,22 +62,6 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
 
 /** The most schemas that one is taken to be composed of. */
 const MOST = 200;
-
-/** A schema with what it refers to and is composed of, itself first; a mere reference stands for its target. */
-function gatherParts(schema: JsonSchema, named: ReadonlyMap<string, JsonSchema>): readonly SchemaObject[] {
-  const found = new Set<SchemaObject>();
-  const queue: unknown[] = [schema];
-  for (let index = 0; index < queue.length && found.size < MOST; index++) {
-    const next = queue[index];
-    if (!isObject(next) || found.has(next)) continue;
-    const ref = next["$ref"];
-    const name = typeof ref === "string" ? schemaNameOf(ref) : undefined;
-    if (name !== undefined) queue.push(named.get(name));
-    if (name === undefined || Object.keys(next).length > 1) found.add(next);
-    for (const keyword of ["allOf", "anyOf", "oneOf"]) queue.push(...elementsOf(next[keyword]));
-  }
-  return [...found];
-}
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isObject(value);

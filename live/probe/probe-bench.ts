@@ -1,7 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
@@ -28,7 +27,8 @@ export interface ProbeBench {
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly members: SchemaMembers;
   readonly depthOf: DepthOf;
-  lookup(ref: string): JsonSchema | undefined;
+  /** Finds a named schema. */
+  find(name: string): JsonSchema | undefined;
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
   /** @param optional - How likely optional members are, 0 to 1. */
@@ -62,8 +62,8 @@ export function createProbeBench(contract: Contract, options: ProbeOptions): Pro
     },
     roles: inferRoles(model.operations),
     members: createSchemaMembers(model.schemas),
-    depthOf: createDepthOf(model.schemas, schemaNameOf),
-    lookup: (ref) => named.get(schemaNameOf(ref) ?? ""),
+    depthOf: createDepthOf(model.schemas),
+    find: (name) => named.get(name),
     describe: (operation) => remember(descriptors, operation, () => describeOperation(operation, model)),
     operation: (id) => operations.get(id),
     sampler: (seed, optional) =>

@@ -57,7 +57,7 @@ function trySample(bench: ProbeBench, order: CaseOrder): SampledCase {
   const tools: SampleTools = {
     sampler: bench.sampler(order.seed, order.optional),
     oracle: bench.oracle,
-    lookup: bench.lookup,
+    find: bench.find,
   };
   const sampled = sampleParameters(operation, bench.describe(operation), tools, order.optional);
   if (typeof sampled === "string") return { why: sampled };

@@ -99,7 +99,7 @@ async function writeContent(
 ): Promise<Content> {
   const media = descriptor.body?.content.find(({ type }) => type === body?.media.type);
   if (body === undefined || media === undefined) return { contentType: undefined, body: { kind: "none" } };
-  const tools = { sampler: bench.sampler(0, 0.5), oracle: bench.oracle, lookup: bench.lookup };
+  const tools = { sampler: bench.sampler(0, 0.5), oracle: bench.oracle, find: bench.find };
   const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, tools));
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
   const settled = settleBoundary({ contentType: written.contentType, bytes });

@@ -1,3 +1,4 @@
+import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { concreteType } from "../../runtime/media-type.ts";
@@ -68,18 +69,9 @@ function findKeyword(
   tools: SampleTools,
   fits: (value: unknown) => boolean = (value) => value !== undefined,
 ): unknown {
-  const queue: JsonSchema[] = [schema];
-  const seen = new Set<JsonSchema>();
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (typeof next === "boolean" || seen.has(next)) continue;
-    seen.add(next);
-    if (fits(next[keyword])) return next[keyword];
-    const ref = next["$ref"];
-    const target = typeof ref === "string" ? tools.lookup(ref) : undefined;
-    if (target !== undefined) queue.push(target);
-    for (const part of ["allOf", "anyOf", "oneOf"]) if (Array.isArray(next[part])) queue.push(...next[part]);
-  }
-  return undefined;
+  return appliedSchemas(schema, tools.find, "alternatives")
+    .map((part) => part.schema[keyword])
+    .find(fits);
 }
 
 async function* streamOf(value: Json): AsyncGenerator<Json> {

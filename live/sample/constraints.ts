@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 
-/** What is asked of one value once references, `allOf` and the chosen branches are put together. */
+/** What is asked of one value once references, parts and the chosen branches are put together. */
 export interface Constraints {
   /** The types that are still possible; `undefined` admits all. */
   readonly types: readonly JsonType[] | undefined;

@@ -1,5 +1,4 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { createRandom, type Random } from "../../language/values/random.ts";
 import { BudgetSpent, createBudget } from "./budget.ts";
@@ -42,11 +41,11 @@ export function prepareSamplers(
 ): (seed: number) => Sampler {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
   const shared: Omit<SampleContext, "random" | "budget"> = {
-    depthOf: createDepthOf(schemas, schemaNameOf),
+    depthOf: createDepthOf(schemas),
     optional: options.optional ?? 0.5,
     depth: options.depth ?? 4,
     exclusive: false,
-    lookup: (ref) => byName.get(schemaNameOf(ref) ?? ""),
+    find: (name) => byName.get(name),
   };
   return (seed) => {
     const random = createRandom(seed);

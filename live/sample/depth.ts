@@ -1,4 +1,6 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
+import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isSchema } from "./read-constraints.ts";
 
@@ -9,16 +11,12 @@ export type DepthOf = (schema: JsonSchema) => number;
  * Works out the least depth of every named schema, so that a sampler can leave a recursion by the shortest way.
  * Named schemas start as bottomless and are lowered until nothing changes any more.
  */
-export function createDepthOf(
-  schemas: readonly NamedSchema[],
-  nameOf: (ref: string) => string | undefined,
-): DepthOf {
+export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
   const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));
   const depthOf: DepthOf = (schema) => (typeof schema === "boolean" ? 0 : depthOfObject(schema));
 
   function depthOfObject(schema: SchemaObject): number {
-    const ref = schema["$ref"];
-    const referred = typeof ref === "string" ? (known.get(nameOf(ref) ?? "") ?? 0) : 0;
+    const referred = known.get(refNameOf(schema) ?? "") ?? 0;
     if (Object.hasOwn(schema, "const") || Array.isArray(schema["enum"])) return 0;
     return Math.max(referred, depthOfObjectKeywords(schema), depthOfItems(schema), depthOfBranches(schema));
   }
@@ -41,14 +39,9 @@ export function createDepthOf(
   }
 
   function depthOfBranches(schema: SchemaObject): number {
-    const all = readBranches(schema["allOf"]).reduce(
-      (deepest, branch) => Math.max(deepest, depthOf(branch)),
-      0,
-    );
-    const any = [schema["anyOf"], schema["oneOf"]]
-      .map(readBranches)
-      .filter((branches) => branches.length > 0);
-    return any.reduce((deepest, branches) => Math.max(deepest, Math.min(...branches.map(depthOf))), all);
+    const all = partsOf(schema).map(([part]) => (isSchema(part) ? depthOf(part) : 0));
+    const any = unionsOf(schema).map(({ branches }) => Math.min(...branches.filter(isSchema).map(depthOf)));
+    return Math.max(0, ...all, ...any);
   }
 
   for (let changed = true; changed; ) {
@@ -62,9 +55,4 @@ export function createDepthOf(
     }
   }
   return depthOf;
-}
-
-/** The members of `allOf`, `anyOf` or `oneOf` that are schemas. */
-export function readBranches(value: unknown): readonly JsonSchema[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
 }

@@ -1,7 +1,9 @@
+import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
 import { type Constraints, unconstrained } from "./constraints.ts";
-import { type DepthOf, readBranches } from "./depth.ts";
+import type { DepthOf } from "./depth.ts";
 import { joinConstraints } from "./join-constraints.ts";
 import { isSchema, readConstraints } from "./read-constraints.ts";
 import { Unsatisfiable } from "./unsatisfiable.ts";
@@ -11,8 +13,8 @@ import { waysToRefuse } from "./ways-to-refuse.ts";
 export interface GatherContext {
   readonly random: Random;
   readonly depthOf: DepthOf;
-  /** Resolves a `$ref`; `undefined` where it leads nowhere. */
-  lookup(ref: string): JsonSchema | undefined;
+  /** Finds a named schema. */
+  find(name: string): JsonSchema | undefined;
   /** Take the shortest branch instead of any. */
   readonly tight: boolean;
   /** See to it that a value misses what it is to miss: `not`, and every branch of a `oneOf` but one. Default false. */
@@ -20,7 +22,7 @@ export interface GatherContext {
 }
 
 /**
- * Puts a schema, what it refers to, its `allOf` and one branch of each `anyOf`, `oneOf` and `if` together.
+ * Puts a schema, what it refers to, its parts and one branch of each `anyOf`, `oneOf` and `if` together.
  *
  * @throws {Unsatisfiable} where no choice of branches leaves a possible value.
  */
@@ -45,8 +47,8 @@ function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constra
 }
 
 function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Constraints {
-  const { lookup } = walk.context;
-  const ways = waysToRefuse(refused, { asked: joined, lookup, following: new Set() });
+  const { find } = walk.context;
+  const ways = waysToRefuse(refused, { asked: joined, find, following: new Set() });
   for (const way of shuffle(ways, walk.context.random)) {
     try {
       const missed = gather(way, joined, walk);
@@ -67,7 +69,7 @@ function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   if (!Array.isArray(required)) return true;
   return required.every((name: string) => {
     try {
-      const member = { allOf: joined.properties.get(name) ?? [] };
+      const member = schemaOfAll(joined.properties.get(name) ?? []);
       gatherAll(member, unconstrained, { ...walk, following: new Set(), level: walk.level + 1 });
       return true;
     } catch (error) {
@@ -87,11 +89,10 @@ function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraint
   if (schema === true) return before;
   let joined = joinPossible(before, readConstraints(schema));
   joined = gatherReference(schema, joined, walk);
-  for (const part of readBranches(schema["allOf"])) joined = gather(part, joined, walk);
-  for (const keyword of ["anyOf", "oneOf"]) {
-    const branches = readBranches(schema[keyword]);
+  for (const [part] of partsOf(schema)) if (isSchema(part)) joined = gather(part, joined, walk);
+  for (const { keyword, branches } of unionsOf(schema)) {
     const isOnly = keyword === "oneOf" && walk.context.exclusive === true;
-    if (branches.length > 0) joined = gatherOneOf(branches, joined, walk, isOnly);
+    joined = gatherOneOf(branches.filter(isSchema), joined, walk, isOnly);
   }
   if (walk.context.exclusive && isSchema(schema["not"])) joined = refuse([schema["not"]], joined);
   return gatherCondition(schema, joined, walk);
@@ -105,12 +106,11 @@ function joinPossible(one: Constraints, other: Constraints): Constraints {
 }
 
 function gatherReference(schema: SchemaObject, joined: Constraints, walk: Walk): Constraints {
-  const ref = schema["$ref"];
-  if (typeof ref !== "string") return joined;
-  const target = walk.context.lookup(ref);
+  const name = refNameOf(schema);
+  const target = name === undefined ? undefined : walk.context.find(name);
   // A reference that only leads back to itself asks for nothing.
-  if (target === undefined || walk.following.has(ref)) return joined;
-  return gather(target, joined, { ...walk, following: new Set([...walk.following, ref]) });
+  if (name === undefined || target === undefined || walk.following.has(name)) return joined;
+  return gather(target, joined, { ...walk, following: new Set([...walk.following, name]) });
 }
 
 function gatherOneOf(
@@ -148,7 +148,7 @@ function gatherCondition(schema: SchemaObject, joined: Constraints, walk: Walk):
   if (!isSchema(condition)) return joined;
   const consequence = schema["then"];
   const otherwise = schema["else"];
-  const branches: JsonSchema[] = [{ allOf: [condition, isSchema(consequence) ? consequence : true] }];
+  const branches: JsonSchema[] = [schemaOfAll([condition, isSchema(consequence) ? consequence : true])];
   branches.push(isSchema(otherwise) ? otherwise : true);
   return gatherOneOf(branches, joined, walk);
 }

@@ -1,3 +1,4 @@
+import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import type { Compound } from "./sample-context.ts";
@@ -10,7 +11,7 @@ export function sampleArray(constraints: Constraints, compound: Compound): Json 
   const items: Json[] = [];
   const wanted = chooseLength(constraints, compound);
   for (const schema of constraints.contains)
-    items.push(compound.sampleInner({ allOf: [schema, ...itemSchemas(constraints, 0)] }));
+    items.push(compound.sampleInner(schemaOfAll([schema, ...itemSchemas(constraints, 0)])));
   const known = new Set(items.map((item) => JSON.stringify(item)));
   const patience = wanted * 6;
   for (let misses = 0; items.length < wanted && misses < patience; ) {
@@ -48,7 +49,7 @@ function sampleItem(
   const schemas = itemSchemas(constraints, index);
   try {
     return compound.sampleInner(
-      schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { allOf: schemas },
+      schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : schemaOfAll(schemas),
       varied || undefined,
     );
   } catch (error) {

@@ -14,7 +14,8 @@ export interface SampleContext {
   readonly exclusive: boolean;
   /** Make texts that hardly ever come twice, in place of words. Default false. */
   readonly varied?: boolean;
-  lookup(ref: string): JsonSchema | undefined;
+  /** Finds a named schema. */
+  find(name: string): JsonSchema | undefined;
 }
 
 /** Where a compound value stands, and how its parts are made. */

@@ -1,3 +1,4 @@
+import { schemaOfAll } from "../../language/schema/applicable.ts";
 import { fitsPattern } from "../../language/schema/compile-pattern.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
@@ -42,7 +43,7 @@ function addOptional(
 function sampleMember(name: string, constraints: Constraints, compound: Compound): Json {
   const schemas = memberSchemas(name, constraints);
   return compound.sampleInner(
-    schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { allOf: schemas },
+    schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : schemaOfAll(schemas),
   );
 }
 
@@ -79,6 +80,6 @@ function inventName(constraints: Constraints, compound: Compound, attempt: numbe
   if (rules.length === 0 && pattern !== undefined && constraints.closed.length === 0)
     rules.push({ type: "string", pattern });
   if (rules.length === 0) return `key${attempt + 1}`;
-  const name = compound.sampleInner({ type: "string", allOf: rules });
+  const name = compound.sampleInner({ type: "string", ...schemaOfAll(rules) });
   return typeof name === "string" ? name : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Media, Operation, Parameter } from "../../contract/model/types.ts";
+import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { isTakenName } from "../../runtime/parameters/query-pairs.ts";
@@ -13,7 +14,8 @@ export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
 export interface SampleTools {
   readonly sampler: Sampler;
   readonly oracle: Oracle;
-  lookup(ref: string): JsonSchema | undefined;
+  /** Finds a named schema. */
+  find(name: string): JsonSchema | undefined;
 }
 
 /** A body as JSON, before it becomes what travels (a `Blob`, a stream). */
@@ -66,7 +68,9 @@ export function sampleParameter(
   const accepts = tools.oracle(schema);
   const whole = described.content !== undefined;
   const value = tools.sampler.sample(
-    whole ? schema : { allOf: [schema, { minLength: 1, minItems: 1, minProperties: 1 }, limitOf(described)] },
+    whole
+      ? schema
+      : schemaOfAll([schema, { minLength: 1, minItems: 1, minProperties: 1 }, limitOf(described)]),
     (sampled) => {
       const sent = withoutTaken(sampled, described);
       return accepts(sent) && (whole || isCarried(sent, parameter, accepts));

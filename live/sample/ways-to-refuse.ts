@@ -1,17 +1,18 @@
+import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
-import { readBranches } from "./depth.ts";
 import { isSchema } from "./read-constraints.ts";
 
 /** What is to be known beside the schema that a value is to miss. */
 export interface Missing {
   /** What is asked of the value otherwise. */
   readonly asked: Constraints;
-  /** Resolves a `$ref`; `undefined` where it leads nowhere. */
-  lookup(ref: string): JsonSchema | undefined;
-  /** `$ref`s that were followed on the way here. */
+  /** Finds a named schema. */
+  find(name: string): JsonSchema | undefined;
+  /** The named schemas that were followed on the way here. */
   readonly following: ReadonlySet<string>;
 }
 
@@ -23,8 +24,8 @@ export function waysToRefuse(schema: JsonSchema, missing: Missing): readonly Jso
   if (typeof schema === "boolean") return schema ? [] : [true];
   return [
     ...refuseReference(schema, missing),
-    ...readBranches(schema["allOf"]).flatMap((part) => waysToRefuse(part, missing)),
-    ...["anyOf", "oneOf"].flatMap((keyword) => refuseAll(readBranches(schema[keyword]))),
+    ...partsOf(schema).flatMap(([part]) => (isSchema(part) ? waysToRefuse(part, missing) : [])),
+    ...unionsOf(schema).map(({ branches }) => schemaOfAll(branches.filter(isSchema).map((not) => ({ not })))),
     ...(isSchema(schema["not"]) ? [schema["not"]] : []),
     ...refuseType(schema),
     ...refuseValues(schema, missing.asked),
@@ -38,15 +39,10 @@ export function waysToRefuse(schema: JsonSchema, missing: Missing): readonly Jso
 }
 
 function refuseReference(schema: SchemaObject, missing: Missing): readonly JsonSchema[] {
-  const ref = schema["$ref"];
-  if (typeof ref !== "string" || missing.following.has(ref)) return [];
-  const target = missing.lookup(ref);
-  if (target === undefined) return [];
-  return waysToRefuse(target, { ...missing, following: new Set([...missing.following, ref]) });
-}
-
-function refuseAll(branches: readonly JsonSchema[]): readonly JsonSchema[] {
-  return branches.length === 0 ? [] : [{ allOf: branches.map((branch) => ({ not: branch })) }];
+  const name = refNameOf(schema);
+  const target = name === undefined || missing.following.has(name) ? undefined : missing.find(name);
+  if (name === undefined || target === undefined) return [];
+  return waysToRefuse(target, { ...missing, following: new Set([...missing.following, name]) });
 }
 
 const jsonTypes: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];

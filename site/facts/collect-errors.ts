@@ -1,7 +1,8 @@
 import type { ApiModel, Media, Operation, Response } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 
 /** One body of an error, with what was said of when it comes. */
@@ -77,9 +78,8 @@ function gather(
 
 function namesIn(schema: JsonSchema | undefined): readonly string[] {
   if (!isObject(schema)) return [];
-  const ref = textOf(schema, "$ref");
-  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  const name = refNameOf(schema);
   if (name !== undefined) return [name];
-  const parts = [...elementsOf(schema["anyOf"]), ...elementsOf(schema["oneOf"])];
-  return parts.flatMap((part) => namesIn(part as JsonSchema)); // what stands there is a schema
+  const branches = unionsOf(schema).flatMap((union) => union.branches);
+  return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // what stands there is a schema
 }

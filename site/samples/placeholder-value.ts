@@ -1,5 +1,6 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { branchesOf, partsOf } from "../../language/schema/applicable.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 
@@ -33,12 +34,11 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
     if (!isObject(schema) || depth > deepest) return depth > deepest ? {} : "string";
     const stated = statedValue(schema);
     if (stated !== undefined) return stated;
-    const followed = followRef(schema, named);
-    if (followed !== undefined) return make(followed, depth + 1);
-    const parts = elementsOf(schema["allOf"]) as readonly JsonSchema[]; // what stands in allOf is a schema
-    if (parts.length > 0)
-      return join([...parts.map((part) => make(part, depth + 1)), ownMembers(schema, depth)]);
-    const [choice] = [...elementsOf(schema["oneOf"]), ...elementsOf(schema["anyOf"])].filter(isNotNull);
+    const followed = targetOf(schema, (name) => named.get(name));
+    if (followed !== undefined) return make(followed as JsonSchema, depth + 1); // of the named ones
+    const parts = partsOf(schema).map(([part]) => make(part as JsonSchema, depth + 1)); // parts are schemas
+    if (parts.length > 0) return join([...parts, ownMembers(schema, depth)]);
+    const choice = branchesOf(schema).find(isNotNull);
     if (choice !== undefined && schema["properties"] === undefined)
       return make(choice as JsonSchema, depth + 1); // as above
     return plainest(schema, depth);
@@ -70,12 +70,6 @@ function statedValue(schema: SchemaObject): Json | undefined {
   const [allowed] = elementsOf(schema["enum"]);
   const candidates = [schema["const"], first, schema["example"], schema["default"], allowed];
   return candidates.find((value) => value !== undefined && value !== null) as Json | undefined; // read from JSON
-}
-
-function followRef(schema: SchemaObject, named: ReadonlyMap<string, JsonSchema>): JsonSchema | undefined {
-  const ref = textOf(schema, "$ref");
-  const name = ref === undefined ? undefined : schemaNameOf(ref);
-  return name === undefined ? undefined : named.get(name);
 }
 
 function isNotNull(schema: unknown): boolean {

@@ -1,3 +1,4 @@
+import { branchesOf, partsOf } from "../../language/schema/applicable.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
@@ -22,9 +23,9 @@ function describe(schema: unknown, context: TypeContext, depth: number): HtmlTex
   if (schema["const"] !== undefined) return listValues([schema["const"]]);
   const values = elementsOf(schema["enum"]);
   if (values.length > 0) return listValues(values);
-  const union = [...elementsOf(schema["oneOf"]), ...elementsOf(schema["anyOf"])];
+  const union = branchesOf(schema);
   if (union.length > 0 && depth < 2) return joinTypes(union, " or ", context, depth);
-  const parts = elementsOf(schema["allOf"]);
+  const parts = partsOf(schema).map(([part]) => part);
   if (parts.length > 0 && depth < 2) return joinTypes(parts, " and ", context, depth);
   return describePlain(schema, context, depth);
 }

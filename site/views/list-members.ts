@@ -1,3 +1,4 @@
+import { partsOf } from "../../language/schema/applicable.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
@@ -21,7 +22,7 @@ const most = 110;
 export function listMembers(schema: unknown, links: SiteLinks, root: HtmlText): readonly MemberView[] {
   const views: MemberView[] = [];
   const add = (node: unknown, around: readonly string[]): void => {
-    const parts = isObject(node) ? [node, ...elementsOf(node["allOf"])].filter(isObject) : [];
+    const parts = isObject(node) ? [node, ...partsOf(node).map(([part]) => part)].filter(isObject) : [];
     const required = new Set(parts.flatMap((part) => elementsOf(part["required"])));
     for (const [name, member] of parts.flatMap((part) => membersOf(part["properties"]))) {
       if (views.length >= most) return;

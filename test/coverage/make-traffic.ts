@@ -2,7 +2,6 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { Mock } from "../../live/mock/mock.ts";
 import { prepareSamplers } from "../../live/sample/create-sampler.ts";
@@ -49,11 +48,11 @@ function createCaller(contract: Contract, mock: Mock): (planned: JointCase, seed
   const { model } = contract;
   const named = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
   const oracle = createOracle(model);
-  const lookup = (ref: string) => named.get(schemaNameOf(ref) ?? "");
+  const find = (name: string) => named.get(name);
   const samplers = prepareSamplers(model.schemas, { optional: 0.8, depth: 4 });
   return async (planned, seed) => {
     const { operation } = planned;
-    const tools = { oracle, lookup, sampler: samplers(seed) };
+    const tools = { oracle, find, sampler: samplers(seed) };
     const descriptor = describeOperation(operation, model);
     const sampled = sampleExchange(planned, descriptor, tools);
     if ("untried" in sampled) return;

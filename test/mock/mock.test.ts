@@ -8,7 +8,6 @@ import { expect, test } from "vitest";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import { dropMembers } from "../../live/mock/drop-members.ts";
 import type { MockedExchange } from "../../live/mock/mock.ts";
@@ -103,7 +102,7 @@ function createCaller(
   const named = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
   const shared = {
     oracle: createOracle(model),
-    lookup: (ref: string) => named.get(schemaNameOf(ref) ?? ""),
+    find: (name: string) => named.get(name),
   };
   const credentials: Credentials = Object.fromEntries(
     model.securitySchemes.map(({ descriptor: { kind, name } }) => [

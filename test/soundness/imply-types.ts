@@ -1,6 +1,7 @@
-import { type FindSchema, narrowUnion } from "../../generator/types/narrow-union.ts";
+import { narrowUnion } from "../../generator/types/narrow-union.ts";
 import { findNode } from "../../language/openapi/find-node.ts";
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";

@@ -8,12 +8,10 @@
  * @module
  */
 
+import { conditionalSchemas, type Inner } from "../../language/schema/applicable.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
-
-/** The keywords whose elements are alternatives. */
-export const unionKeywords: readonly ["oneOf", "anyOf"] = ["oneOf", "anyOf"];
 
 /**
  * The alternatives of a schema that lists several types, by their index there; none where there is no choice.
@@ -54,14 +52,6 @@ export function isNullOnly(schema: unknown): boolean {
   return isObject(schema) && textOf(schema, "type") === "null";
 }
 
-/** A schema below another one, by the tokens that lead to it. */
-export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
-
-/** The schemas of the same value that always apply. */
-export function joinedSchemas(schema: SchemaObject): readonly Inner[] {
-  return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
-}
-
 /** The schemas of the members and items of a value, but for its named properties. */
 export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   return [
@@ -76,13 +66,7 @@ export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The schemas of the same value that apply under a condition. */
-export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
-  return [
-    [memberOf(schema, "then"), "then"],
-    [memberOf(schema, "else"), "else"],
-    ...membersOf(memberOf(schema, "dependentSchemas")).map(
-      ([name, part]) => [part, "dependentSchemas", name] as const,
-    ),
-  ];
+/** The schemas of the same value that apply under a condition, without the condition. */
+export function conditionedSchemas(schema: SchemaObject): readonly Inner[] {
+  return conditionalSchemas(schema).filter(([, keyword]) => keyword !== "if");
 }

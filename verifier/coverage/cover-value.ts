@@ -1,4 +1,5 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { partsOf, unionKeywords } from "../../language/schema/applicable.ts";
 import { fitsPattern } from "../../language/schema/compile-pattern.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
@@ -8,7 +9,7 @@ import { isEqual } from "../../runtime/validators/issue-sink.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import { parseJsonText } from "../../runtime/wire/read-json.ts";
 import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
-import { hasBooleans, joinedSchemas, typesOf, unionKeywords } from "./applied-schemas.ts";
+import { hasBooleans, typesOf } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";
 
 /** What following a value along its schemas takes. */
@@ -52,7 +53,7 @@ function cover(tools: Covering, schema: unknown, spot: Spot): void {
   const depth = spot.depth + 1;
   const target = namedTarget(schema, tools.find);
   if (target !== undefined) cover(tools, target.schema, { pointer: target.pointer, value, depth });
-  for (const [part, ...tokens] of joinedSchemas(schema))
+  for (const [part, ...tokens] of partsOf(schema))
     cover(tools, part, { pointer: pointerTo(pointer, ...tokens), value, depth });
   for (const keyword of unionKeywords) coverUnion(tools, schema, keyword, spot);
   coverConditions(tools, schema, spot);

@@ -1,17 +1,10 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { type Inner, partsOf, unionKeywords } from "../../language/schema/applicable.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
-import {
-  conditionalSchemas,
-  hasBooleans,
-  isNullOnly,
-  joinedSchemas,
-  memberSchemas,
-  typesOf,
-  unionKeywords,
-} from "./applied-schemas.ts";
+import { conditionedSchemas, hasBooleans, isNullOnly, memberSchemas, typesOf } from "./applied-schemas.ts";
 import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
 /** How values of a schema travel. */
@@ -53,13 +46,13 @@ interface Visit {
   readonly pointer: string;
 }
 
-function innerSchemas(schema: SchemaObject, way: Way): ReturnType<typeof joinedSchemas> {
+function innerSchemas(schema: SchemaObject, way: Way): readonly Inner[] {
   return [
-    ...joinedSchemas(schema),
+    ...partsOf(schema),
     ...unionKeywords.flatMap((keyword) =>
       branchesOf(schema, keyword, way).map(([branch, index]) => [branch, keyword, index] as const),
     ),
-    ...conditionalSchemas(schema),
+    ...conditionedSchemas(schema),
     ...membersOf(memberOf(schema, "properties")).map(([name, part]) => [part, "properties", name] as const),
     ...memberSchemas(schema),
   ];

@@ -1,4 +1,4 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
@@ -43,8 +43,7 @@ export function describeClosest(bench: Bench, located: LocatedIssue, value: unkn
 }
 
 function nameOf(branch: unknown, index: number): string {
-  const ref = isObject(branch) ? textOf(branch, "$ref") : undefined;
-  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  const name = refNameOf(branch);
   const title = isObject(branch) ? textOf(branch, "title") : undefined;
   const given = name ?? title;
   return given === undefined ? `alternative ${index + 1}` : `\`${given}\``;

@@ -18,7 +18,7 @@ const NONE: readonly PlacedIssue[] = [];
 
 /**
  * Where the reading `discriminator` is `enforce`: what keeps a value, or a part of it, from fitting the schema that its
- * discriminator names, be it a branch of a union or a child that names its parent by `allOf`, and that the schemas as such do not mind.
+ * discriminator names, be it a branch of a union or a child that has its parent for a part, and that the schemas as such do not mind.
  */
 export function enforceDiscriminators(
   bench: Bench,

@@ -1,12 +1,13 @@
 import type { ApiModel, NamedSchema } from "../../contract/model/types.ts";
 import { createRequestAdapter } from "../../contract/normalise/split-directions.ts";
-import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
+import { partsOf } from "../../language/schema/applicable.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { type FindNamed, namedTarget, type OpenSite } from "./schema-sites.ts";
 
 /** Schemas by the names that the document gives them. */
 type Family = ReadonlyMap<string, OpenSite>;
 
-/** Finds a schema and all that descend from it by `allOf`, as they are on one side. */
+/** Finds a schema and all that have it for a part, as they are on one side. */
 export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;
 
 /** Makes the function that finds the families of a model's schemas: each is looked for once. */
@@ -35,7 +36,7 @@ function childrenByParent(
 ): ReadonlyMap<unknown, readonly NamedSchema[]> {
   const children = new Map<unknown, NamedSchema[]>();
   for (const child of schemas) {
-    for (const part of isObject(child.schema) ? elementsOf(memberOf(child.schema, "allOf")) : []) {
+    for (const [part] of isObject(child.schema) ? partsOf(child.schema) : []) {
       const parent = isObject(part) ? namedTarget(part, find)?.schema : undefined;
       if (parent === undefined) continue;
       const list = children.get(parent);

@@ -1,8 +1,15 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
-import { fitsPattern } from "../../language/schema/compile-pattern.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import {
+  conditionalSchemas,
+  type Inner,
+  partsOf,
+  schemasOfItem,
+  schemasOfMember,
+  unionsOf,
+} from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /** Finds a named schema of the model. */
@@ -24,7 +31,7 @@ export interface OpenSite {
 export type FitsSchema = (schema: unknown, value: unknown) => boolean;
 
 /**
- * All schemas that have a say about a value: those given, what their `$ref` leads to, the parts of `allOf`, and the
+ * All schemas that have a say about a value: those given, what their `$ref` leads to, their parts, and the
  * branches of `anyOf`, `oneOf`, `if` and `dependentSchemas`, whether they fit or not; each once, however many ways lead to
  * it.
  *
@@ -44,8 +51,9 @@ export function sitesAt(
     const site = { schema, pointer };
     sites.push(site);
     for (const inner of inPlaceOf(site, value, find)) visit(inner);
-    for (const branch of ["anyOf", "oneOf"].flatMap((keyword) => partsOf(site, keyword)))
-      if (fits === undefined || fits(branch.schema, value)) visit(branch);
+    for (const { keyword, branches } of unionsOf(schema))
+      for (const [index, branch] of branches.entries())
+        if (fits === undefined || fits(branch, value)) visit(siteBelow(site, [branch, keyword, index]));
   };
   for (const start of open) visit(start);
   return sites;
@@ -53,31 +61,23 @@ export function sitesAt(
 
 /** What always applies, and what does under a condition. */
 function inPlaceOf(site: SchemaSite, value: unknown, find: FindNamed): readonly OpenSite[] {
-  const { schema, pointer } = site;
+  const { schema } = site;
   const target = namedTarget(schema, find);
-  const dependent = membersOf(memberOf(schema, "dependentSchemas"));
-  return [
-    ...(target === undefined ? [] : [target]),
-    ...partsOf(site, "allOf"),
-    ...["if", "then", "else"].map((keyword) => ({
-      schema: memberOf(schema, keyword),
-      pointer: pointerTo(pointer, keyword),
-    })),
-    ...dependent
-      .filter(([name]) => isObject(value) && Object.hasOwn(value, name))
-      .map(([name, part]) => ({ schema: part, pointer: pointerTo(pointer, "dependentSchemas", name) })),
-  ];
+  const isMember = (name: string): boolean => isObject(value) && Object.hasOwn(value, name);
+  const conditional = conditionalSchemas(schema).filter(
+    ([, keyword, name]) => keyword !== "dependentSchemas" || isMember(String(name)),
+  );
+  const inner = [...partsOf(schema), ...conditional].map((part) => siteBelow(site, part));
+  return target === undefined ? inner : [target, ...inner];
 }
 
-function partsOf({ schema, pointer }: SchemaSite, keyword: string): readonly OpenSite[] {
-  const parts = elementsOf(memberOf(schema, keyword));
-  return parts.map((part, index) => ({ schema: part, pointer: pointerTo(pointer, keyword, index) }));
+function siteBelow({ pointer }: SchemaSite, [schema, ...tokens]: Inner): OpenSite {
+  return { schema, pointer: pointerTo(pointer, ...tokens) };
 }
 
 /** The named schema that a `$ref` leads to. */
 export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema | undefined {
-  const ref = textOf(schema, "$ref");
-  const name = ref === undefined ? undefined : schemaNameOf(ref);
+  const name = refNameOf(schema);
   return name === undefined ? undefined : find(name);
 }
 
@@ -90,41 +90,14 @@ export interface MemberSites {
 
 /** The schemas that sites give for a member or an item of their value. */
 export function memberSites(sites: readonly SchemaSite[], token: string, inArray: boolean): MemberSites {
-  if (inArray) return { sites: sites.flatMap((site) => itemSites(site, Number(token))), isNamed: false };
-  const named = sites.flatMap((site) => below(site, "properties", token));
-  const others = sites.flatMap((site) => unnamedSites(site, token));
-  return { sites: [...named, ...others], isNamed: named.length > 0 };
-}
-
-function below({ schema, pointer }: SchemaSite, keyword: string, name: string): readonly OpenSite[] {
-  const map = memberOf(schema, keyword);
-  if (!isObject(map) || !Object.hasOwn(map, name)) return [];
-  return [{ schema: map[name], pointer: pointerTo(pointer, keyword, name) }];
-}
-
-function itemSites({ schema, pointer }: SchemaSite, index: number): readonly OpenSite[] {
-  const prefix = elementsOf(memberOf(schema, "prefixItems"));
-  if (index < prefix.length)
-    return [{ schema: prefix[index], pointer: pointerTo(pointer, "prefixItems", index) }];
-  return ["items", "contains", "unevaluatedItems"].flatMap((keyword) => {
-    const item = memberOf(schema, keyword);
-    return isObject(item) ? [{ schema: item, pointer: pointerTo(pointer, keyword) }] : [];
-  });
-}
-
-function unnamedSites(site: SchemaSite, name: string): readonly OpenSite[] {
-  const { schema, pointer } = site;
-  const matching = membersOf(memberOf(schema, "patternProperties")).filter(([pattern]) =>
-    fitsPattern(pattern, name),
-  );
-  const open: OpenSite[] = matching.map(([pattern, part]) => ({
-    schema: part,
-    pointer: pointerTo(pointer, "patternProperties", pattern),
-  }));
-  if (matching.length > 0 || below(site, "properties", name).length > 0) return open;
-  for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
-    const part = memberOf(schema, keyword);
-    if (isObject(part)) open.push({ schema: part, pointer: pointerTo(pointer, keyword) });
+  const [named, others]: [OpenSite[], OpenSite[]] = [[], []];
+  for (const site of sites) {
+    const inner = inArray ? schemasOfItem(site.schema, Number(token)) : schemasOfMember(site.schema, token);
+    for (const part of inner) {
+      const [schema, keyword] = part;
+      if (keyword === "properties") named.push(siteBelow(site, part));
+      else if (isObject(schema)) others.push(siteBelow(site, part));
+    }
   }
-  return open;
+  return { sites: [...named, ...others], isNamed: named.length > 0 };
 }

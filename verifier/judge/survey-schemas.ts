@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
@@ -131,12 +131,11 @@ function visit(schema: unknown, pointer: string, context: Visit): void {
 
 function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): void {
   const { local, find } = context;
-  const ref = textOf(schema, "$ref");
-  if (ref !== undefined) {
-    const name = schemaNameOf(ref);
-    if (name !== undefined) local.names.add(name);
-    if (name !== undefined && find(name) === undefined) {
-      const message = `\`${ref}\` leads nowhere.`;
+  const name = refNameOf(schema);
+  if (name !== undefined) {
+    local.names.add(name);
+    if (find(name) === undefined) {
+      const message = `\`${schemaRef(name)}\` leads nowhere.`;
       local.obstacles.push({ code: "exchange/unchecked-reference", pointer: `${pointer}/$ref`, message });
     }
   }

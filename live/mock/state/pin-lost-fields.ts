@@ -1,4 +1,5 @@
-import type { Json } from "../../../language/values/json-object.ts";
+import { schemaOfAll } from "../../../language/schema/applicable.ts";
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
 import type { Fields } from "./store.ts";
@@ -22,7 +23,7 @@ export function pinLostFields(
   const hasAll = (value: Json): boolean =>
     isObject(value) && lost.every(([name, written]) => Object.hasOwn(value, name) && value[name] === written);
   return {
-    schema: { allOf: [schema, { required: Object.keys(properties), properties }] },
+    schema: schemaOfAll<JsonSchema>([schema, { required: Object.keys(properties), properties }]),
     accepts: (value) => hasAll(value) && accepts(value),
   };
 }

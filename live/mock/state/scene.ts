@@ -1,4 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { encodeText } from "../../../runtime/parameters/encode-text.ts";
 import type { MockBench } from "../mock-bench.ts";
@@ -100,14 +101,14 @@ function chooseId(made: NewItem, bench: MockBench): Json | undefined {
   if (given !== undefined) return given;
   const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
   const member = identitySchema(item, parameter, bench);
-  for (const wanted of member === undefined ? [schema] : [{ allOf: [schema, member] }, schema]) {
+  for (const wanted of member === undefined ? [schema] : [schemaOfAll([schema, member]), schema]) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const sampler = bench.sampler(seedOf(bench.seed, collection, content, `id ${attempt}`));
       // Longer and higher where those that come first are taken.
       const further = Math.floor(attempt / 10);
       const beyond =
         further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
-      const id = sampler.sample({ allOf: [wanted, beyond] }, accepts);
+      const id = sampler.sample(schemaOfAll([wanted, beyond]), accepts);
       if (id === undefined) break;
       if (bench.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
     }

@@ -103,12 +103,7 @@ function findLost(
       const other = spot && bench.members.member(spot.schema, name);
       if (value === undefined || spot === undefined || own === undefined || other === undefined) continue;
       const found = spot.object[name];
-      if (
-        found === undefined ||
-        isIdentity(name) ||
-        isReadOnly(own) ||
-        !isSameSchema(own, other, bench.lookup)
-      )
+      if (found === undefined || isIdentity(name) || isReadOnly(own) || !isSameSchema(own, other, bench.find))
         continue;
       if (!isSameValue(value, found)) return { name, sent: value, read: found };
     }

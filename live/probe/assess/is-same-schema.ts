@@ -1,3 +1,4 @@
+import { followSchema } from "../../../language/schema/applicable.ts";
 import type { JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 
@@ -19,14 +20,9 @@ const REMARKS: ReadonlySet<string> = new Set([
 export function isSameSchema(
   one: JsonSchema,
   other: JsonSchema,
-  lookup: (ref: string) => JsonSchema | undefined,
+  find: (name: string) => JsonSchema | undefined,
 ): boolean {
-  return JSON.stringify(plain(follow(one, lookup))) === JSON.stringify(plain(follow(other, lookup)));
-}
-
-function follow(schema: JsonSchema, lookup: (ref: string) => JsonSchema | undefined): JsonSchema {
-  const ref = isObject(schema) ? schema["$ref"] : undefined;
-  return typeof ref === "string" ? (lookup(ref) ?? schema) : schema;
+  return JSON.stringify(plain(followSchema(one, find))) === JSON.stringify(plain(followSchema(other, find)));
 }
 
 function plain(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { createRandom } from "../../../language/values/random.ts";
@@ -40,8 +41,8 @@ export function listPlacedBadValues(
 
 function readConstraints(bench: ProbeBench, schema: JsonSchema): Constraints | undefined {
   try {
-    const { depthOf, lookup } = bench;
-    return gatherConstraints(schema, { random: createRandom(1), depthOf, lookup, tight: true });
+    const { depthOf, find } = bench;
+    return gatherConstraints(schema, { random: createRandom(1), depthOf, find, tight: true });
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;
     throw error;
@@ -58,13 +59,13 @@ function innerSpots(
     const schemas = prefixItems[0] === undefined ? items : [prefixItems[0]];
     return first === undefined
       ? []
-      : [{ value: first, schema: { allOf: schemas }, pointer: pointerTo(pointer, 0) }];
+      : [{ value: first, schema: schemaOfAll(schemas), pointer: pointerTo(pointer, 0) }];
   }
   if (!isObject(value)) return [];
   return Object.entries(value).map(([name, member]) => ({
     // What is JSON has members that are.
     value: member as Json,
-    schema: { allOf: properties.get(name) ?? additional },
+    schema: schemaOfAll(properties.get(name) ?? additional),
     pointer: pointerTo(pointer, name),
   }));
 }

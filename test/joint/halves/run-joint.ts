@@ -1,8 +1,6 @@
 import { describeOperation } from "../../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../../contract/model/schema-lookup.ts";
 import type { ApiModel, Operation } from "../../../contract/model/types.ts";
-import { schemaNameOf } from "../../../language/schema/local-ref.ts";
-import type { JsonSchema } from "../../../language/values/json-object.ts";
 import { prepareSamplers } from "../../../live/sample/create-sampler.ts";
 import { parametersOf, type SampleTools, sampleParameter } from "../../../live/sample/sample-request.ts";
 import { createOracle } from "./create-oracle.ts";
@@ -31,7 +29,7 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
   const oracle = createOracle(settings.model);
   const samplerOf = prepareSamplers(settings.model.schemas);
   const seed = settings.seed ?? 1;
-  const tools: SampleTools = { sampler: samplerOf(seed), oracle, lookup: createLookup(settings.model) };
+  const tools: SampleTools = { sampler: samplerOf(seed), oracle, find: lookupOf(settings.model) };
   // Looking for what cannot be sampled has choices of its own, so that it does not change the exchanges.
   const aside: SampleTools = { ...tools, sampler: samplerOf(seed) };
   const findImpossible = createImpossibleFinder(settings.model);
@@ -42,14 +40,6 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
     outcomes.push(outcome);
   }
   return outcomes;
-}
-
-function createLookup(model: ApiModel): (ref: string) => JsonSchema | undefined {
-  const lookup = lookupOf(model);
-  return (ref) => {
-    const name = schemaNameOf(ref);
-    return name === undefined ? undefined : lookup(name);
-  };
 }
 
 interface JointTools {

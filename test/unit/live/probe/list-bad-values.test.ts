@@ -6,7 +6,7 @@ import { putAt } from "../../../../live/probe/break/list-value-breakages.ts";
 import { gatherConstraints } from "../../../../live/sample/gather-constraints.ts";
 
 function badOf(schema: JsonSchema, value: Json, keyword: string): readonly Json[] {
-  const context = { random: createRandom(1), depthOf: () => 0, lookup: () => undefined, tight: true };
+  const context = { random: createRandom(1), depthOf: () => 0, find: () => undefined, tight: true };
   const bad = listBadValues(value, gatherConstraints(schema, context));
   return bad.filter((one) => one.keyword === keyword).map((one) => one.value);
 }
