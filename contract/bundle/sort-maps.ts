@@ -1,6 +1,8 @@
 import { referenceWalk } from "../../language/openapi/node-kinds.ts";
 import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { isJson } from "../../runtime/media-kind.ts";
+import { isRange } from "../../runtime/media-type.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**
@@ -47,6 +49,6 @@ function compareMediaTypes(some: string, other: string): number {
 
 function rankOf(type: string): number {
   if (type === "application/json") return 0;
-  if (type.includes("*")) return 3;
-  return /[/+]json\b/i.test(type) ? 1 : 2;
+  if (isRange(type)) return 3;
+  return isJson(type) ? 1 : 2;
 }

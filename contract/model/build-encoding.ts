@@ -3,6 +3,7 @@ import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
+import { isJson } from "../../runtime/media-kind.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
@@ -92,7 +93,8 @@ function isTextOfOtherType(
   property: unknown,
   { find }: BuildContext,
 ): boolean {
-  if (contentType === undefined || /[,*]|^\s*text\/|octet-stream|[/+]json\b/i.test(contentType)) return false;
+  if (contentType === undefined || /[,*]|^\s*text\/|octet-stream/i.test(contentType) || isJson(contentType))
+    return false;
   return admittedTypes(property, find).includes("string") && !isBinarySchema(property, find);
 }
 

@@ -1,4 +1,5 @@
 import type { PathTemplate } from "../../language/openapi/path-template.ts";
+import { isIgnoredHeader } from "../../runtime/parameters/decode-parameters.ts";
 import { isToken } from "../../runtime/parameters/header-text.ts";
 import { showNumber } from "../findings/show-number.ts";
 import type { KeyName } from "./assign-pairs.ts";
@@ -12,9 +13,6 @@ import {
   resolveObject,
 } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
-
-/** Header parameters without meaning (OpenAPI 3.2 §4.12.2.1): media types and security schemes describe them. */
-const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /** The parameters of an operation: its own over those of its path item, those of the path in the order of its template. */
 export function buildParameters(
@@ -92,7 +90,7 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
     report("document/not-supported", pointer, message);
     return true;
   }
-  if (location !== "header" || !ignoredHeaders.has(name.toLowerCase())) return false;
+  if (location !== "header" || !isIgnoredHeader(name)) return false;
   report(
     "document/ignored-parameter",
     pointer,

@@ -12,7 +12,7 @@ import { isSubset } from "../../language/schema/is-subset.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
-import { staysBehind } from "../../language/schema/one-way-members.ts";
+import { markers, staysBehind } from "../../language/schema/one-way-members.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
@@ -146,7 +146,7 @@ function requiredLeftBehind(
   { direction, find }: Search,
 ): Contradiction | undefined {
   if (direction === undefined) return undefined;
-  const marker = direction === "request" ? "readOnly" : "writeOnly";
+  const marker = markers[direction];
   for (const { schema, pointer } of parts) {
     for (const name of elementsOf(schema["required"])) {
       if (typeof name !== "string") continue;

@@ -1,4 +1,5 @@
 import { findNode } from "../../language/openapi/find-node.ts";
+import { saysBytes } from "../../language/schema/admitted-types.ts";
 import { inPlaceSchemas } from "../../language/schema/applicable.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
@@ -96,18 +97,8 @@ function markParts(document: SchemaObject, pointer: string): SchemaObject {
 }
 
 function markPart(document: SchemaObject, pointer: string, part: unknown): SchemaObject {
-  if (isBinary(followReferences(document, part)))
+  if (saysBytes(followReferences(document, part)))
     return replaceNode(document, pointer, mark(part, { kind: "blob" }));
-  if (!isObject(part) || !isBinary(followReferences(document, memberOf(part, "items")))) return document;
+  if (!isObject(part) || !saysBytes(followReferences(document, memberOf(part, "items")))) return document;
   return replaceNode(document, `${pointer}/items`, mark(undefined, { kind: "blob" }));
-}
-
-function isBinary(schema: unknown): boolean {
-  if (!isObject(schema) || Object.hasOwn(schema, "contentEncoding")) return false;
-  const media = memberOf(schema, "contentMediaType");
-  const isBytes = typeof media === "string" && !/^text\/|[/+]json\b|[/+]xml\b/.test(media);
-  return (
-    schema["format"] === "binary" ||
-    (isBytes && (schema["type"] === "string" || schema["type"] === undefined))
-  );
 }

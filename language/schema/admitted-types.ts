@@ -1,5 +1,6 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
+import { kindOfType } from "../../runtime/media-kind.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { isObject } from "../values/json-object.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
@@ -23,18 +24,23 @@ export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonT
   return types === undefined ? [] : order.filter((type) => types.has(type));
 }
 
-/** Tells whether a schema describes bytes and not text (OpenAPI 3.0 `format: binary`, 3.1 `contentMediaType` alone). */
+/** Tells whether a schema, or one that has a say with it, describes bytes and not text. */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
-  return appliedSchemas(schema, find, "alternatives").some((part) => isBinary(part.schema));
+  return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));
 }
 
-function isBinary(schema: SchemaObject): boolean {
-  const { format, contentMediaType, contentEncoding, type } = schema;
+/**
+ * Tells whether the keywords of a schema itself describe bytes and not text: in OpenAPI 3.0 `format: binary`, in 3.1 a
+ * `contentMediaType` alone, or that of any bytes. What is encoded is text.
+ */
+export function saysBytes(schema: unknown): boolean {
+  if (!isObject(schema) || schema["contentEncoding"] !== undefined) return false;
+  const { format, contentMediaType, type } = schema;
   if (format === "binary") return true;
-  if (typeof contentMediaType === "string" && contentEncoding === undefined && type === undefined) {
-    return !/^text\/|json/i.test(contentMediaType);
-  }
-  return contentMediaType === "application/octet-stream" && contentEncoding === undefined;
+  if (typeof contentMediaType !== "string") return false;
+  if (contentMediaType === "application/octet-stream") return true;
+  const kind = kindOfType(contentMediaType);
+  return type === undefined && kind !== "text" && kind !== "json";
 }
 
 function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {

@@ -1,8 +1,10 @@
 import { isEqual } from "../../runtime/validators/issue-sink.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, membersOf } from "../values/json-object.ts";
+import { gone, rewriteMembers } from "../values/rewrite-members.ts";
 import { appliedSchemas, certainKeywords, joinedSchemas } from "./applicable.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
+import { rewriteSubschemas } from "./rewrite-subschemas.ts";
 import { isAnnotation } from "./schema-keywords.ts";
 
 /** Deeper than this nothing is said for certain. */
@@ -102,10 +104,13 @@ function hasMember(
   });
 }
 
-function isSameSchema(one: SchemaObject, other: SchemaObject): boolean {
-  return isEqual(withoutAnnotations(one), withoutAnnotations(other));
+/** Whether two schemas ask the same by the same keywords, whatever they remark. */
+export function isSameSchema(one: unknown, other: unknown): boolean {
+  return one === other || isEqual(withoutAnnotations(one), withoutAnnotations(other));
 }
 
-function withoutAnnotations(schema: SchemaObject): SchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
+function withoutAnnotations(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const asked = rewriteMembers(schema, (value, keyword) => (isAnnotation(keyword) ? gone : value));
+  return rewriteSubschemas(asked, "", withoutAnnotations);
 }

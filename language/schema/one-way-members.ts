@@ -7,7 +7,10 @@ import type { FindSchema } from "./local-ref.ts";
 export type Direction = "request" | "response";
 
 /** The keyword whose members do not travel in a direction. */
-const markers: Readonly<Record<Direction, string>> = { request: "readOnly", response: "writeOnly" };
+export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
+  request: "readOnly",
+  response: "writeOnly",
+};
 
 /**
  * Tells whether a property stays behind in a direction: `readOnly` in requests, `writeOnly` in responses. The marker may

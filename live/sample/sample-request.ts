@@ -24,10 +24,7 @@ export interface SampledBody {
   readonly value: Json;
 }
 
-/** Header parameters that OpenAPI leaves to others (3.2 §4.12.1). */
-const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
-
-/** The parameters of an operation that say something, each with its descriptor. */
+/** The parameters of an operation, each with its descriptor. */
 export function parametersOf(
   operation: Operation,
   descriptor: OperationDescriptor,
@@ -36,8 +33,7 @@ export function parametersOf(
     const described = descriptor.parameters.find(
       ({ name, in: location }) => name === parameter.name && location === parameter.in,
     );
-    const ignored = parameter.in === "header" && ignoredHeaders.has(parameter.name.toLowerCase());
-    return described === undefined || ignored ? [] : [[parameter, described] as const];
+    return described === undefined ? [] : [[parameter, described] as const];
   });
 }
 

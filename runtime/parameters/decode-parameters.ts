@@ -189,8 +189,12 @@ export interface ParameterTextRules {
   readonly depth?: number | undefined;
 }
 
-/** Header parameters of these names are ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe them. */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/** Whether a header parameter of a name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe that header. */
+export function isIgnoredHeader(name: string): boolean {
+  return IGNORED_HEADERS.has(name.toLowerCase());
+}
 
 /**
  * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never
@@ -227,7 +231,7 @@ export function createParameterDecoder(
 }
 
 function isRead(parameter: ParameterDescriptor): boolean {
-  return !(parameter.in === "header" && IGNORED_HEADERS.has(parameter.name.toLowerCase()));
+  return !(parameter.in === "header" && isIgnoredHeader(parameter.name));
 }
 
 function namesIn(

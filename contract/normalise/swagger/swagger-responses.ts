@@ -1,6 +1,7 @@
 import { pointerOfRef } from "../../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf, objectOf, textOf } from "../../../language/values/json-object.ts";
+import { isJson } from "../../../runtime/media-kind.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import {
   follow,
@@ -78,7 +79,7 @@ function upgradeContent(
 ): SchemaObject {
   const schema = memberOf(response, "schema");
   const isFile = isObject(schema) && schema["type"] === "file";
-  const others = types.filter((type) => !/json/i.test(type));
+  const others = types.filter((type) => !isJson(type));
   const fileTypes = others.length === 0 ? ["application/octet-stream"] : others;
   const examples = memberOf(response, "examples");
   const content = (isFile ? fileTypes : types).map((type) => {

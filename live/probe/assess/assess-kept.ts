@@ -1,6 +1,8 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { followSchema } from "../../../language/schema/applicable.ts";
+import { isSameSchema } from "../../../language/schema/is-subset.ts";
+import { staysBehind } from "../../../language/schema/one-way-members.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { isObject } from "../../../language/values/json-object.ts";
 import { chooseByMediaType } from "../../../runtime/media-type.ts";
 import { chooseByStatus } from "../../../runtime/status.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
@@ -11,7 +13,6 @@ import type { ProbeBench } from "../probe-bench.ts";
 import { readJson } from "../resolve-step.ts";
 import type { Assessed } from "./assessed.ts";
 import type { ProbeNote } from "./create-complaint.ts";
-import { isSameSchema } from "./is-same-schema.ts";
 import { isSameValue } from "./is-same-value.ts";
 
 /** What was written is what is read: each member that the document describes alike on both ways. */
@@ -103,16 +104,17 @@ function findLost(
       const other = spot && bench.members.member(spot.schema, name);
       if (value === undefined || spot === undefined || own === undefined || other === undefined) continue;
       const found = spot.object[name];
-      if (found === undefined || isIdentity(name) || isReadOnly(own) || !isSameSchema(own, other, bench.find))
+      if (
+        found === undefined ||
+        isIdentity(name) ||
+        staysBehind(own, "request", bench.find) ||
+        !isSameSchema(followSchema(own, bench.find), followSchema(other, bench.find))
+      )
         continue;
       if (!isSameValue(value, found)) return { name, sent: value, read: found };
     }
   }
   return undefined;
-}
-
-function isReadOnly(schema: JsonSchema): boolean {
-  return isObject(schema) && schema["readOnly"] === true;
 }
 
 function show(value: Json): string {
