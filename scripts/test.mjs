@@ -16,6 +16,7 @@ const checks = [
   ["types", [bin("typescript-7/bin/tsc"), "-p", "tsconfig.json"]],
   ["style", [bin("@biomejs/biome/bin/biome"), "check", "."]],
   ["imports", [fileURLToPath(new URL("check-imports.mjs", import.meta.url))]],
+  ["switches", [fileURLToPath(new URL("check-switches.mjs", import.meta.url))]],
   ["unused", [bin("knip/bin/knip.js")]],
 ];
 

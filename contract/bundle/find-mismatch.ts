@@ -2,6 +2,7 @@ import { shapeOf } from "../../language/openapi/document-shape.ts";
 import { sectionOf } from "../../language/openapi/node-kinds.ts";
 import { isPureReference } from "../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
+import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
@@ -38,19 +39,20 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
 /** Whether a value has the members that make its kind. */
 function looksLike(kind: NodeKind, value: object): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
-  switch (kind) {
-    case "parameter":
-      return has("name") && has("in");
-    case "header":
-      return has("schema") || has("content") || has("type");
-    case "requestBody":
-    case "mediaType":
-      return has("content") || has("schema");
-    case "response":
-      return has("description");
-    case "schema":
-      return has("properties") || has("allOf") || has("anyOf") || has("oneOf") || (has("type") && !has("in"));
-    default:
-      return false;
-  }
+  // In OpenAPI 2.0 a parameter has a type as well.
+  if (kind === "schema" && has("type") && !has("in")) return true;
+  return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
+
+/** Members that tell a kind from others that may be taken for it: one group of them is enough. */
+const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
+  NodeKind,
+  readonly (readonly string[])[]
+>([
+  ["parameter", [["name", "in"]]],
+  ["header", [["schema"], ["content"], ["type"]]],
+  ["requestBody", [["content"], ["schema"]]],
+  ["mediaType", [["content"], ["schema"]]],
+  ["response", [["description"]]],
+  ["schema", [["properties"], ...compositionKeywords.map((keyword) => [keyword])]],
+]);

@@ -94,7 +94,8 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
       return resolveIdentifier(context, text);
     case "malformed":
       return unresolved("ref/malformed", `\`${text}\` cannot be followed: ${parsed.reason}.`);
-    default: {
+    case "pointer":
+    case "anchor": {
       if (context.isRefused(parsed.file)) {
         const named = resolveByName(context, text, from);
         return named.kind === "found"

@@ -212,7 +212,9 @@ function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, 
       return ["authorization", scheme.scheme.toLowerCase()];
     case "mutualTLS":
       return undefined;
-    default:
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
       return ["authorization", "bearer"];
   }
 }

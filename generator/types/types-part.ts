@@ -112,7 +112,8 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
         .map((member) => printMember(member, 2))
         .join(""); // one at most
     }
-    default: {
+    case "paths":
+    case "webhooks": {
       const nodes = transform({ [part.kind]: { [part.name]: part.value } }, context);
       return membersOf(nodes, part.kind)
         .map((member) => printMember(member, 1))

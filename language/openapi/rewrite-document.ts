@@ -61,7 +61,25 @@ function enterNode(kind: ObjectKind, site: Site): Site {
       return { pointer, mirrored, direction: site.direction ?? "response" };
     case "callback":
       return { pointer, mirrored: !mirrored, direction: undefined };
-    default:
+    case "document":
+    case "info":
+    case "tag":
+    case "server":
+    case "serverVariable":
+    case "components":
+    case "pathItem":
+    case "operation":
+    case "mediaType":
+    case "encoding":
+    case "example":
+    case "link":
+    case "securityScheme":
+    case "flows":
+    case "flow":
+    case "schema":
+    case "discriminator":
+    case "text":
+    case "schemaName":
       return site;
   }
 }

@@ -39,13 +39,6 @@ export function isAdmissible(kind: KeywordKind, value: unknown): boolean {
       return typeof value === "string" && isPattern(value);
     case "any":
       return true;
-    default:
-      return isScalarOf(kind, value);
-  }
-}
-
-function isScalarOf(kind: "text" | "number" | "positive number" | "count" | "flag", value: unknown): boolean {
-  switch (kind) {
     case "text":
       return typeof value === "string";
     case "number":

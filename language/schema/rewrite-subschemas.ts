@@ -32,10 +32,13 @@ export function rewriteSubschemas(
   });
 }
 
-/** Calls back for every schema directly inside a schema, in the order in which they are written. */
+/**
+ * Calls back for every schema directly inside a schema, in the order in which they are written, with its place under the keyword
+ * where that is a list or map.
+ */
 export function forEachSubschema(
   schema: SchemaObject,
-  visit: (schema: unknown, keyword: string) => void,
+  visit: (schema: unknown, keyword: string, token?: string | number) => void,
 ): void {
   for (const keyword of Object.keys(schema)) {
     const kind = schemaKeywords.get(keyword);
@@ -43,9 +46,9 @@ export function forEachSubschema(
     const value = schema[keyword];
     if (typeof value !== "object" || value === null) continue;
     if (Array.isArray(value)) {
-      if (kind === "schema list") for (const inner of value) visit(inner, keyword);
+      if (kind === "schema list") for (const [index, inner] of value.entries()) visit(inner, keyword, index);
     } else if (kind === "schema") visit(value, keyword);
     else if (kind === "schema map" && isObject(value))
-      for (const name of Object.keys(value)) visit(value[name], keyword);
+      for (const name of Object.keys(value)) visit(value[name], keyword, name);
   }
 }

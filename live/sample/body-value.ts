@@ -14,7 +14,9 @@ export function bodyValue({ media, value }: SampledBody, tools: SampleTools): un
     case "sse":
     case "json-lines":
       return streamOf(value);
-    default:
+    case "json":
+    case "form":
+    case "text":
       return value;
   }
 }

@@ -73,7 +73,9 @@ function isOfType(value: Json, type: JsonType): boolean {
       return typeof value === "object" && value !== null && !Array.isArray(value);
     case "integer":
       return Number.isInteger(value);
-    default:
+    case "string":
+    case "number":
+    case "boolean":
       return typeof value === type;
   }
 }

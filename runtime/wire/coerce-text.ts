@@ -73,7 +73,9 @@ function readAs(text: string, type: JsonType | undefined, rules: NumberRules): u
       return text === "true" ? true : text === "false" ? false : NO_FIT;
     case "null":
       return text === "" || text === "null" ? null : NO_FIT;
-    default:
+    case "array":
+    case "object":
+    case undefined:
       return NO_FIT;
   }
 }

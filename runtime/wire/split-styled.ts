@@ -134,7 +134,10 @@ export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): 
       return splitDelimited(raw.replaceAll("%20", " ").replaceAll("+", " "), how, " ", decode);
     case "pipeDelimited":
       return splitDelimited(raw.includes("|") ? raw : raw.replaceAll(/%7c/gi, "|"), how, "|", decode);
-    default:
+    case "simple":
+    case "form":
+    case "deepObject":
+    case "cookie":
       return splitDelimited(raw, how, ",", decode);
   }
 }

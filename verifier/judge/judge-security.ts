@@ -134,7 +134,9 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
       return `a client certificate (\`${name}\`)`;
     case undefined:
       return `\`${name}\`, which the document does not describe`;
-    default:
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
       return `a bearer token (\`${name}\`)`;
   }
 }

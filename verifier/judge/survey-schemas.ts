@@ -2,9 +2,9 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
-import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isKnownDialect } from "../../validation/prepare/dialects.ts";
 import type { ExchangeCode } from "./docket.ts";
@@ -111,22 +111,10 @@ interface Visit {
 function visit(schema: unknown, pointer: string, context: Visit): void {
   if (!isObject(schema)) return;
   noteKeywords(schema, pointer, context);
-  for (const [keyword, value] of Object.entries(schema)) {
-    const at = pointerTo(pointer, keyword);
-    switch (schemaKeywords.get(keyword)) {
-      case "schema":
-        visit(value, at, context);
-        break;
-      case "schema list":
-        for (const [index, part] of elementsOf(value).entries()) visit(part, pointerTo(at, index), context);
-        break;
-      case "schema map":
-        for (const [name, part] of membersOf(value)) visit(part, pointerTo(at, name), context);
-        if (keyword === "patternProperties")
-          for (const [pattern] of membersOf(value)) notePattern(pattern, pointerTo(at, pattern), context);
-        break;
-    }
-  }
+  forEachSubschema(schema, (part, keyword, token) => {
+    const at = token === undefined ? pointerTo(pointer, keyword) : pointerTo(pointer, keyword, token);
+    visit(part, at, context);
+  });
 }
 
 function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): void {
@@ -144,6 +132,8 @@ function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): vo
     local.obstacles.push(foreignDialect(`${pointer}/$schema`, dialect));
   const pattern = textOf(schema, "pattern");
   if (pattern !== undefined) notePattern(pattern, `${pointer}/pattern`, context);
+  for (const [name] of membersOf(memberOf(schema, "patternProperties")))
+    notePattern(name, pointerTo(pointer, "patternProperties", name), context);
   if (isObject(memberOf(schema, "discriminator"))) local.discriminated = true;
 }
 

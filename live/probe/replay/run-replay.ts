@@ -62,7 +62,8 @@ function describeStuck(outcome: Outcome): string {
       return outcome.why;
     case "unbound":
       return "what it is about could not be made";
-    default:
+    case "answered":
+    case "stopped":
       return "the document does not have the operation";
   }
 }
