@@ -1,8 +1,7 @@
 import { referenceWalk } from "../../language/openapi/node-kinds.ts";
 import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
-import { isJson } from "../../runtime/media-kind.ts";
-import { isRange } from "../../runtime/media-type.ts";
+import { isJson, isRange } from "../../runtime/media-type.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**

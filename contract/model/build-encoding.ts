@@ -3,7 +3,7 @@ import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
-import { isJson } from "../../runtime/media-kind.ts";
+import { isJson } from "../../runtime/media-type.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";

@@ -1,6 +1,6 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { kindOfType } from "../../runtime/media-kind.ts";
+import { kindOfType } from "../../runtime/media-type.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { isObject } from "../values/json-object.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";

@@ -1,7 +1,7 @@
 import { pointerOfRef } from "../../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, membersOf, objectOf, textOf } from "../../../language/values/json-object.ts";
-import { isJson } from "../../../runtime/media-kind.ts";
+import { isJson } from "../../../runtime/media-type.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import {
   follow,
