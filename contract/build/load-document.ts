@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
+import { versionOf } from "../../language/openapi/document-shape.ts";
 import { explore } from "../bundle/explore.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -118,7 +119,7 @@ function checkSpecification(root: SourceFile): Finding | undefined {
     const message = `${root.name} has neither \`openapi\` nor \`swagger\` at its top.`;
     return createFinding("load/not-openapi", { message, places: [root.placeOf("")] });
   }
-  if (/^(?:2\.0|3\.[012](?:\.\d+)?(?:-.*)?)$/.test(specification)) return undefined;
+  if (versionOf(specification) !== undefined) return undefined;
   const member = Object.hasOwn(value, "openapi") ? "/openapi" : "/swagger";
   const message = `${root.name} is written in OpenAPI ${specification}.`;
   return createFinding("load/unsupported-version", { message, places: [root.placeOf(member)] });

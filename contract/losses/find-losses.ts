@@ -3,6 +3,7 @@ import {
   memberOfShape,
   type ObjectKind,
   shapeOf,
+  versionOf,
 } from "../../language/openapi/document-shape.ts";
 import { isReferenceNode } from "../../language/openapi/visit-references.ts";
 import { createWalk, type NodeKind, visitChildren, type Walk } from "../../language/openapi/walk-nodes.ts";
@@ -156,7 +157,8 @@ function tellLater(
   name: string,
   version: string,
 ): void {
-  if (!/^3\.[01]\b/.test(specification) || version <= specification.slice(0, 3)) return;
+  const own = versionOf(specification);
+  if (own === undefined || version <= own) return;
   const construct = constructOf(kind, name);
   const message = `\`${name}\` of ${article(kind)} came with OpenAPI ${version}, and the document is of ${specification}; it is read as there.`;
   const fix = `Write \`openapi: ${version}.0\`, or leave it out.`;

@@ -59,13 +59,27 @@ type MemberUse =
   /** Nothing comes of it, and somebody may rely on it. */
   | { readonly kind: "lost"; readonly reason: string };
 
+/** The versions that the table has. One to come is added here, and to the rows of what it brings as `since`. */
+export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
+
+/** A version of OpenAPI, without its patch. */
+export type OpenapiVersion = (typeof openapiVersions)[number];
+
+type LaterVersion = Exclude<OpenapiVersion, "2.0" | "3.0">;
+
+/** The version that a document says it is of, as in `3.1.0`; `undefined` for one that the table does not have. */
+export function versionOf(specification: string): OpenapiVersion | undefined {
+  const [, named] = /^(2\.0$|3\.\d+)(?:\.\d+)?(?:-.*)?$/.exec(specification) ?? [];
+  return openapiVersions.find((version) => version === named);
+}
+
 /** A member of an object. */
 export interface Member {
   readonly use: MemberUse;
   readonly holds?: Holding;
   readonly type?: MemberType;
   /** The version of OpenAPI 3 that brought it. Earlier documents that have it are read as if it were there. */
-  readonly since?: "3.1" | "3.2";
+  readonly since?: LaterVersion;
   /** The only major version that has it. Default: all. */
   readonly only?: 2 | 3;
   /** Whether its absence is told. */
@@ -104,7 +118,7 @@ function only(version: 2 | 3, members: Rows): Rows {
 }
 
 /** Rows that a version of OpenAPI 3 brought. */
-function since(version: "3.1" | "3.2", members: Rows): Rows {
+function since(version: LaterVersion, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, since: version }]));
 }
 

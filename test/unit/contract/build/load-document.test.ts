@@ -41,6 +41,7 @@ describe("the root document", () => {
     ["[]", "load/not-an-object a.yaml:1:1"],
     ["info: {}", "load/not-openapi a.yaml:1:1"],
     ["x: 1\nopenapi: 4.0.0", "load/unsupported-version a.yaml:2:10"],
+    ["openapi: 3.3.0", "load/unsupported-version a.yaml:1:10"],
     ["swagger: '1.2'", "load/unsupported-version a.yaml:1:10"],
     ["", "load/empty a.yaml:1:1"],
     ["a: [", "load/syntax a.yaml:1:5"],
