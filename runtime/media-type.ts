@@ -254,14 +254,6 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** Whether {@link chooseByName} is enough: no names have parameters or are ranges of suffixes, and ranges that admit several kinds admit JSON alone. */
-export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
-  return content.every(
-    ({ type, admits = ["object"] }) =>
-      /^[^A-Z;\s"]+$/.test(type) && !type.includes("*+") && admits.length > 0 && !admits.includes("string"),
-  );
-}
-
 /** {@link chooseMedia} for bodies that are told apart by names, in a fraction of its code: what most clients carry. */
 export function chooseByName(
   content: readonly MediaDescriptor[],

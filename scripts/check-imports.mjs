@@ -109,10 +109,10 @@ function check() {
   for (const wall of walls) {
     for (const file of sourcesOf(wall.folder)) {
       const imported = [];
-      for (const { target, typeOnly, dynamic } of importsOf(file)) {
+      for (const { target, dynamic } of importsOf(file)) {
         const problem = checkImport(wall, file, target);
         if (problem) problems.push(problem);
-        if (target.startsWith(".") && !dynamic && !(typeOnly && wall.mayCycleByTypes))
+        if (target.startsWith(".") && !dynamic)
           imported.push(relative(root, resolve(root, dirname(file), target)).replaceAll("\\", "/"));
       }
       // Generated validators of recursive schemas refer to each other, as the schemas do.

@@ -7,8 +7,6 @@ export const walls = [
     folder: "runtime",
     folders: [],
     packages: [],
-    // The types of a client and of what it is made of name each other.
-    mayCycleByTypes: true,
     lives: "what generated code stands on; copied beside it",
   },
   {

@@ -34,7 +34,8 @@ const OURS = `
   errorShapes extendClient guardOptions
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
-  OperationDescriptor createContext createPartialRouter createValidation operationTree sendOpen sendPlain sendSimple sendStyled
+  OperationDescriptor createContext createPartialRouter createValidation operationTree
+  anyCodec anyRequestCodec jsonCodec jsonTokenCodec plainCodec
 `;
 
 /** Names that no type, function or stem may take in the output. */

@@ -5,8 +5,7 @@ import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { chooseSend } from "../../runtime/client/choose-send.ts";
-import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -20,7 +19,8 @@ import {
 } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
-import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { type CodecName, chooseCodec, codecModules, readsSchemes } from "./choose-codec.ts";
 import { type PlacedFunction, printClientTree } from "./client-tree.ts";
 import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
@@ -29,7 +29,7 @@ import { nameOperations } from "./operation-order.ts";
 import { printServerUrl } from "./print-server-url.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 
-/** What `client.ts.hbs` receives. Version 5. */
+/** What `client.ts.hbs` receives. Version 6. */
 export interface ClientView extends HeaderView, ServersView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -51,8 +51,8 @@ interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** `send`, `sendStyled`, `sendPlain`, `sendSimple` or `sendOpen`: the smallest that can call it. */
-  readonly send: TsText;
+  /** The smallest codec that can call it. */
+  readonly codec: TsText;
   /** Whether the input may be left out. */
   readonly optional: boolean;
 }
@@ -68,10 +68,12 @@ export function createClientView(
   const operations = nameOperations(model, names);
   const { securitySchemes } = describeContract(model);
   const schemes = memory.share("security schemes", securitySchemes);
+  const codecs = new Set<CodecName>();
   const functions = operations.map(({ operation, names: own }) => {
     const link = linkTo(operation.pointer, contract);
-    const descriptor = describeOperation(operation, model, memory);
-    return memory.recall(viewFunction, operation, own, link, descriptor, schemes);
+    const codec = memory.recall(chooseCodec, describeOperation(operation, model, memory), schemes);
+    codecs.add(codec);
+    return memory.recall(viewFunction, operation, own, link, codec);
   });
   const placed = operations.map(({ operation, names: own }) =>
     memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
@@ -79,25 +81,18 @@ export function createClientView(
   const serverUrl = printServerUrl(model);
   return {
     ...createHeaderView(model),
-    imports: printImports("client", listImports(functions, serverUrl.calls), style),
+    imports: printImports("client", listImports(codecs, serverUrl.calls), style),
     schemes: printSchemes(model),
     ...printServers(model),
     serverUrl: serverUrl.text,
-    securitySchemes: printSecuritySchemes(securitySchemes, functions),
+    securitySchemes: [...codecs].some(readsSchemes) ? printSecuritySchemes(securitySchemes) : code``,
     functions,
     ...memory.recall(printClientTree, memory.share("placed functions", placed)),
   };
 }
 
-const SENDS: ReadonlyMap<string, ModuleImport> = new Map(
-  ["send", "sendOpen", "sendPlain", "sendSimple", "sendStyled"].map((name) => {
-    const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return [name, importValue(`runtime/client/${file}`, name)];
-  }),
-);
-
 function listImports(
-  functions: readonly ClientFunctionView[],
+  codecs: ReadonlySet<CodecName>,
   called: readonly ModuleImport[],
 ): readonly ModuleImport[] {
   const types = ["CallOptions", "Client", "ClientContract"];
@@ -106,12 +101,16 @@ function listImports(
     importValue("runtime/client/bind-operations", "bindOperations"),
     ...types.map((name) => importType("runtime/client/client", name)),
     importValue("runtime/client/client", "extendClient"),
-    importValue("runtime/client/guard-options", "guardOptions"),
+    importValue("runtime/client/bind-operations", "guardOptions"),
     ...called,
-    ...functions.flatMap(({ send }) => SENDS.get(send) ?? []),
-    ...(functions.length === 0
+    ...[...codecs].map((codec) => importValue(`runtime/client/${codecModules[codec]}`, codec)),
+    ...(codecs.size === 0
       ? []
-      : [importAll("operations", "operations"), importAll("types", "types", true)]),
+      : [
+          importValue("runtime/client/send", "send"),
+          importAll("operations", "operations"),
+          importAll("types", "types", true),
+        ]),
   ];
 }
 
@@ -119,14 +118,13 @@ function viewFunction(
   operation: Operation,
   { function: name, type }: OperationNames,
   link: string,
-  descriptor: OperationDescriptor,
-  schemes: readonly SecuritySchemeDescriptor[],
+  codec: CodecName,
 ): ClientFunctionView {
   return {
     doc: printDoc(describeOperationDoc(operation, link)),
     name: printIdentifier(name),
     stem: printIdentifier(type),
-    send: trustText(chooseSend(descriptor, schemes)),
+    codec: printIdentifier(codec),
     optional: isOptional(operation),
   };
 }
@@ -139,16 +137,12 @@ function placeFunction(
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
-/** Where tokens get to does not say where they come from, and a client that can send nothing but tokens need not know of schemes. */
-function printSecuritySchemes(
-  securitySchemes: readonly SecuritySchemeDescriptor[],
-  functions: readonly ClientFunctionView[],
-): TsText {
-  const weighs = functions.some(({ send }) => send !== "sendOpen" && send !== "sendSimple");
+/** OAuth 2 flows are left out: sending a token does not need them. */
+function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor[]): TsText {
+  if (securitySchemes.length === 0) return code``;
   const schemes = securitySchemes.map((scheme) =>
     scheme.kind === "oauth2" ? { ...scheme, flows: [] } : scheme,
   );
-  if (!weighs || schemes.length === 0) return code``;
   return printLiteral(schemes, "  securitySchemes: ".length, 2);
 }
 

@@ -1,4 +1,6 @@
-import type { Client } from "./client.ts";
+import type { CallOptions, Client } from "./client.ts";
+import { standardLimits } from "./create-limits.ts";
+import { createTimeout } from "./create-timeout.ts";
 
 // Inputs differ from operation to operation; only a bottom type takes them all.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
@@ -55,4 +57,15 @@ function bindFunction(client: Client, operation: OperationFunction): (...rest: n
 
 function isPair(node: OperationTree[string]): node is readonly [OperationFunction, OperationTree] {
   return Array.isArray(node);
+}
+
+/**
+ * Options with what guards a client filled in where they do not say otherwise: limits of responses, and calls that end with their
+ * signal. What a generated `createClient` has; who imports operations one by one chooses.
+ */
+export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
+  options: Options,
+): Options {
+  const { limits = standardLimits, timeout = createTimeout() } = options;
+  return { ...options, limits, timeout };
 }

@@ -1,12 +1,7 @@
 import type { OperationDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
-import { askSource } from "./ask-source.ts";
-import type { CallContext, Client } from "./client.ts";
-import { resolveBaseUrl } from "./resolve-base-url.ts";
-import type { RequestParts, Wire } from "./wire.ts";
-
-/** The input of any operation: parameters by key, `body` and `contentType`. */
-export type AnyInput = Readonly<Record<string, unknown>>;
+import type { CallCodec, RequestParts } from "./call-codec.ts";
+import { type AnyInput, type CallContext, type Client, resolveSource } from "./client.ts";
 
 /**
  * A request, and what its middleware has to know of it. Not a `Request` yet: making one costs a third of a whole call
@@ -25,7 +20,7 @@ export async function buildRequest(
   client: Client,
   operation: OperationDescriptor,
   input: AnyInput,
-  [encode, choose, write, , finish]: Wire,
+  { encode, choose, write, finish }: CallCodec,
   signal?: AbortSignal,
 ): Promise<BuiltRequest> {
   const { options } = client;
@@ -59,7 +54,7 @@ export async function buildRequest(
     ...parts.headers,
     ...Object.entries(options.headers),
   ]) {
-    const value = await askSource(source);
+    const value = await resolveSource(source);
     if (value === undefined) continue;
     // RFC 9110 §5.5. The platform's own message would show the value, which may be a token.
     if (/[^\t -~\x80-\xff]|^\s|\s$/.test(value)) throw new EncodeError(`header "${name}" cannot be sent`);
@@ -68,4 +63,23 @@ export async function buildRequest(
   let url = resolveBaseUrl(client, operation) + parts.path;
   for (const pair of parts.query) url += (url.includes("?") ? "&" : "?") + pair;
   return [url, init as RequestInit, { operation, replayable: !init.duplex, secretHeaders }];
+}
+
+/**
+ * The URL that an operation's path is put behind, without a slash at its end: `baseUrl` where given, else that of the server
+ * that the options choose.
+ *
+ * @throws {EncodeError} where there is no such server, a variable has a value outside its `enum`, the URL has user information
+ * or is none, or it is relative and there is no page that it could be relative to.
+ */
+function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
+  const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
+  // What it is relative to, and whether to anything, is the platform's to know; only its form counts.
+  const page = globalThis.location && "http://a";
+  const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
+  // Without this, the platform's message would show the whole URL, keys in its query included.
+  if (username || password) throw new EncodeError("baseUrl is not absolute, or has user information");
+  let end = url.length;
+  while (url[end - 1] === "/") end--;
+  return url.slice(0, end);
 }

@@ -1,8 +1,18 @@
-import type { ContractDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
-import type { CallLayer } from "./call-layer.ts";
+import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.ts";
 import type { ResponseLimits } from "./create-limits.ts";
-import { createServerUrl } from "./create-server-url.ts";
-import type { Credentials } from "./credential.ts";
+
+/** The input of any operation: parameters by key, `body` and `contentType`. */
+export type AnyInput = Readonly<Record<string, unknown>>;
+
+/** A response that the document describes, as any operation's function resolves with it. */
+export interface AnyResult {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers: Headers;
+  /** The media type as the document writes it; `undefined` where there is no body. */
+  readonly contentType?: string | undefined;
+  readonly response: Response;
+}
 
 /** Passes a request on, and answers with its response. */
 export type Next = (request: Request) => Promise<Response>;
@@ -24,6 +34,38 @@ export interface CallContext {
 
 /** A header's value, or where to get it for each call. `undefined` leaves the header out. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
+
+/** A token or key, or for HTTP Basic a name and a password. */
+export type Secret = string | { readonly username: string; readonly password: string };
+
+/** A secret, or a function that is called for each call. `undefined`: there is none at the moment. */
+export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
+
+/** Credentials by the name of the security scheme. A contract without schemes takes none. */
+export type Credentials<Scheme extends string = string> = [Scheme] extends [never]
+  ? Readonly<Record<string, undefined>>
+  : { readonly [Name in Scheme]?: Credential | undefined };
+
+/**
+ * The rest of a call. `limits` apply to its responses where the client has no limits of its own; `input` is sent in place of the
+ * call's own.
+ */
+export type NextCall = (
+  signal: AbortSignal | undefined,
+  limits?: ResponseLimits,
+  input?: AnyInput,
+) => Promise<AnyResult>;
+
+/**
+ * Stands around a whole call, from its input to its result, retries and reading included: what `createTimeout` and
+ * `createValidation` make. `signal` is what ends the call so far.
+ */
+export type CallLayer = (
+  next: NextCall,
+  operation: OperationDescriptor,
+  input: AnyInput,
+  signal: AbortSignal | undefined,
+) => Promise<AnyResult>;
 
 /** Values of server variables by name. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
@@ -92,14 +134,6 @@ export interface Client {
   readonly options: JoinedOptions;
 }
 
-/** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */
-export function createClientContext(
-  { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
-  options: CallOptions = {},
-): Client {
-  return extendClient({ contract: { serverUrl: createServerUrl(servers), securitySchemes } }, options);
-}
-
 /** A client with options added; of those set twice, the new ones win, lists and records are joined. */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
@@ -114,4 +148,12 @@ export function extendClient(
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
   // Joined just now, member by member.
   return { contract, options: joined as unknown as JoinedOptions };
+}
+
+/** A value that is given as it is, or by a function. */
+export function resolveSource<T, About, Given>(
+  source: T | ((about: About) => Given),
+  about?: About,
+): T | Given {
+  return typeof source === "function" ? (source as (about?: About) => Given)(about) : (source as T);
 }

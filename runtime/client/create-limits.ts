@@ -1,8 +1,6 @@
+import { readStream } from "../body/read-bytes.ts";
 import { isTextDeeper } from "../wire/read-json.ts";
-import { limitOf } from "./limit-of.ts";
-import { readOctets } from "./read-octets.ts";
-import { readText } from "./read-text.ts";
-import type { FailReading } from "./wire.ts";
+import type { FailReading } from "./client-error.ts";
 
 /** Options of {@link createLimits}. What is no number of at least 0 counts as not given. */
 export interface LimitOptions {
@@ -53,3 +51,51 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
 
 /** The limits of whoever does not say otherwise. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
+
+/** A limit that was given, or the standard one in place of what limits nothing, such as `NaN`. */
+function limitOf(given: number | undefined, standard: number): number {
+  return given !== undefined && given >= 0 ? given : standard;
+}
+
+/**
+ * A response as text of UTF-8, read no further than `limit` octets; `undefined` where there is more, and at once where its
+ * `Content-Length` says so. What is counted is what comes out of `fetch`, decompressed. Octets that are no UTF-8 are U+FFFD, as
+ * in `Response.text()`: to refuse them would cost clients a hundredth of their size.
+ */
+export async function readText(response: Response, limit: number): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let chunk: Uint8Array | undefined;
+  let room = roomFor(response, limit);
+  while (room >= 0) {
+    // Not every platform has streams.
+    if (!reader) return response.text();
+    const { done, value } = await reader.read();
+    // One behind: a text that comes in one piece is decoded at once, which is faster than as a stream.
+    if (chunk) text += decoder.decode(chunk, { stream: !done });
+    if (done) return text;
+    room -= value.byteLength;
+    chunk = value;
+  }
+  // The sender may be gone by now; that it cannot be told to stop is no concern of the reader.
+  reader?.cancel().catch(() => undefined);
+  return undefined;
+}
+
+/** As `readText`, the octets. */
+async function readOctets(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { body } = response;
+  const room = roomFor(response, limit);
+  if (room < 0) {
+    await body?.cancel();
+    return undefined;
+  }
+  // Not every platform has streams.
+  return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
+}
+
+/** How many octets of a response may be read; less than none where its `Content-Length` says that there are more. */
+function roomFor({ headers }: Response, limit: number): number {
+  return Number(headers.get("content-length")) > limit ? -1 : limit;
+}

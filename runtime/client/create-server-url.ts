@@ -1,7 +1,15 @@
-import type { ServerDescriptor } from "../descriptors.ts";
+import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { EncodeError } from "../parameters/encode-error.ts";
 import { hasDotSegment } from "../parameters/fill-path.ts";
-import type { ServerUrl } from "./client.ts";
+import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
+
+/** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */
+export function createClientContext(
+  { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
+  options: CallOptions = {},
+): Client {
+  return extendClient({ contract: { serverUrl: createServerUrl(servers), securitySchemes } }, options);
+}
 
 /**
  * What finds the URL of the server that options choose: among the operation's own servers where it has some, else among

@@ -1,8 +1,6 @@
 import { LONGEST_DELAY } from "../longest-delay.ts";
-import type { CallLayer } from "./call-layer.ts";
-import { TimeoutError } from "./client-error.ts";
-import type { AnyResult } from "./result.ts";
-import { UnexpectedResponseError } from "./unexpected-response-error.ts";
+import type { AnyResult, CallLayer } from "./client.ts";
+import { TimeoutError, UnexpectedResponseError } from "./client-error.ts";
 
 /**
  * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} when it takes longer, retries and reading

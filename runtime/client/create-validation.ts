@@ -4,11 +4,9 @@ import type { MediaCheck, MediaDescriptor, OperationChecks, OperationDescriptor 
 import { chooseByMediaType, isStreamKind } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import type { AnyInput } from "./build-request.ts";
-import type { CallLayer } from "./call-layer.ts";
+import type { AnyInput, AnyResult, CallLayer } from "./client.ts";
 import { ClientError } from "./client-error.ts";
 import { standardLimits } from "./create-limits.ts";
-import type { AnyResult } from "./result.ts";
 
 /** What to do about a value that its check refuses. */
 export type ValidationMode = "off" | "throw" | "report";

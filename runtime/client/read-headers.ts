@@ -2,8 +2,9 @@ import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { ownMember } from "../own-member.ts";
 import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
 import { chooseByStatus } from "../status.ts";
+import type { Check, ValidationIssue } from "../validation.ts";
+import type { AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./create-validation.ts";
-import type { AnyResult } from "./result.ts";
 
 /** The values of the headers that the document describes for a result; of a union of results those of each. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
@@ -47,4 +48,19 @@ function isCookieList({ name, shape }: HeaderDescriptor): boolean {
 function readCookies({ headers }: AnyResult): readonly string[] | undefined {
   const cookies = headers.getSetCookie();
   return cookies.length === 0 ? undefined : cookies;
+}
+
+/**
+ * The option `headers` of `createValidation`: reads the headers of a response as the document describes them, and checks
+ * what comes of it.
+ */
+export function checkHeaders(
+  { responses }: OperationDescriptor,
+  { status, headers }: AnyResult,
+  check: Check,
+): readonly ValidationIssue[] | undefined {
+  const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
+  const { values, issues } = decode((name) => headers.get(name));
+  // What could not be read is said once, not again as missing.
+  return issues.length > 0 ? issues : check(values);
 }

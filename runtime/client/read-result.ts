@@ -1,10 +1,10 @@
 import type { OperationDescriptor } from "../descriptors.ts";
 import { isRange } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
+import type { CallCodec } from "./call-codec.ts";
+import type { AnyResult } from "./client.ts";
+import { type FailReading, UnexpectedResponseError } from "./client-error.ts";
 import type { ResponseLimits } from "./create-limits.ts";
-import type { AnyResult } from "./result.ts";
-import { UnexpectedResponseError } from "./unexpected-response-error.ts";
-import type { FailReading, Wire } from "./wire.ts";
 
 /**
  * The result that a response stands for: described by its status, its body read by its media type. A response without
@@ -15,7 +15,7 @@ import type { FailReading, Wire } from "./wire.ts";
 export async function readResult(
   { id, method, responses }: OperationDescriptor,
   response: Response,
-  [, choose, , read]: Wire,
+  { choose, read }: CallCodec,
   limits: ResponseLimits | undefined,
   signal: AbortSignal | undefined,
 ): Promise<AnyResult> {

@@ -1,5 +1,5 @@
 import { assertNever } from "../assert-never.ts";
-import type { AnyInput } from "../client/build-request.ts";
+import type { AnyInput } from "../client/client.ts";
 import type { LinkDescriptor, OperationDescriptor, ParameterLocation } from "../descriptors.ts";
 import { isToken } from "../parameters/header-text.ts";
 import { readPointer } from "../pointer.ts";

@@ -1,4 +1,4 @@
-import { readText } from "../client/read-text.ts";
+import { readText } from "../client/create-limits.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /** How to talk to an endpoint of an authorization server. */

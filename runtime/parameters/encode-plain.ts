@@ -6,20 +6,6 @@ import type { EncodedParameters } from "./encoded-parameters.ts";
 import { fillPath } from "./fill-path.ts";
 import { refuseNull } from "./refuse-null.ts";
 
-/** Whether {@link encodePlain} can write a parameter: the default styles, as nearly all parameters have them. */
-export function isPlainParameter({
-  in: location,
-  style,
-  content,
-  allowReserved,
-  taken,
-  followed,
-}: ParameterDescriptor): boolean {
-  const plain =
-    location === "query" ? "form" : location === "path" || location === "header" ? "simple" : undefined;
-  return style === plain && content === undefined && !allowReserved && !taken && !followed;
-}
-
 /** Writes a parameter in its location's default style: `simple` in paths and headers, `form` in queries. */
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
   const { name, in: location, explode, shape } = parameter;

@@ -1,20 +1,8 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
 import { EncodeError } from "./encode-error.ts";
-import { isPlainParameter } from "./encode-plain.ts";
 import { encodePercent, encodeText } from "./encode-text.ts";
 import type { EncodedParameters } from "./encoded-parameters.ts";
 import { fillPath } from "./fill-path.ts";
-
-/** Whether {@link encodeScalar} can write a parameter: one of a default style that is never a list or an object, and not fixed. */
-export function isScalarParameter(parameter: ParameterDescriptor): boolean {
-  const { fixed, shape } = parameter;
-  return (
-    isPlainParameter(parameter) &&
-    fixed === undefined &&
-    shape.types.length > 0 &&
-    shape.types.every((type) => type !== "array" && type !== "object")
-  );
-}
 
 /**
  * Writes a parameter that is one text, number or the like in its location's default style, as `encodePlain` does; nothing of

@@ -1,5 +1,6 @@
-import type { AnyInput } from "../client/build-request.ts";
-import { type CallOptions, createClientContext, type Middleware } from "../client/client.ts";
+import { anyCodec } from "../client/any-codec.ts";
+import type { AnyInput, CallOptions, Middleware } from "../client/client.ts";
+import { createClientContext } from "../client/create-server-url.ts";
 import { createValidation } from "../client/create-validation.ts";
 import { send } from "../client/send.ts";
 import type { ContractDescriptor } from "../descriptors.ts";
@@ -43,7 +44,7 @@ export function createSender(
       });
       const path = target.pathname + target.search;
       const middleware = [...(rest.middleware ?? []), ...(sign === undefined ? [] : [signBy(sign)])];
-      return send(context, { ...webhook.operation, path }, input, { ...rest, middleware });
+      return send(context, { ...webhook.operation, path }, anyCodec, input, { ...rest, middleware });
     },
   ]);
   return Object.fromEntries(entries);

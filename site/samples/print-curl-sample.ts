@@ -1,8 +1,8 @@
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { type BuiltRequest, buildRequest } from "../../runtime/client/build-request.ts";
-import { createClientContext } from "../../runtime/client/client.ts";
-import { fullWire } from "../../runtime/client/full-wire.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import type { SampleInput } from "./sample-input.ts";
 
 /** Stands for the secret until the text is quoted for the shell. */
@@ -37,7 +37,7 @@ function build(
   const contract = describeContract(model);
   const body = media?.kind === "binary" ? [["body", new Blob(["…"])] as const] : [];
   const given = Object.fromEntries([...members, ...body]);
-  return buildRequest(createClientContext(contract, { credentials, baseUrl }), descriptor, given, fullWire);
+  return buildRequest(createClientContext(contract, { credentials, baseUrl }), descriptor, given, anyCodec);
 }
 
 async function printRequest([url, init]: BuiltRequest, { members, media }: SampleInput): Promise<string> {

@@ -5,8 +5,9 @@ import type { Operation } from "../../contract/model/types.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { Mock } from "../../live/mock/mock.ts";
 import { prepareSamplers } from "../../live/sample/create-sampler.ts";
-import { type Client, createClientContext } from "../../runtime/client/client.ts";
-import type { Credentials } from "../../runtime/client/credential.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
+import type { Client, Credentials } from "../../runtime/client/client.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { send } from "../../runtime/client/send.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createOracle } from "../joint/halves/create-oracle.ts";
@@ -58,7 +59,7 @@ function createCaller(contract: Contract, mock: Mock): (planned: JointCase, seed
     if ("untried" in sampled) return;
     const client = createClient(contract, mock, `code=${planned.status}, seed=${seed}`);
     try {
-      await send(client, descriptor, buildInput(operation, sampled.exchange, tools));
+      await send(client, descriptor, anyCodec, buildInput(operation, sampled.exchange, tools));
     } catch {
       // What cannot be sent, or answered so that it can be read, is not valid traffic.
     }

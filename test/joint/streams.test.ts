@@ -4,7 +4,8 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { createClientContext } from "../../runtime/client/client.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { send } from "../../runtime/client/send.ts";
 import type { Operation } from "../../runtime/descriptors.ts";
@@ -94,7 +95,7 @@ function joinHalves(contract: Contract, on: { readonly server: boolean; readonly
     answer: readonly unknown[],
   ): Promise<{ status: number; body: unknown }> => {
     reply = answer;
-    return (await send(client, operation as Operation<unknown, unknown>, { body })) as never; // as every result
+    return (await send(client, operation as Operation<unknown, unknown>, anyCodec, { body })) as never; // as every result
   };
   return { call, handled };
 }

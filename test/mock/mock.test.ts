@@ -1,5 +1,6 @@
 // Every operation of real documents, called by the client's runtime over a socket, answered by the mock: all answers have to be
 // valid. What is not is listed here with its reason, and an entry that is no longer needed fails.
+
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,8 +14,9 @@ import { dropMembers } from "../../live/mock/drop-members.ts";
 import type { MockedExchange } from "../../live/mock/mock.ts";
 import { prepareSamplers } from "../../live/sample/create-sampler.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
-import { createClientContext } from "../../runtime/client/client.ts";
-import type { Credentials } from "../../runtime/client/credential.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
+import type { Credentials } from "../../runtime/client/client.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { send } from "../../runtime/client/send.ts";
 import { createOracle } from "../joint/halves/create-oracle.ts";
 import { planCases } from "../joint/halves/joint-case.ts";
@@ -128,7 +130,7 @@ function createCaller(
       const { exchange } = sampled;
       const body = exchange.body && { ...exchange.body, value: dropMembers(exchange.body.value, left) };
       const input = buildInput(operation, { ...exchange, ...(body === undefined ? {} : { body }) }, tools);
-      await send(client, descriptor, input);
+      await send(client, descriptor, anyCodec, input);
       return undefined;
     } catch (error) {
       return describeError(error);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +13,8 @@ import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
 import { createRouter } from "../../generated/index.ts";
-import { sendPlain } from "../../runtime/client/send-plain.ts";
+import { plainCodec } from "../../runtime/client/plain-codec.ts";
+import { send } from "../../runtime/client/send.ts";
 import { unwrap } from "../../runtime/client/unwrap.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
@@ -360,7 +362,9 @@ describe("no secret is in", () => {
     for (const make of answers) {
       const options = { credentials: { http: secrets.bearer } };
       const { client } = clientWith(make, options, contractWith(scheme));
-      const thrown: unknown = await sendPlain(client, operation, { body: { password: secrets.password } })
+      const thrown: unknown = await send(client, operation, plainCodec, {
+        body: { password: secrets.password },
+      })
         .then(unwrap)
         .then(
           () => undefined,

@@ -3,10 +3,10 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import type { Operation } from "../../contract/model/types.ts";
 import { isItems } from "../../runtime/body/check-items.ts";
 import { StreamError } from "../../runtime/body/read-items.ts";
-import { checkHeaders } from "../../runtime/client/check-headers.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
-import { fullWire } from "../../runtime/client/full-wire.ts";
+import { checkHeaders } from "../../runtime/client/read-headers.ts";
 import { readResult } from "../../runtime/client/read-result.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
@@ -29,7 +29,7 @@ export async function askClient(
   const validation = createValidation({ checks: () => checks, request: "off", headers: checkHeaders });
   try {
     const { body } = await validation(
-      (signal, limits) => readResult(described, responseOf(response), fullWire, limits, signal),
+      (signal, limits) => readResult(described, responseOf(response), anyCodec, limits, signal),
       described,
       {},
       undefined,

@@ -2,7 +2,8 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { createClientContext } from "../../runtime/client/client.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { send } from "../../runtime/client/send.ts";
 import type { OperationChecks, OperationDescriptor } from "../../runtime/descriptors.ts";
@@ -118,7 +119,7 @@ export function createTappedHalves(contract: Contract): TappedHalves {
       });
       const descriptor = described.get(operation.id);
       if (descriptor === undefined) throw new Error("the operation is not of this contract");
-      return send(client, descriptor as never, input) as Promise<ReceivedResult>;
+      return send(client, descriptor as never, anyCodec, input) as Promise<ReceivedResult>;
     },
   };
 }

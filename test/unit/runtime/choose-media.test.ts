@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { haveNamesOnly } from "../../../generator/views/choose-codec.ts";
 import type { JsonType, MediaDescriptor } from "../../../runtime/descriptors.ts";
 import {
   chooseByMediaType,
   chooseByName,
   chooseMedia,
   concreteType,
-  haveNamesOnly,
   kindOfType,
 } from "../../../runtime/media-type.ts";
 

@@ -47,8 +47,8 @@ const operationIds = [
   ...["bindOperations", "operationTree", "createPartialRouter", "createRoute", "isEmail", "unwrap", "_"],
   ...[
     "createClientContext",
-    "sendStyled",
-    "sendSimple",
+    "plainCodec",
+    "jsonCodec",
     "issueSink",
     "data",
     "value",

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { bindOperations } from "../../../../runtime/client/bind-operations.ts";
-import { type CallOptions, type Client, createClientContext } from "../../../../runtime/client/client.ts";
+import type { CallOptions, Client } from "../../../../runtime/client/client.ts";
+import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { contractWith } from "./fixtures.ts";
 
 const client = createClientContext(contractWith());

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { createClientContext } from "../../../../runtime/client/client.ts";
 import { createRetry, type RetryOptions } from "../../../../runtime/client/create-retry.ts";
+import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
-import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
+import { send } from "../../../../runtime/client/send.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith } from "./fixtures.ts";
 import { readText, withServer } from "./http-server.ts";
@@ -35,7 +36,7 @@ async function tried(
   const { client, requests } = clientWith(() => (answers[used++] ?? fine)(), {
     retry: createRetry({ sleep, random: () => 0.5, ...options }),
   });
-  const outcome = await sendPlain(client, operationWith({ ...documented, ...parts }), input).then(
+  const outcome = await send(client, operationWith({ ...documented, ...parts }), plainCodec, input).then(
     ({ status }) => status,
     (error: unknown) => (error instanceof Error ? error.name : error),
   );
@@ -108,11 +109,11 @@ describe("createRetry", () => {
     const { client } = clientWith(busy(503), { retry: createRetry({ baseDelay: 60_000, random: () => 1 }) });
     const reason = new Error("enough");
     const controller = new AbortController();
-    const result = sendPlain(client, operationWith(documented), {}, { signal: controller.signal });
+    const result = send(client, operationWith(documented), plainCodec, {}, { signal: controller.signal });
     setTimeout(() => controller.abort(reason), 5);
     await expect(result).rejects.toBe(reason);
     await expect(
-      sendPlain(client, operationWith(documented), {}, { timeout: createTimeout(5) }),
+      send(client, operationWith(documented), plainCodec, {}, { timeout: createTimeout(5) }),
     ).rejects.toMatchObject({
       name: "TimeoutError",
     });
@@ -125,7 +126,7 @@ describe("createRetry", () => {
       const { client, requests } = clientWith(busy(503, asked), {
         retry: createRetry({ retries: 1, maxDelay: Number.POSITIVE_INFINITY }),
       });
-      const result = sendPlain(client, operationWith(documented), {});
+      const result = send(client, operationWith(documented), plainCodec, {});
       await vi.advanceTimersByTimeAsync(2_592_000_000 - 1);
       expect(requests.length).toBe(1);
       await vi.advanceTimersByTimeAsync(1);
@@ -148,7 +149,7 @@ describe("createRetry", () => {
       async (baseUrl) => {
         const client = createClientContext(contractWith(), { baseUrl, retry: createRetry({ baseDelay: 1 }) });
         const operation = operationWith({ method: "PUT", body: { required: true, content: [json] } });
-        expect((await sendPlain(client, operation, { body: { n: 1 } })).body).toBe("done");
+        expect((await send(client, operation, plainCodec, { body: { n: 1 } })).body).toBe("done");
       },
     );
     expect(bodies).toEqual(Array(3).fill('{"n":1}'));

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { checkHeaders } from "../../../../runtime/client/check-headers.ts";
 import { createValidation, type ValidationReport } from "../../../../runtime/client/create-validation.ts";
-import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
+import { checkHeaders } from "../../../../runtime/client/read-headers.ts";
+import { send } from "../../../../runtime/client/send.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";
@@ -32,21 +33,21 @@ describe("createValidation", () => {
     const { client } = clientWith(() => Response.json("out"), {
       validation: createValidation({ checks: { "things.get": checks } }),
     });
-    expect((await sendPlain(client, operation, good)).body).toBe("out");
+    expect((await send(client, operation, plainCodec, good)).body).toBe("out");
   });
 
   it("finds checks by method and path where several operations have one id", async () => {
     const key = `${operation.method} ${operation.path}`;
     const validation = createValidation({ checks: { [key]: async () => checks } });
     const { client } = clientWith(() => Response.json("other"), { validation });
-    await expect(sendPlain(client, operation, good)).rejects.toThrow("is not valid");
+    await expect(send(client, operation, plainCodec, good)).rejects.toThrow("is not valid");
   });
 
   it("refuses to send what is not", async () => {
     const { client, requests } = clientWith(() => Response.json("out"), {
       validation: createValidation({ checks: () => checks }),
     });
-    const error = await sendPlain(client, operation, { q: 2, body: "other" }).catch(
+    const error = await send(client, operation, plainCodec, { q: 2, body: "other" }).catch(
       (caught: unknown) => caught,
     );
     expect(error).toMatchObject({
@@ -60,12 +61,12 @@ describe("createValidation", () => {
   it("refuses to return what is not", async () => {
     const validation = createValidation({ checks: { "things.get": async () => checks } });
     const { client } = clientWith(() => Response.json("other", { status: 201 }), { validation });
-    await expect(sendPlain(client, operation, good)).rejects.toMatchObject({
+    await expect(send(client, operation, plainCodec, good)).rejects.toMatchObject({
       name: "ResponseValidationError",
       issues: [{ pointer: "/body/x" }],
       result: { status: 201, body: "other" },
     });
-    expect((await sendPlain(client, operation, good, { validation: false })).body).toBe("other");
+    expect((await send(client, operation, plainCodec, good, { validation: false })).body).toBe("other");
   });
 
   it("can report, or look away, on each side by itself", async () => {
@@ -73,7 +74,7 @@ describe("createValidation", () => {
     const report = (found: ValidationReport): void => void reports.push(found);
     const call = async (request: "off" | "report", response: "off" | "report"): Promise<void> => {
       const validation = createValidation({ checks: () => checks, request, response, report });
-      await sendPlain(clientWith(() => Response.json("other"), { validation }).client, operation, {
+      await send(clientWith(() => Response.json("other"), { validation }).client, operation, plainCodec, {
         body: "other",
       });
     };
@@ -90,7 +91,7 @@ describe("createValidation", () => {
   it("warns where nothing else is said", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const validation = createValidation({ checks: () => checks, response: "report" });
-    await sendPlain(clientWith(() => Response.json("other"), { validation }).client, operation, good);
+    await send(clientWith(() => Response.json("other"), { validation }).client, operation, plainCodec, good);
     expect(warn).toHaveBeenCalledWith("things.get: the response is not valid: /body/x must be the one");
     warn.mockRestore();
   });
@@ -115,9 +116,10 @@ describe("createValidation", () => {
       ],
     });
     const call = (rate: string): Promise<unknown> =>
-      sendPlain(
+      send(
         clientWith(() => new Response("", { headers: { "x-rate": rate } }), { validation }).client,
         described,
+        plainCodec,
         {},
       );
     await call("7");
@@ -129,6 +131,6 @@ describe("createValidation", () => {
 
   it("passes over operations without checks", async () => {
     const { client } = clientWith(() => Response.json(1), { validation: createValidation({ checks: {} }) });
-    expect((await sendPlain(client, operationWith({ id: "constructor" }), {})).body).toBe(1);
+    expect((await send(client, operationWith({ id: "constructor" }), plainCodec, {})).body).toBe(1);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Credentials } from "../../../../runtime/client/credential.ts";
-import { sendPlain } from "../../../../runtime/client/send-plain.ts";
-import { sendSimple } from "../../../../runtime/client/send-simple.ts";
+import type { Credentials } from "../../../../runtime/client/client.ts";
+import { jsonTokenCodec } from "../../../../runtime/client/json-codec.ts";
+import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
+import { send } from "../../../../runtime/client/send.ts";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, operationWith } from "./fixtures.ts";
 
@@ -18,7 +19,7 @@ const schemes: readonly SecuritySchemeDescriptor[] = [
 
 async function sent(credentials: Credentials, ...security: SecurityAlternative[]): Promise<Request> {
   const { client, requests } = clientWith(() => Response.json({}), { credentials }, contractWith(...schemes));
-  await sendPlain(client, operationWith({ security }), {});
+  await send(client, operationWith({ security }), plainCodec, {});
   const [request] = requests;
   if (request === undefined) throw new Error("nothing was sent");
   return request;
@@ -53,12 +54,13 @@ describe("credentials", () => {
       { credentials: { oauth2: "o" } },
       contract,
     );
-    await sendSimple(client, operationWith({ security }), {});
+    await send(client, operationWith({ security }), jsonTokenCodec, {});
     expect(requests[0]?.headers.get("authorization")).toBe("Bearer o");
     const wrong = { credentials: { oauth2: { username: "u", password: "secret" } } };
-    const refused = sendSimple(
+    const refused = send(
       clientWith(() => Response.json({}), wrong, contract).client,
       operationWith({ security }),
+      jsonTokenCodec,
       {},
     );
     await expect(refused).rejects.toThrow("this token cannot be sent");

@@ -1,4 +1,5 @@
-import { type CallOptions, type Client, createClientContext } from "../../../../runtime/client/client.ts";
+import type { CallOptions, Client } from "../../../../runtime/client/client.ts";
+import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import type {
   ContractDescriptor,
   MediaDescriptor,

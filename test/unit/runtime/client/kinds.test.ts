@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chooseSend } from "../../../../runtime/client/choose-send.ts";
-import { type CallOptions, createClientContext } from "../../../../runtime/client/client.ts";
+import { anyCodec, anyRequestCodec } from "../../../../runtime/client/any-codec.ts";
+import type { CallOptions } from "../../../../runtime/client/client.ts";
+import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import { sendStyled } from "../../../../runtime/client/send-styled.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../../../../runtime/descriptors.ts";
-import { contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
+import { contractWith, operationWith, parameterWith } from "./fixtures.ts";
 import { readText, withServer } from "./http-server.ts";
 
 const responding = (content: MediaDescriptor): Partial<OperationDescriptor> => ({
@@ -39,7 +39,7 @@ describe("responses over a socket", () => {
           timeout: createTimeout(1_500),
           signal: controller.signal,
         });
-        const { body } = await send(client, operationWith(responding(events)), {});
+        const { body } = await send(client, operationWith(responding(events)), anyCodec, {});
         const seen: unknown[] = [];
         const reading = (async () => {
           for await (const event of body as AsyncIterable<unknown>) {
@@ -58,8 +58,14 @@ describe("responses over a socket", () => {
       withServer(
         (_, response) => response.setHeader("content-type", form.type).end(text),
         async (baseUrl) =>
-          (await send(createClientContext(contractWith(), { baseUrl }), operationWith(responding(form)), {}))
-            .body,
+          (
+            await send(
+              createClientContext(contractWith(), { baseUrl }),
+              operationWith(responding(form)),
+              anyCodec,
+              {},
+            )
+          ).body,
       );
     expect(await answer("a=1")).toEqual({ a: 1 });
     await expect(answer("a=x")).rejects.toMatchObject({ name: "UnexpectedResponseError", reason: "body" });
@@ -81,9 +87,10 @@ describe("requests over a socket", () => {
       },
       async (baseUrl) =>
         (
-          await sendStyled(
+          await send(
             createClientContext(contractWith(), { baseUrl, ...options }),
             operationWith(parts),
+            anyRequestCodec,
             input,
           )
         ).body,
@@ -118,65 +125,5 @@ describe("requests over a socket", () => {
       expect.stringContaining("; boundary="),
       expect.stringContaining('name="a"'),
     ]);
-  });
-});
-
-describe("chooseSend", () => {
-  it("gives the smallest function that can do it", () => {
-    expect(chooseSend(operationWith(requesting(json)))).toBe("sendOpen");
-    expect(chooseSend(operationWith({ ...requesting(json), security: [[]] }))).toBe("sendOpen");
-    const security = [[{ scheme: "key", scopes: [] }]];
-    expect(chooseSend(operationWith({ ...requesting(json), security }))).toBe("sendPlain");
-    const bearer = { kind: "bearer", name: "key" } as const;
-    const basic = { kind: "basic", name: "key" } as const;
-    expect(chooseSend(operationWith({ security }), [bearer])).toBe("sendSimple");
-    expect(chooseSend(operationWith({ security }), [basic])).toBe("sendPlain");
-    const query = (type: "integer" | "array"): Partial<OperationDescriptor> => ({
-      parameters: [parameterWith({ name: "q", in: "query", shape: { types: [type, "null"] } })],
-    });
-    expect(chooseSend(operationWith(query("integer")))).toBe("sendOpen");
-    expect(chooseSend(operationWith(query("array")))).toBe("sendPlain");
-    expect(chooseSend(operationWith({ parameters: [parameterWith({ name: "q", in: "query" })] }))).toBe(
-      "sendPlain",
-    );
-    const text: MediaDescriptor = { type: "text/plain", kind: "text" };
-    expect(chooseSend(operationWith(responding(text)))).toBe("sendPlain");
-    expect(chooseSend(operationWith(requesting(text)))).toBe("sendPlain");
-    expect(chooseSend(operationWith(responding({ ...json, type: "*/*" })))).toBe("sendOpen");
-    expect(chooseSend(operationWith(requesting({ ...json, type: "*/*" })))).toBe("sendStyled");
-    expect(chooseSend(operationWith(responding({ ...json, type: "*/*", admits: ["object"] })))).toBe(
-      "sendOpen",
-    );
-    expect(chooseSend(operationWith(responding({ ...json, type: "*/*", admits: ["string"] })))).toBe(
-      "sendStyled",
-    );
-    expect(chooseSend(operationWith(responding({ ...json, type: "application/json;v=1" })))).toBe(
-      "sendStyled",
-    );
-    const moved = { status: 307, content: [], headers: [] } as const;
-    expect(chooseSend(operationWith({ responses: [moved] }))).toBe("sendOpen");
-    const fixed = parameterWith({ name: "q", in: "query", shape: { types: ["string"] }, fixed: "a" });
-    expect(chooseSend(operationWith({ parameters: [fixed] }))).toBe("sendPlain");
-    const both = [[...(security[0] ?? []), { scheme: "other", scopes: [] }]];
-    expect(chooseSend(operationWith({ security: both }), [bearer, { ...bearer, name: "other" }])).toBe(
-      "sendPlain",
-    );
-    expect(chooseSend(operationWith(requesting(form)))).toBe("sendStyled");
-    expect(chooseSend(operationWith({ parameters: [parameterWith({ name: "c", in: "cookie" })] }))).toBe(
-      "sendStyled",
-    );
-    expect(
-      chooseSend(
-        operationWith({
-          parameters: [parameterWith({ name: "q", in: "query", content: "application/json" })],
-        }),
-      ),
-    ).toBe("sendStyled");
-    expect(chooseSend(operationWith(responding(events)))).toBe("send");
-    expect(
-      chooseSend(
-        operationWith(responding({ type: "text/plain", kind: "text", shape: { types: ["integer"] } })),
-      ),
-    ).toBe("send");
   });
 });

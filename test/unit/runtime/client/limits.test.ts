@@ -1,13 +1,15 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { type CallOptions, createClientContext } from "../../../../runtime/client/client.ts";
+import { anyCodec } from "../../../../runtime/client/any-codec.ts";
+import { guardOptions } from "../../../../runtime/client/bind-operations.ts";
+import type { CallOptions } from "../../../../runtime/client/client.ts";
 import { ClientError } from "../../../../runtime/client/client-error.ts";
 import { createLimits, type LimitOptions } from "../../../../runtime/client/create-limits.ts";
+import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { createValidation } from "../../../../runtime/client/create-validation.ts";
-import { guardOptions } from "../../../../runtime/client/guard-options.ts";
+import { jsonCodec } from "../../../../runtime/client/json-codec.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import { sendOpen } from "../../../../runtime/client/send-open.ts";
 import type { MediaDescriptor, Operation } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, type LooseResult, operationWith } from "./fixtures.ts";
 import { withServer } from "./http-server.ts";
@@ -39,13 +41,13 @@ function endless(chunk: string): { body: ReadableStream; seen: { octets: number;
 }
 
 describe.each([
-  ["send", send],
-  ["sendOpen", sendOpen],
-])("%s against a server that means harm", (_name, call) => {
+  ["anyCodec", anyCodec],
+  ["jsonCodec", jsonCodec],
+])("%s against a server that means harm", (_name, codec) => {
   it("stops reading a body at the limit, and tells of it", async () => {
     const { body, seen } = endless(" ".repeat(1000));
     const { client } = clientWith(() => new Response(body, jsonType), limited({ bytes: 10_000 }));
-    const refused = call(client, operationWith(), {});
+    const refused = send(client, operationWith(), codec, {});
     await expect(refused).rejects.toMatchObject({ reason: "size", status: 200, operation: "things.get" });
     await expect(refused).rejects.toBeInstanceOf(ClientError);
     expect(seen).toEqual({ octets: 11_000, cancelled: true });
@@ -60,7 +62,7 @@ describe.each([
       },
       async (baseUrl) => {
         const client = createClientContext(contractWith(), { baseUrl, timeout: createTimeout(300) });
-        const error = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
+        const error = await send(client, operationWith(), codec, {}).catch((caught: unknown) => caught);
         expect([error, closed]).toEqual([expect.objectContaining({ reason: "status", status: 418 }), 0]);
         await vi.waitFor(() => expect(closed).toBe(1));
         await expect((error as { text(): Promise<string> }).text()).rejects.toThrow();
@@ -71,13 +73,13 @@ describe.each([
   it("reads octets that are no UTF-8 as fetch does", async () => {
     const octets = [0x5b, 0x22, 0xff, 0x22, 0x5d];
     const { client } = clientWith(() => new Response(new Uint8Array(octets), jsonType));
-    expect((await call(client, operationWith(), {})).body).toEqual(["\ufffd"]);
+    expect((await send(client, operationWith(), codec, {})).body).toEqual(["\ufffd"]);
   });
 
   it("stops at 100 MiB where nothing else is said", async () => {
     const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
     const { client } = clientWith(() => new Response(body, jsonType), limited());
-    await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    await expect(send(client, operationWith(), codec, {})).rejects.toMatchObject({ reason: "size" });
     expect(seen).toEqual({ octets: 104 * 1024 * 1024, cancelled: true });
   });
 
@@ -85,14 +87,14 @@ describe.each([
     const { body, seen } = endless(" ");
     const init = { headers: { ...jsonType.headers, "content-length": "1001" } };
     const { client } = clientWith(() => new Response(body, init), limited({ bytes: 1000 }));
-    await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    await expect(send(client, operationWith(), codec, {})).rejects.toMatchObject({ reason: "size" });
     expect(seen).toEqual({ octets: 0, cancelled: true });
   });
 
   it("bounds the text of a response that is not described", async () => {
     const { body, seen } = endless("x".repeat(1000));
     const { client } = clientWith(() => new Response(body, { status: 418 }), limited({ bytes: 5000 }));
-    const error: unknown = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
+    const error: unknown = await send(client, operationWith(), codec, {}).catch((caught: unknown) => caught);
     expect(await (error as { text(): Promise<string> }).text()).toBe("");
     expect(seen.octets).toBe(6000);
   });
@@ -100,7 +102,12 @@ describe.each([
   it("refuses JSON that nests too deep, and lets the limit be set", async () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
     const ask = (text: string, depth?: number): Promise<LooseResult> =>
-      call(clientWith(() => new Response(text, jsonType), limited({ depth })).client, operationWith(), {});
+      send(
+        clientWith(() => new Response(text, jsonType), limited({ depth })).client,
+        operationWith(),
+        codec,
+        {},
+      );
     expect((await ask(nested(512))).status).toBe(200);
     await expect(ask(nested(513))).rejects.toMatchObject({ reason: "depth" });
     expect((await ask(nested(513), 600)).status).toBe(200);
@@ -112,18 +119,18 @@ describe.each([
     const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
     const limits = limited({ bytes: limit, depth: limit });
     const { client } = clientWith(() => new Response(body, jsonType), limits);
-    await expect(call(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    await expect(send(client, operationWith(), codec, {})).rejects.toMatchObject({ reason: "size" });
     expect(seen.octets).toBe(104 * 1024 * 1024);
     const deep = "[".repeat(513) + "]".repeat(513);
     const nesting = clientWith(() => new Response(deep, jsonType), limits).client;
-    await expect(call(nesting, operationWith(), {})).rejects.toMatchObject({ reason: "depth" });
+    await expect(send(nesting, operationWith(), codec, {})).rejects.toMatchObject({ reason: "depth" });
   });
 });
 
 describe("standard limits", () => {
   const deep = "[".repeat(513) + "]".repeat(513);
-  const ask = (options: CallOptions, call: typeof send = sendOpen): Promise<LooseResult> =>
-    call(clientWith(() => new Response(deep, jsonType), options).client, operationWith(), {});
+  const ask = (options: CallOptions, codec = jsonCodec): Promise<LooseResult> =>
+    send(clientWith(() => new Response(deep, jsonType), options).client, operationWith(), codec, {});
 
   it.each<[string, CallOptions]>([
     ["validates", { validation: createValidation({ checks: {} }) }],
@@ -133,12 +140,12 @@ describe("standard limits", () => {
     expect((await ask({ ...options, ...limited({ depth: 513 }) })).status).toBe(200);
     const { body, seen } = endless(" ".repeat(8 * 1024 * 1024));
     const { client } = clientWith(() => new Response(body, jsonType), options);
-    await expect(sendOpen(client, operationWith(), {})).rejects.toMatchObject({ reason: "size" });
+    await expect(send(client, operationWith(), jsonCodec, {})).rejects.toMatchObject({ reason: "size" });
     expect(seen.cancelled).toBe(true);
   });
 
   it("are those of whatever reads streams and forms", async () => {
-    await expect(ask({}, send)).rejects.toMatchObject({ reason: "depth" });
+    await expect(ask({}, anyCodec)).rejects.toMatchObject({ reason: "depth" });
   });
 
   it("are not those of a client that neither validates nor was given any: it has no code for them", async () => {
@@ -150,9 +157,9 @@ describe("send, of what only it can read", () => {
   it.each(["text", "binary"] as const)("bounds %s as well, and takes what just fits", async (kind) => {
     const operation = responding({ type: "x/y", kind });
     const answer = (): Response => new Response("12345", { headers: { "content-type": "x/y" } });
-    const fits = await send(clientWith(answer, limited({ bytes: 5 })).client, operation, {});
+    const fits = await send(clientWith(answer, limited({ bytes: 5 })).client, operation, anyCodec, {});
     expect(await new Response(fits.body as BodyInit).text()).toBe("12345");
-    const refused = send(clientWith(answer, limited({ bytes: 4 })).client, operation, {});
+    const refused = send(clientWith(answer, limited({ bytes: 4 })).client, operation, anyCodec, {});
     await expect(refused).rejects.toMatchObject({ reason: "size" });
   });
 
@@ -162,7 +169,7 @@ describe("send, of what only it can read", () => {
     options = {},
   ): Promise<unknown[]> => {
     const answer = (): Response => new Response(text, { headers: { "content-type": media.type } });
-    const result = await send(clientWith(answer, options).client, responding(media), {});
+    const result = await send(clientWith(answer, options).client, responding(media), anyCodec, {});
     const items: unknown[] = [];
     for await (const item of result.body as AsyncIterable<unknown>) items.push(item);
     return items;
@@ -228,7 +235,7 @@ describe("send, of what only it can read", () => {
       return new Response(form);
     };
     const ask = (text: string): Promise<LooseResult> =>
-      send(clientWith(() => part(text), limited({ depth: 4 })).client, responding(media), {});
+      send(clientWith(() => part(text), limited({ depth: 4 })).client, responding(media), anyCodec, {});
     expect((await ask('{"b":1}')).body).toEqual({ a: { b: 1 } });
     await expect(ask(`${'{"b":'.repeat(5)}1${"}".repeat(5)}`)).rejects.toMatchObject({ reason: "depth" });
     await expect(ask("{")).rejects.toMatchObject({ reason: "body" });
@@ -243,7 +250,7 @@ describe("send, of what only it can read", () => {
     const ask = (text: string): Promise<LooseResult> => {
       const answer = (): Response => new Response(text, { headers: { "content-type": form.type } });
       const limits = limited({ bytes: 2000, depth: 4 });
-      return send(clientWith(answer, limits).client, responding(form), {});
+      return send(clientWith(answer, limits).client, responding(form), anyCodec, {});
     };
     expect((await ask("a={}")).body).toEqual({ a: {} });
     await expect(ask(`a=${'{"b":'.repeat(5)}1${"}".repeat(5)}`)).rejects.toMatchObject({ reason: "depth" });
@@ -261,7 +268,7 @@ describe("over a socket", () => {
       },
       async (baseUrl) => {
         const client = createClientContext(contractWith(), { baseUrl, ...limited({ bytes: 1_000_000 }) });
-        await expect(sendOpen(client, responding(json), {})).rejects.toMatchObject({ reason: "size" });
+        await expect(send(client, responding(json), jsonCodec, {})).rejects.toMatchObject({ reason: "size" });
       },
     );
   });

@@ -1,10 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { CallOptions } from "../../../../runtime/client/client.ts";
-import { createClientContext } from "../../../../runtime/client/client.ts";
 import { createRedirects } from "../../../../runtime/client/create-redirects.ts";
-import { sendOpen } from "../../../../runtime/client/send-open.ts";
-import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
+import { jsonCodec } from "../../../../runtime/client/json-codec.ts";
+import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
+import { send } from "../../../../runtime/client/send.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith } from "./fixtures.ts";
 import { readText, withServer } from "./http-server.ts";
@@ -58,7 +59,7 @@ async function redirected(
             security: [[{ scheme: "key", scopes: [] }], [{ scheme: "token", scopes: [] }]],
             ...parts,
           });
-          await sendPlain(createClientContext(contract, { baseUrl, ...options }), operation, input);
+          await send(createClientContext(contract, { baseUrl, ...options }), operation, plainCodec, input);
         },
       ),
   );
@@ -113,7 +114,7 @@ describe("createRedirects", () => {
   it("follows no URL with user information, and shows none", async () => {
     const location = "http://name:hunter2@else.test/?key=secret";
     const { client } = clientWith(() => new Response(null, { status: 302, headers: { location } }), options);
-    const error: unknown = await sendPlain(client, operationWith(), {}).catch((thrown) => thrown);
+    const error: unknown = await send(client, operationWith(), plainCodec, {}).catch((thrown) => thrown);
     expect(error).toMatchObject({ name: "UnexpectedResponseError", status: 302 });
     expect(inspect(error)).not.toMatch(/hunter2|secret/);
   });
@@ -127,16 +128,21 @@ describe("createRedirects", () => {
 
 describe("a redirect that is described", () => {
   it.each([
-    ["sendPlain", sendPlain],
-    ["sendOpen", sendOpen],
-  ])("is a result of %s", async (_name, call) => {
+    ["plainCodec", plainCodec],
+    ["jsonCodec", jsonCodec],
+  ])("is a result of %s", async (_name, codec) => {
     const responses = [{ status: 302, content: [] }];
     const operation = operationWith({ responses, redirect: "manual" });
     await withServer(
       (_, response) => response.writeHead(302, { location: "https://never.test/" }).end(),
       async (baseUrl) => {
         for (const middleware of [[], [createRedirects()]]) {
-          const result = await call(createClientContext(contract, { baseUrl, middleware }), operation, {});
+          const result = await send(
+            createClientContext(contract, { baseUrl, middleware }),
+            operation,
+            codec,
+            {},
+          );
           expect([result.status, result.headers.get("location")]).toEqual([302, "https://never.test/"]);
         }
       },

@@ -1,25 +1,28 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { createClientContext } from "../../../../runtime/client/client.ts";
-import { ClientError, NetworkError, TimeoutError } from "../../../../runtime/client/client-error.ts";
+import { anyCodec, anyRequestCodec } from "../../../../runtime/client/any-codec.ts";
+import {
+  ClientError,
+  NetworkError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from "../../../../runtime/client/client-error.ts";
+import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
+import { jsonCodec, jsonTokenCodec } from "../../../../runtime/client/json-codec.ts";
+import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import { sendOpen } from "../../../../runtime/client/send-open.ts";
-import { sendPlain } from "../../../../runtime/client/send-plain.ts";
-import { sendSimple } from "../../../../runtime/client/send-simple.ts";
-import { sendStyled } from "../../../../runtime/client/send-styled.ts";
-import { UnexpectedResponseError } from "../../../../runtime/client/unexpected-response-error.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
 const ok = (): Response => Response.json({ ok: true });
 
 describe.each([
-  ["send", send],
-  ["sendPlain", sendPlain],
-  ["sendSimple", sendSimple],
-  ["sendOpen", sendOpen],
-])("%s", (_name, call) => {
+  ["anyCodec", anyCodec],
+  ["plainCodec", plainCodec],
+  ["jsonTokenCodec", jsonTokenCodec],
+  ["jsonCodec", jsonCodec],
+])("%s", (_name, codec) => {
   it("puts parameters into path, query and headers, and asks for what is described", async () => {
     const { client, requests } = clientWith(ok);
     const operation = operationWith({
@@ -35,7 +38,7 @@ describe.each([
         { status: "4XX", content: [{ type: "application/problem+json", kind: "json" }], headers: [] },
       ],
     });
-    await call(client, operation, { org: "a/b c", tag: "y&z", q: undefined, trace: 7 });
+    await send(client, operation, codec, { org: "a/b c", tag: "y&z", q: undefined, trace: 7 });
     expect(requests[0]?.url).toBe("https://api.test/v1/orgs/a%2Fb%20c/things?tag=y%26z");
     expect(requests[0]?.headers.get("x-trace")).toBe("7");
     expect(requests[0]?.headers.get("accept")).toBe("application/json, application/problem+json");
@@ -48,7 +51,7 @@ describe.each([
         { headers: { "content-type": "application/json; charset=utf-8", "x-rate": "5" } },
       ),
     );
-    const result = await call(client, operationWith(), {});
+    const result = await send(client, operationWith(), codec, {});
     expect(result).toMatchObject({ status: 200, body: { id: 1 }, contentType: "application/json" });
     expect(result.headers.get("x-rate")).toBe("5");
     expect(result.response).toBeInstanceOf(Response);
@@ -58,8 +61,8 @@ describe.each([
     const { client, requests } = clientWith(ok);
     const patch: typeof json = { type: "application/merge-patch+json", kind: "json" };
     const operation = operationWith({ method: "PATCH", body: { required: true, content: [json, patch] } });
-    await call(client, operation, { body: { a: [1] } });
-    await call(client, operation, { body: { a: 2 }, contentType: "application/merge-patch+json" });
+    await send(client, operation, codec, { body: { a: [1] } });
+    await send(client, operation, codec, { body: { a: 2 }, contentType: "application/merge-patch+json" });
     expect(requests.map((request) => request.headers.get("content-type"))).toEqual([
       "application/json",
       "application/merge-patch+json",
@@ -73,14 +76,14 @@ describe.each([
       path: "/{id}",
       parameters: [parameterWith({ name: "id", in: "path" })],
     });
-    await expect(call(client, operation, {})).rejects.toThrow(
+    await expect(send(client, operation, codec, {})).rejects.toThrow(
       'things.get: path parameter "id": it is missing',
     );
     await expect(
-      call(client, operationWith({ body: { required: true, content: [json] } }), {}),
+      send(client, operationWith({ body: { required: true, content: [json] } }), codec, {}),
     ).rejects.toThrow("body is missing");
     const other = operationWith({ method: "POST", body: { required: false, content: [json] } });
-    await expect(call(client, other, { body: 1, contentType: "text/csv" })).rejects.toThrow(
+    await expect(send(client, other, codec, { body: 1, contentType: "text/csv" })).rejects.toThrow(
       "contentType is not described",
     );
     expect(requests).toEqual([]);
@@ -91,9 +94,9 @@ describe.each([
     const nullable = (type: "string" | "integer"): Partial<OperationDescriptor> => ({
       parameters: [parameterWith({ name: "q", in: "query", shape: { types: [type, "null"] } })],
     });
-    await call(client, operationWith(nullable("integer")), { q: null });
+    await send(client, operationWith(nullable("integer")), codec, { q: null });
     expect(requests.map(({ url }) => url)).toEqual(["https://api.test/v1/things?q=null"]);
-    await expect(call(client, operationWith(nullable("string")), { q: null })).rejects.toThrow(
+    await expect(send(client, operationWith(nullable("string")), codec, { q: null })).rejects.toThrow(
       'query parameter "q": null cannot be sent as a text',
     );
     expect(requests).toHaveLength(1);
@@ -105,7 +108,7 @@ describe.each([
       path: "/a/{id}/b",
       parameters: [parameterWith({ name: "id", in: "path" })],
     });
-    await expect(call(client, operation, { id })).rejects.toBeInstanceOf(ClientError);
+    await expect(send(client, operation, codec, { id })).rejects.toBeInstanceOf(ClientError);
     expect(requests).toEqual([]);
   });
 
@@ -116,8 +119,8 @@ describe.each([
         parameterWith({ name, in: "query" }),
       ),
     });
-    await call(client, operation, {});
-    await call(client, operation, JSON.parse('{"__proto__":"p","constructor":"c"}'));
+    await send(client, operation, codec, {});
+    await send(client, operation, codec, JSON.parse('{"__proto__":"p","constructor":"c"}'));
     expect(requests.map((request) => new URL(request.url).search)).toEqual([
       "",
       "?constructor=c&__proto__=p",
@@ -126,13 +129,16 @@ describe.each([
 
   it("reads nothing where nothing is described", async () => {
     const none = operationWith({ responses: [{ status: 204, content: [], headers: [] }] });
-    expect(await call(clientWith(() => new Response(null, { status: 204 })).client, none, {})).toMatchObject({
+    expect(
+      await send(clientWith(() => new Response(null, { status: 204 })).client, none, codec, {}),
+    ).toMatchObject({
       status: 204,
       body: undefined,
     });
-    const head = await call(
+    const head = await send(
       clientWith(() => new Response(null, { headers: { "content-type": "application/json" } })).client,
       operationWith({ method: "HEAD" }),
+      codec,
       {},
     );
     expect(head).toMatchObject({ status: 200, body: undefined, contentType: undefined });
@@ -140,13 +146,14 @@ describe.each([
 
   it("takes a response without content type for the described one", async () => {
     const { client } = clientWith(() => new Response(new Blob(['{"a":1}'])));
-    expect((await call(client, operationWith(), {})).body).toEqual({ a: 1 });
+    expect((await send(client, operationWith(), codec, {})).body).toEqual({ a: 1 });
   });
 
   it("tells of a status, a media type and a body that are not described", async () => {
-    const teapot = await call(
+    const teapot = await send(
       clientWith(() => new Response("short and stout", { status: 418 })).client,
       operationWith(),
+      codec,
       {},
     ).catch((error: unknown) => error);
     expect(teapot).toBeInstanceOf(UnexpectedResponseError);
@@ -154,15 +161,17 @@ describe.each([
       expect(teapot).toMatchObject({ reason: "status", status: 418, operation: "things.get" });
       expect(await teapot.text()).toBe("short and stout");
     }
-    const html = call(
+    const html = send(
       clientWith(() => new Response("<p>", { headers: { "content-type": "text/html" } })).client,
       operationWith(),
+      codec,
       {},
     );
     await expect(html).rejects.toMatchObject({ reason: "contentType", status: 200 });
-    const broken = await call(
+    const broken = await send(
       clientWith(() => new Response("{oops", { headers: { "content-type": "application/json" } })).client,
       operationWith(),
+      codec,
       {},
     ).catch((error: unknown) => error);
     expect(broken).toMatchObject({ reason: "body" });
@@ -174,19 +183,22 @@ describe.each([
       responses: [{ status: 200, content: [{ ...json, type: "*/*", admits: [] }], headers: [] }],
     });
     const ranged = () => new Response("1", { headers: { "content-type": "*/*" } });
-    await expect(call(clientWith(ranged).client, any, {})).rejects.toMatchObject({ reason: "contentType" });
+    await expect(send(clientWith(ranged).client, any, codec, {})).rejects.toMatchObject({
+      reason: "contentType",
+    });
   });
 
   it("tells of no response, and of one that breaks off", async () => {
     const cause = new TypeError("fetch failed");
-    const down = call(clientWith(() => Promise.reject(cause)).client, operationWith(), {});
+    const down = send(clientWith(() => Promise.reject(cause)).client, operationWith(), codec, {});
     await expect(down).rejects.toMatchObject({ name: "NetworkError", operation: "things.get", cause });
     const broken = new ReadableStream({
       start: (controller) => controller.error(new TypeError("terminated")),
     });
-    const half = call(
+    const half = send(
       clientWith(() => new Response(broken, { headers: { "content-type": "application/json" } })).client,
       operationWith(),
+      codec,
       {},
     );
     await expect(half).rejects.toBeInstanceOf(NetworkError);
@@ -198,7 +210,7 @@ describe.each([
         request.signal.addEventListener("abort", () => reject(request.signal.reason)),
       );
     await expect(
-      call(clientWith(never, { timeout: createTimeout(5) }).client, operationWith(), {}),
+      send(clientWith(never, { timeout: createTimeout(5) }).client, operationWith(), codec, {}),
     ).rejects.toBeInstanceOf(TimeoutError);
     const slow = (request: Request): Response => {
       const body = new ReadableStream({
@@ -207,7 +219,7 @@ describe.each([
       });
       return new Response(body, { headers: { "content-type": "application/json" } });
     };
-    const late = call(clientWith(slow).client, operationWith(), {}, { timeout: createTimeout(5) });
+    const late = send(clientWith(slow).client, operationWith(), codec, {}, { timeout: createTimeout(5) });
     await expect(late).rejects.toMatchObject({
       name: "TimeoutError",
       message: "things.get: no result within 5 ms",
@@ -221,18 +233,20 @@ describe.each([
       );
     const controller = new AbortController();
     const reason = new Error("changed my mind");
-    const result = call(
+    const result = send(
       clientWith(never, { timeout: createTimeout(1000) }).client,
       operationWith(),
+      codec,
       {},
       { signal: controller.signal },
     );
     setTimeout(() => controller.abort(reason), 2);
     await expect(result).rejects.toBe(reason);
     await expect(
-      call(
+      send(
         clientWith(ok).client,
         operationWith(),
+        codec,
         {},
         { signal: AbortSignal.abort(reason), timeout: createTimeout(10) },
       ),
@@ -242,13 +256,13 @@ describe.each([
   it("does not wait for a fetch that pays no heed to its signal", async () => {
     const deaf = (): Promise<Response> => new Promise(() => {});
     const { client } = clientWith(deaf);
-    await expect(call(client, operationWith(), {}, { timeout: createTimeout(5) })).rejects.toBeInstanceOf(
-      TimeoutError,
-    );
+    await expect(
+      send(client, operationWith(), codec, {}, { timeout: createTimeout(5) }),
+    ).rejects.toBeInstanceOf(TimeoutError);
     const controller = new AbortController();
     const reason = new Error("changed my mind");
     const options = { signal: controller.signal, timeout: createTimeout() };
-    const result = call(client, operationWith(), {}, options);
+    const result = send(client, operationWith(), codec, {}, options);
     setTimeout(() => controller.abort(reason), 2);
     await expect(result).rejects.toBe(reason);
   });
@@ -266,7 +280,9 @@ describe.each([
       controller.abort(reason);
       return new Response(body, { headers: { "content-type": "application/json" } });
     });
-    await expect(call(client, operationWith(), {}, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(send(client, operationWith(), codec, {}, { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
     expect(requests[0]?.signal.aborted).toBe(true);
     expect(cancelled).toBe(true);
   });
@@ -280,11 +296,11 @@ describe.each([
         return "late";
       },
     };
-    const result = call(client, operationWith(), {}, { headers, signal: controller.signal });
+    const result = send(client, operationWith(), codec, {}, { headers, signal: controller.signal });
     await expect(result).rejects.toThrow("changed my mind");
     const stuck = { "x-stuck": (): Promise<string> => new Promise(() => {}) };
     await expect(
-      call(client, operationWith(), {}, { headers: stuck, timeout: createTimeout(5) }),
+      send(client, operationWith(), codec, {}, { headers: stuck, timeout: createTimeout(5) }),
     ).rejects.toThrow("5 ms");
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(requests).toEqual([]);
@@ -302,7 +318,7 @@ describe.each([
         }),
       );
     };
-    const result = call(clientWith(late).client, operationWith(), {}, { timeout: createTimeout(5) });
+    const result = send(clientWith(late).client, operationWith(), codec, {}, { timeout: createTimeout(5) });
     await expect(result).rejects.toBeInstanceOf(TimeoutError);
     await expect.poll(() => cancelled).toBe(true);
   });
@@ -318,10 +334,10 @@ describe.each([
         return response;
       };
     const { client } = clientWith(ok, { middleware: [note("a"), note("b")], retry: note("retry") });
-    await call(client, operationWith(), {}, { middleware: [note("c")] });
+    await send(client, operationWith(), codec, {}, { middleware: [note("c")] });
     expect(seen).toEqual(["retry in", "a in", "b in", "c in", "c out", "b out", "a out", "retry out"]);
     seen.length = 0;
-    await call(client, operationWith(), {}, { retry: false });
+    await send(client, operationWith(), codec, {}, { retry: false });
     expect(seen[0]).toBe("a in");
   });
 
@@ -329,9 +345,10 @@ describe.each([
     const { client, requests } = clientWith(ok, {
       headers: { "X-A": "client", "x-b": async () => "later", "x-c": "gone" },
     });
-    await call(
+    await send(
       client,
       operationWith(),
+      codec,
       {},
       { headers: { "x-a": "call", "x-c": undefined, accept: "text/csv" } },
     );
@@ -360,13 +377,14 @@ describe.each([
     };
     const { client, requests } = clientWith(ok, {}, contract);
     const elsewhere = operationWith({ servers: [{ url: "https://uploads.test", variables: [] }] });
-    await call(client, operationWith(), {});
-    await call(client, operationWith(), {}, { server: 1, variables: { region: "us" } });
-    await call(client, elsewhere, {});
-    await call(client, elsewhere, {}, { baseUrl: "http://localhost:8080/" });
-    await call(
+    await send(client, operationWith(), codec, {});
+    await send(client, operationWith(), codec, {}, { server: 1, variables: { region: "us" } });
+    await send(client, elsewhere, codec, {});
+    await send(client, elsewhere, codec, {}, { baseUrl: "http://localhost:8080/" });
+    await send(
       client,
       elsewhere,
+      codec,
       {},
       { baseUrl: ({ servers }) => (servers ? undefined : "http://never.test") },
     );
@@ -378,9 +396,9 @@ describe.each([
       "https://uploads.test/things",
     ]);
     await expect(
-      call(client, operationWith(), {}, { server: 1, variables: { region: "mars" } }),
+      send(client, operationWith(), codec, {}, { server: 1, variables: { region: "mars" } }),
     ).rejects.toThrow('server variable "region"');
-    await expect(call(client, operationWith(), {}, { baseUrl: "/api" })).rejects.toThrow(
+    await expect(send(client, operationWith(), codec, {}, { baseUrl: "/api" })).rejects.toThrow(
       "baseUrl is not absolute",
     );
   });
@@ -397,16 +415,17 @@ describe.each([
   ])("shows nothing of a URL that no request can be made of: %s", async (baseUrl) => {
     const client = createClientContext(contractWith(), { baseUrl });
     const operation = operationWith({ parameters: [parameterWith({ name: "key", in: "query" })] });
-    const error: unknown = await call(client, operation, { key: "secret" }).catch((thrown) => thrown);
+    const error: unknown = await send(client, operation, codec, { key: "secret" }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ClientError);
     expect(inspect(error)).not.toMatch(/secret|pass|evil/);
   });
 
   it("joins its query to the one that a path has already", async () => {
     const { client, requests } = clientWith(ok);
-    await call(
+    await send(
       client,
       operationWith({ path: "/a?beta=true", parameters: [parameterWith({ name: "q", in: "query" })] }),
+      codec,
       { q: 1 },
     );
     expect(requests[0]?.url).toBe("https://api.test/v1/a?beta=true&q=1");
@@ -414,24 +433,24 @@ describe.each([
 
   it("never shows a header's value in an error", async () => {
     const { client } = clientWith(ok, { headers: { "x-secret": "hunter2\n" } });
-    const error = await call(client, operationWith(), {}).catch((caught: unknown) => caught);
+    const error = await send(client, operationWith(), codec, {}).catch((caught: unknown) => caught);
     expect(String(error)).toContain("x-secret");
     expect(String(error) + String(error instanceof Error && error.cause)).not.toContain("hunter2");
   });
 });
 
 describe.each([
-  ["send", send],
-  ["sendStyled", sendStyled],
-])("%s, of what is not JSON", (_name, call) => {
+  ["anyCodec", anyCodec],
+  ["anyRequestCodec", anyRequestCodec],
+])("%s, of what is not JSON", (_name, codec) => {
   it("sends octets with their own type where the document has a range", async () => {
     const { client, requests } = clientWith(ok);
     const operation = operationWith({
       method: "PUT",
       body: { required: true, content: [{ type: "image/*", kind: "binary" }] },
     });
-    await call(client, operation, { body: new Blob(["x"], { type: "image/png" }) });
-    await call(client, operation, { body: new Uint8Array([1]) });
+    await send(client, operation, codec, { body: new Blob(["x"], { type: "image/png" }) });
+    await send(client, operation, codec, { body: new Uint8Array([1]) });
     expect(requests.map((request) => request.headers.get("content-type"))).toEqual([
       "image/png",
       "image/octet-stream",
@@ -444,7 +463,7 @@ describe.each([
       method: "POST",
       body: { required: true, content: [{ type: "application/octet-stream", kind: "binary" }] },
     });
-    await call(client, operation, { body: new Blob(["streamed"]).stream() });
+    await send(client, operation, codec, { body: new Blob(["streamed"]).stream() });
     expect(await requests[0]?.text()).toBe("streamed");
   });
 
@@ -452,18 +471,20 @@ describe.each([
     const text = operationWith({
       responses: [{ status: 200, content: [{ type: "text/*", kind: "text" }], headers: [] }],
     });
-    const plain = await call(
+    const plain = await send(
       clientWith(() => new Response("a", { headers: { "content-type": "text/csv" } })).client,
       text,
+      codec,
       {},
     );
     expect(plain).toMatchObject({ body: "a", contentType: "text/csv" });
     const binary = operationWith({
       responses: [{ status: 200, content: [{ type: "image/png", kind: "binary" }], headers: [] }],
     });
-    const image = await call(
+    const image = await send(
       clientWith(() => new Response("png", { headers: { "content-type": "image/png" } })).client,
       binary,
+      codec,
       {},
     );
     expect(image.body).toBeInstanceOf(Blob);
@@ -473,10 +494,10 @@ describe.each([
     const { client, requests } = clientWith(ok);
     const beta = parameterWith({ name: "beta", in: "query", required: true, fixed: "true" });
     const operation = operationWith({ path: "/a", query: "beta=true", parameters: [beta] });
-    await call(client, operation, {});
-    await call(client, operation, { beta: "true" });
+    await send(client, operation, codec, {});
+    await send(client, operation, codec, { beta: "true" });
     expect(requests.map(({ url }) => url)).toEqual(Array(2).fill("https://api.test/v1/a?beta=true"));
-    await expect(call(client, operation, { beta: "false" })).rejects.toThrow(
+    await expect(send(client, operation, codec, { beta: "false" })).rejects.toThrow(
       'query parameter "beta": it is always "true"',
     );
     expect(requests).toHaveLength(2);

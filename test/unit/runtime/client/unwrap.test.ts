@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/result.ts";
+import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/unwrap.ts";
 import { isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
 import type { Result, StatusIn } from "../../../../runtime/operation-types.ts";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { CallOptions } from "../../../../runtime/client/client.ts";
-import { sendPlain } from "../../../../runtime/client/send-plain.ts";
+import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
+import { send } from "../../../../runtime/client/send.ts";
 import {
   type AuthorizationCodeOptions,
   createAuthorizationCode,
@@ -405,7 +406,7 @@ describe("a session", () => {
     const { fetch, asked } = tokenEndpoint();
     const session = createClientCredentials({ ...base, fetch, scopes: ["x", "y"], now: () => time });
     const { client, shown } = apiWith(session, () => true);
-    await Promise.all([1, 2, 3].map(() => sendPlain(client, secured, {})));
+    await Promise.all([1, 2, 3].map(() => send(client, secured, plainCodec, {})));
     expect(shown).toEqual(Array(3).fill("Bearer access-1"));
     expect(asked.length).toBe(1);
     expect(asked[0]?.get("scope")).toBe("x y");
@@ -420,7 +421,7 @@ describe("a session", () => {
     const store = createMemoryStore({ accessToken: "old", refreshToken: "r0" });
     const session = createAuthorizationCode({ ...base, fetch, store });
     const { client, shown, bodies } = apiWith(session, (token) => token === "Bearer access-1");
-    const results = await Promise.all([1, 2, 3].map((n) => sendPlain(client, secured, { body: n })));
+    const results = await Promise.all([1, 2, 3].map((n) => send(client, secured, plainCodec, { body: n })));
     expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(asked.map((one) => [one.get("grant_type"), one.get("refresh_token")])).toEqual([
       ["refresh_token", "r0"],
@@ -434,7 +435,7 @@ describe("a session", () => {
     const { fetch, asked } = tokenEndpoint();
     const session = createClientCredentials({ ...base, fetch });
     const { client, shown } = apiWith(session, () => false);
-    expect((await sendPlain(client, secured, {})).status).toBe(401);
+    expect((await send(client, secured, plainCodec, {})).status).toBe(401);
     expect([shown.length, asked.length]).toEqual([2, 2]);
   });
 
@@ -452,7 +453,7 @@ describe("a session", () => {
     const { fetch } = tokenEndpoint(() => [400, { error: "invalid_grant" }]);
     const store = createMemoryStore({ accessToken: "old", refreshToken: "r0" });
     const session = createAuthorizationCode({ ...base, fetch, store });
-    expect((await sendPlain(apiWith(session, () => false).client, secured, {})).status).toBe(401);
+    expect((await send(apiWith(session, () => false).client, secured, plainCodec, {})).status).toBe(401);
     expect(await store.load()).toBeUndefined();
     expect(await session.token()).toBeUndefined();
   });
@@ -479,7 +480,7 @@ describe("a session", () => {
       if (token === "Bearer old") kept = { accessToken: "theirs", refreshToken: "r1" };
       return token === "Bearer theirs";
     });
-    expect((await sendPlain(client, secured, {})).status).toBe(200);
+    expect((await send(client, secured, plainCodec, {})).status).toBe(200);
     expect(asked).toEqual([]);
   });
 
@@ -548,7 +549,7 @@ describe("a session", () => {
     const { fetch, asked } = tokenEndpoint();
     const session = createClientCredentials({ ...base, fetch });
     const { client, shown } = apiWith(session, () => false, { headers: { authorization: "Bearer mine" } });
-    expect((await sendPlain(client, secured, {})).status).toBe(401);
+    expect((await send(client, secured, plainCodec, {})).status).toBe(401);
     expect(shown).toEqual(["Bearer mine"]);
     expect(asked.length).toBe(1);
   });

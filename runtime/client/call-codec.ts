@@ -1,8 +1,8 @@
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
 import type { Client } from "./client.ts";
+import type { FailReading } from "./client-error.ts";
 import type { ResponseLimits } from "./create-limits.ts";
-import type { UnexpectedResponseError } from "./unexpected-response-error.ts";
 
 /** A request that is being put together. */
 export interface RequestParts extends EncodedParameters {
@@ -15,16 +15,17 @@ export interface RequestParts extends EncodedParameters {
 }
 
 /**
- * What a call can put on the wire and take from it. `send` has all of it, `sendSimple` what most operations need. A list,
- * since names of members would stand in every program.
+ * How a call writes its request and reads its response. Each codec handles a certain range of parameters, bodies and credentials;
+ * the generator names the smallest one that an operation needs, so that a bundle holds no others.
  */
-export type Wire = readonly [
-  encode: EncodeValue,
-  choose: ChooseContent,
-  write: WriteContent,
-  read: ReadContent,
-  finish?: FinishRequest,
-];
+export interface CallCodec {
+  readonly encode: EncodeValue;
+  readonly choose: ChooseContent;
+  readonly write: WriteContent;
+  readonly read: ReadContent;
+  /** Absent where no operation that uses the codec asks for credentials or sends cookies. */
+  readonly finish?: FinishRequest;
+}
 
 /**
  * Writes a parameter where it belongs; `undefined` where none was given.
@@ -59,14 +60,7 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/** Throws an `UnexpectedResponseError`; `text` is what there is of the body. */
-export type FailReading = (
-  reason: UnexpectedResponseError["reason"],
-  text?: string,
-  cause?: unknown,
-) => never;
-
-/** Adds the credentials that an operation asks for; gives the lower-case names of the headers that carry them, if any. */
+/** Adds the credentials that an operation asks for; returns the lower-case names of the headers that carry them, if any. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,

@@ -5,21 +5,29 @@ import type { MediaDescriptor } from "../descriptors.ts";
 import { chooseMedia, concreteType } from "../media-type.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { statedReading } from "../wire/coerce-text.ts";
+import { addCredentials } from "./add-credentials.ts";
+import type { CallCodec } from "./call-codec.ts";
+import type { FailReading } from "./client-error.ts";
 import { type ResponseLimits, standardLimits } from "./create-limits.ts";
-import { encodeBy } from "./encode-by.ts";
-import { finishRequest } from "./finish-request.ts";
-import { isPlainMedia, readPlain } from "./read-plain.ts";
-import type { FailReading, Wire } from "./wire.ts";
-import { writeContentBy } from "./write-content-by.ts";
+import { encodeBy, isPlainMedia, readPlain, writeContentBy } from "./plain-codec.ts";
 
-/** Parameters of every style, bodies of every kind. */
-export const fullWire: Wire = [
-  /* @__PURE__ */ encodeBy(encodeParameter),
-  chooseMedia,
-  /* @__PURE__ */ writeContentBy(writeBody, concreteType),
-  readAny,
-  finishRequest,
-];
+/** For operations with any parameters and request bodies (forms, uploads, nested queries) whose responses are JSON, text or octets. */
+export const anyRequestCodec: CallCodec = {
+  encode: /* @__PURE__ */ encodeBy(encodeParameter),
+  choose: chooseMedia,
+  write: /* @__PURE__ */ writeContentBy(writeBody, concreteType),
+  read: readPlain,
+  finish: addCredentials,
+};
+
+/** For any operation. */
+export const anyCodec: CallCodec = {
+  encode: /* @__PURE__ */ encodeBy(encodeParameter),
+  choose: chooseMedia,
+  write: /* @__PURE__ */ writeContentBy(writeBody, concreteType),
+  read: readAny,
+  finish: addCredentials,
+};
 
 /** Reads a body of any kind. The items of a stream have the limits that a whole body has, and lines and events their own. */
 async function readAny(

@@ -1,0 +1,97 @@
+import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.ts";
+import { EncodeError } from "../parameters/encode-error.ts";
+import { encodePercent } from "../parameters/encode-text.ts";
+import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
+import type { FinishRequest } from "./call-codec.ts";
+import { type Client, resolveSource, type Secret } from "./client.ts";
+
+/**
+ * As {@link addCredentials}, for operations of which every security alternative asks for no more than one bearer token
+ * (RFC 6750 §2.1).
+ */
+export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
+  for (const needs of security) {
+    for (const need of needs) {
+      const token = await resolveSource(credentials[need.scheme], need);
+      if (token === undefined) continue;
+      if (typeof token !== "string") throw new EncodeError("this token cannot be sent");
+      headers.push(["authorization", `Bearer ${token}`]);
+      return ["authorization"];
+    }
+  }
+  return undefined;
+};
+
+/**
+ * Adds the credentials of the first of the operation's security alternatives for which all are given, and the cookies; returns the
+ * lower-case names of the headers that the credentials are in. Where no alternative is complete, it adds none, and the server
+ * decides. Mutual TLS is up to the transport and counts as given.
+ */
+export const addCredentials: FinishRequest = async (client, operation, parts) => {
+  const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
+    client.contract.securitySchemes?.find(({ name }) => name === wanted);
+  const chosen = await chooseCredentials(client, operation, (scheme) =>
+    find(scheme)?.kind === "mutualTLS" ? "" : undefined,
+  );
+  const secretHeaders = chosen.flatMap(([need, secret]) => {
+    const scheme = find(need.scheme);
+    return scheme ? addCredential(parts, scheme, secret) : [];
+  });
+  if (parts.cookies?.length) parts.headers.push(["cookie", parts.cookies.join("; ")]);
+  // Fetch takes `Authorization` off when a redirect leads to another origin, but no other credential.
+  if (secretHeaders.some((name) => name !== "authorization")) parts.init.redirect = "manual";
+  return secretHeaders;
+};
+
+/**
+ * The secrets of the first of an operation's security alternatives for which all are given; an empty list where there is no such.
+ *
+ * @param standIn - The secret of a scheme that no credential is given for.
+ */
+async function chooseCredentials(
+  { options: { credentials = {} } }: Client,
+  { security }: OperationDescriptor,
+  standIn: (scheme: string) => Secret | undefined,
+): Promise<readonly (readonly [need: SecurityNeed, secret: Secret])[]> {
+  for (const needs of security) {
+    const chosen: [SecurityNeed, Secret][] = [];
+    for (const need of needs) {
+      const { scheme } = need;
+      const given = Object.hasOwn(credentials, scheme) ? credentials[scheme] : standIn(scheme);
+      const secret = await resolveSource(given, need);
+      if (secret === undefined) break;
+      chosen.push([need, secret]);
+    }
+    if (chosen[0] && chosen.length === needs.length) return chosen;
+  }
+  return [];
+}
+
+/**
+ * A credential that the call itself gives as a parameter of the same name stays: it is the same thing, described twice.
+ *
+ * RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands.
+ */
+function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
+  const { kind } = scheme;
+  if (kind === "mutualTLS") return [];
+  const token = typeof secret === "string" ? secret : encodeBase64(`${secret.username}:${secret.password}`);
+  if (kind === "apiKey" && scheme.in !== "header") {
+    const lead = `${encodePercent(scheme.parameter)}=`;
+    const isQuery = scheme.in === "query";
+    if (!isQuery) parts.cookies ??= [];
+    const pairs = isQuery ? parts.query : (parts.cookies ?? []);
+    if (!pairs.some((pair) => pair.startsWith(lead))) pairs.push(lead + encodePercent(token));
+    return isQuery ? [] : ["cookie"];
+  }
+  const prefix = kind === "basic" ? "Basic" : kind === "http" ? scheme.scheme : "Bearer";
+  const [name, value] =
+    kind === "apiKey" ? [scheme.parameter, token] : ["authorization", `${prefix} ${token}`];
+  const lower = name.toLowerCase();
+  if (!parts.headers.some(([given]) => given.toLowerCase() === lower)) parts.headers.push([name, value]);
+  return [lower];
+}
+
+function encodeBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

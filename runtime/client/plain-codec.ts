@@ -1,0 +1,68 @@
+import { decodeText } from "../body/decode-plain.ts";
+import { writePlain } from "../body/write-plain.ts";
+import type { WrittenBody } from "../body/written-body.ts";
+import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
+import { chooseByName } from "../media-type.ts";
+import { EncodeError } from "../parameters/encode-error.ts";
+import { encodePlain } from "../parameters/encode-plain.ts";
+import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
+import { addCredentials } from "./add-credentials.ts";
+import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./call-codec.ts";
+import { readJson } from "./json-codec.ts";
+
+/** Completes `encode`, which writes given values, for parameters that are absent, required or fixed. */
+export function encodeBy(
+  encode: (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void,
+): EncodeValue {
+  return (parts, parameter, given) => {
+    const { fixed, required } = parameter;
+    const value = given === undefined ? fixed : given;
+    if (fixed !== undefined && value !== fixed) throw new EncodeError(`it is always "${fixed}"`);
+    if (value !== undefined) encode(parts, parameter, value);
+    else if (required) throw new EncodeError("it is missing");
+  };
+}
+
+/**
+ * Writes a body and its `Content-Type`.
+ *
+ * @param write - Writes the content.
+ * @param typeOf - The media type to send where the document has a range. Default: the range, for documents without any.
+ */
+export function writeContentBy(
+  write: (media: MediaDescriptor, body: unknown) => WrittenBody,
+  typeOf: (media: MediaDescriptor, body: unknown) => string = ({ type }) => type,
+): WriteContent {
+  return ({ headers, init }, media, value, named) => {
+    const { body, contentType } = write({ ...media, type: named ?? typeOf(media, value) }, value);
+    if (contentType !== undefined) headers.push(["content-type", contentType]);
+    init.body = body;
+    if (body instanceof ReadableStream) init.duplex = "half";
+  };
+}
+
+/** Whether {@link readPlain} can read a body, and `writePlain` can write it. */
+export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
+  return kind === "binary" || (shape === undefined && (kind === "json" || kind === "text"));
+}
+
+/** Reads a body of JSON, text or octets. */
+export const readPlain: ReadContent = async (media, response, fail, limits) => {
+  if (media.kind === "json") return readJson(media, response, fail, limits);
+  const type = response.headers.get("content-type") ?? "";
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type) ?? [];
+  const isText = media.kind === "text";
+  if (isText && (!charset || /^utf-?8$/i.test(charset)))
+    return limits?.text(response, fail) ?? response.text();
+  const bytes = await (limits?.octets(response, fail) ?? response.arrayBuffer());
+  return isText ? (decodeText(new Uint8Array(bytes), charset) ?? fail("body")) : new Blob([bytes], { type });
+};
+
+/** For operations whose parameters have their default styles and whose bodies are JSON, text or octets. */
+export const plainCodec: CallCodec = {
+  encode: /* @__PURE__ */ encodeBy(encodePlain),
+  choose: chooseByName,
+  write: /* @__PURE__ */ writeContentBy(writePlain),
+  read: readPlain,
+  finish: addCredentials,
+};

@@ -1,7 +1,0 @@
-import type { WriteContent } from "./wire.ts";
-
-/** Writes a body of JSON whose media type is no range. */
-export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
-  headers.push(["content-type", named ?? type]);
-  init.body = JSON.stringify(body);
-};
