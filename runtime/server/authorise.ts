@@ -1,4 +1,5 @@
 import type {
+  ContractDescriptor,
   OperationDescriptor,
   SecurityAlternative,
   SecurityNeed,
@@ -8,7 +9,6 @@ import { isToken } from "../parameters/header-text.ts";
 import type { Incoming } from "./incoming.ts";
 import { type CredentialSource, findCredential, type PresentedCredential } from "./presented.ts";
 import { type Problem, problem } from "./problem.ts";
-import type { Service } from "./service.ts";
 
 type HeaderLine = readonly [name: string, value: string];
 
@@ -217,9 +217,16 @@ export const ANONYMOUS: Granted = {
   principals: new Map<string, unknown>(),
 };
 
+/** What callers are authorised by. */
+interface Authoriser<Principal> {
+  readonly contract: Pick<ContractDescriptor, "title">;
+  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+  readonly options: { readonly authenticate?: Authenticate<Principal> | undefined };
+}
+
 /** Lets a caller go on, or answers 401 or 403 with its challenges. */
 export async function authorise<P>(
-  service: Service<P>,
+  service: Authoriser<P>,
   operation: OperationDescriptor,
   incoming: Incoming,
   query: string,

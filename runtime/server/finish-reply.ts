@@ -18,6 +18,7 @@ import type { Check, ValidationIssue } from "../validation.ts";
 import { parseJsonText } from "../wire/read-json.ts";
 import type { Reply } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
+import type { ReplyFault } from "./options.ts";
 import { type Problem, problem } from "./problem.ts";
 import { checkReplyHeaders, type HeaderLines, writeReplyHeaders } from "./reply-headers.ts";
 import { reportViolation, type Service } from "./service.ts";
@@ -34,16 +35,6 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
 /** Tells whoever feeds a stream that nobody will read it. What is none, or is being read, is left alone. */
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
-}
-
-/** One way in which a reply breaks the contract. */
-export interface ReplyFault {
-  readonly where: "status" | "contentType" | "headers" | "body";
-  /** Into the body, or the headers as an object by lower-case name. */
-  readonly pointer: string;
-  /** The keyword that failed, or `undocumented`. */
-  readonly keyword: string;
-  readonly message: string;
 }
 
 /** Nothing that breaks the contract. */

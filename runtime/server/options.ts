@@ -1,7 +1,6 @@
 import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import type { BasePath } from "../routing/base-path.ts";
 import type { Authenticate } from "./authorise.ts";
-import type { ReplyFault } from "./finish-reply.ts";
 import type { Route } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import type { ProblemDetail } from "./problem.ts";
@@ -64,6 +63,16 @@ export interface ServeOptions<Principal> {
 export interface OneWayReadings {
   readonly readOnlySent?: "off" | "warning" | "error" | undefined;
   readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
+}
+
+/** One way in which a reply breaks the contract. */
+export interface ReplyFault {
+  readonly where: "status" | "contentType" | "headers" | "body";
+  /** Into the body, or the headers as an object by lower-case name. */
+  readonly pointer: string;
+  /** The keyword that failed, or `undocumented`. */
+  readonly keyword: string;
+  readonly message: string;
 }
 
 /** A reply that breaks the contract. */
