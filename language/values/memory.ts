@@ -48,61 +48,50 @@ export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) 
   };
 }
 
-interface Made {
+/** A result, and what it was made from. */
+interface Result {
   readonly given: readonly unknown[];
+  readonly questions: Questions;
   readonly value: unknown;
 }
 
 /** What was asked, and the answers, by source. */
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
-interface Answered {
-  readonly given: readonly unknown[];
-  readonly questions: Questions;
-  readonly value: unknown;
-}
-
 /** Makes a memory that keeps one result for each function and each object. */
 export function createMemory(): Memory {
-  const made = new WeakMap<object, WeakMap<object, Made>>();
-  const answered = new WeakMap<object, WeakMap<object, Answered>>();
+  const resultsOf = oncePer((_make: object) => new WeakMap<object, Result>());
   const shared = new Map<string, unknown>();
+  /** The result by the function and the object; made by `run` from recorded sources where it does not hold any more. */
+  const recall = <S extends Sources>(
+    { make, key, given }: { readonly make: object; readonly key: object; readonly given: readonly unknown[] },
+    sources: S,
+    run: (sources: S) => unknown,
+  ): unknown => {
+    const results = resultsOf(make);
+    const known = results.get(key);
+    if (known !== undefined && isSame(known.given, given) && isAnswered(known.questions, sources))
+      return known.value;
+    const questions = new Map(Object.keys(sources).map((source) => [source, new Map<unknown, unknown>()]));
+    const value = run(record(sources, questions));
+    results.set(key, { given, questions, value });
+    return value;
+  };
   return {
     share: (name, value, isPlain) => {
       const same = shareEqual(shared.get(name), value, isPlain);
       shared.set(name, same);
       return same;
     },
-    recall: <A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V => {
-      const kept = keptFor(made, make);
-      const known = kept.get(given[0]);
-      if (known !== undefined && isSame(known.given, given)) return known.value as V; // what `make` made
-      const value = make(...given);
-      kept.set(given[0], { given, value });
-      return value;
-    },
+    recall: <A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V =>
+      recall({ make, key: given[0], given }, {}, () => make(...given)) as V, // what `make` made
     recallAsking: <K extends object, S extends Sources, G extends readonly unknown[], V>(
       make: (key: K, sources: S, ...given: G) => V,
       key: K,
       sources: S,
       ...given: G
-    ): V => {
-      const kept = keptFor(answered, make);
-      const known = kept.get(key);
-      if (known !== undefined && isSame(known.given, given) && isAnswered(known.questions, sources))
-        return known.value as V; // as above
-      const questions = new Map(Object.keys(sources).map((source) => [source, new Map<unknown, unknown>()]));
-      const value = make(key, record(sources, questions), ...given);
-      kept.set(key, { given, questions, value });
-      return value;
-    },
+    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // as above
   };
-}
-
-function keptFor<T>(all: WeakMap<object, WeakMap<object, T>>, make: object): WeakMap<object, T> {
-  const kept = all.get(make) ?? new WeakMap<object, T>();
-  all.set(make, kept);
-  return kept;
 }
 
 function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
