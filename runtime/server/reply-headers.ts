@@ -12,6 +12,7 @@ import type { ReplyHeaders } from "./handler.ts";
 export type HeaderLines = (readonly [name: string, value: string])[];
 
 const NO_HEADERS: readonly HeaderDescriptor[] = [];
+/** By the descriptors of the output, which the runtime is given and has nothing of its own to keep them in. */
 const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
 
 /**
