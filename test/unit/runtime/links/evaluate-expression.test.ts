@@ -34,6 +34,8 @@ describe("evaluateValue", () => {
     ["$response.header.Location", "/users/7"],
     ["$response.body#/none", null],
     ["{$request.query.queryUrl}/hook?id={$response.body#/id}", "https://b.example/hook?id=9"],
+    ["$request.body#", source.request.body],
+    ["{$requests.body}/x", "{$requests.body}/x"],
     ["plain", "plain"],
     ["{not an expression}", "{not an expression}"],
     [12, 12],
@@ -46,8 +48,17 @@ describe("evaluateValue", () => {
     "$response.header.x",
     "{$request.path.none}/x",
     "{$request.body}/x",
+    "{$response.body#/none}/x",
   ])("%s leads nowhere", (text) => {
     expect(evaluateValue(text, source)).toBeUndefined();
+  });
+
+  test.each([
+    "$response.body",
+    "$response.body#/id",
+    "$response.header.Location",
+  ])("%s leads nowhere before there is a response", (text) => {
+    expect(evaluateValue(text, { ...source, response: undefined })).toBeUndefined();
   });
 });
 
@@ -57,6 +68,11 @@ test.each([
   "$response.path.a",
   "$request.header.a b",
   "$request.",
+  "$request.anybody",
+  "$request.anybody#/id",
+  "$request.body/id",
+  "$request.body#id",
+  "$request.any.query.a",
   "url",
 ])("%s is no expression", (text) => {
   expect(parseExpression(text)).toBeUndefined();

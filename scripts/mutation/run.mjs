@@ -1,0 +1,71 @@
+// `npm run mutation -- <folder> [--concurrency n]`: alters the sources of a folder, one place at a time, and runs the tests that are to notice
+// (StrykerJS). Prints what survives; the report is scripts/mutation/.work/<folder>.html. Installs StrykerJS here on the first run.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { testsOf } from "./tests-of.mjs";
+
+const own = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const work = join(own, ".work");
+
+/** What no test of these folders reads; the sandbox is a copy of the rest. */
+const ignored = ["/dist", "/bench", "/docs", "/examples", "/test/golden", "/test/negative"];
+
+function install() {
+  if (existsSync(join(own, "node_modules/.package-lock.json"))) return;
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: own, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 3);
+}
+
+function configure(folder, concurrency) {
+  const plugin = join(own, "node_modules/@stryker-mutator/vitest-runner/dist/src/index.js");
+  const report = `scripts/mutation/.work/${folder.replaceAll("/", "-")}`;
+  return {
+    testRunner: "vitest",
+    plugins: [pathToFileURL(plugin).href],
+    vitest: { configFile: "scripts/mutation/vitest.config.mjs", related: false },
+    // A folder without its subfolders where these have tests of their own.
+    mutate: [
+      `${folder}/**/*.ts`,
+      ...Object.keys(testsOf)
+        .filter((other) => other.startsWith(`${folder}/`))
+        .map((other) => `!${other}/**`),
+    ],
+    mutator: { excludedMutations: ["StringLiteral"] },
+    ignorePatterns: ignored,
+    coverageAnalysis: "perTest",
+    concurrency,
+    tempDirName: "scripts/mutation/.work/sandbox",
+    reporters: ["clear-text", "progress-append-only", "html", "json"],
+    clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false },
+    htmlReporter: { fileName: `${report}.html` },
+    jsonReporter: { fileName: `${report}.json` },
+    disableTypeChecks: false,
+    allowConsoleColors: false,
+    checkers: [],
+  };
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { concurrency: { type: "string", default: "1" } },
+});
+const [folder = ""] = positionals;
+const tests = Object.hasOwn(testsOf, folder) ? testsOf[folder] : undefined;
+if (tests === undefined || positionals.length > 1) {
+  console.error(`npm run mutation -- <folder>, one of ${Object.keys(testsOf).join(", ")}`);
+  process.exit(2);
+}
+install();
+mkdirSync(work, { recursive: true });
+const config = join(work, `${folder.replaceAll("/", "-")}.json`);
+writeFileSync(config, JSON.stringify(configure(folder, Number(values.concurrency)), null, 2));
+const { status } = spawnSync(
+  process.execPath,
+  [join(own, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run", config],
+  { cwd: root, stdio: "inherit", env: { ...process.env, MUTATION_TESTS: tests.join("\n") } },
+);
+process.exit(status ?? 3);

@@ -1,0 +1,29 @@
+/** The folders that are altered, one a run, and the tests that are to notice: quick ones that decide. */
+export const testsOf = {
+  "runtime/wire": ["test/unit/runtime/parameters/*.test.ts", "test/unit/runtime/body/*.test.ts"],
+  "runtime/parameters": [
+    "test/unit/runtime/parameters/*.test.ts",
+    "test/unit/runtime/client/send.test.ts",
+    "test/unit/runtime/server/*.test.ts",
+  ],
+  "runtime/routing": ["test/unit/runtime/routing/*.test.ts", "test/unit/runtime/server/*.test.ts"],
+  "runtime/body": ["test/unit/runtime/body/*.test.ts", "test/unit/runtime/server/*.test.ts"],
+  "runtime/server": ["test/unit/runtime/server/*.test.ts"],
+  "runtime/client": ["test/unit/runtime/client/*.test.ts"],
+  "runtime/adapters": ["test/unit/runtime/adapters/*.test.ts"],
+  "runtime/formats": ["test/unit/runtime/formats/*.test.ts", "test/unit/runtime/patterns.test.ts"],
+  "runtime/links": ["test/unit/runtime/links/*.test.ts"],
+  "runtime/oauth2": ["test/unit/runtime/oauth2/*.test.ts"],
+  "runtime/webhooks": ["test/unit/runtime/webhooks/*.test.ts"],
+  "runtime/validators": ["test/unit/generator/validators/*.test.ts", "test/unit/validation/**/*.test.ts"],
+  "language/schema": [
+    "test/unit/language/schema/**/*.test.ts",
+    "test/unit/contract/{normalise,model}/*.test.ts",
+  ],
+  "language/openapi": [
+    "test/unit/language/**/*.test.ts",
+    "test/unit/contract/{bundle,normalise,losses}/*.test.ts",
+  ],
+  "language/values": ["test/unit/language/**/*.test.ts"],
+  "verifier/judge": ["test/unit/verifier/judge/*.test.ts"],
+};
