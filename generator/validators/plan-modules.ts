@@ -1,4 +1,4 @@
-import { countTexts } from "../../validation/compile/count-texts.ts";
+import { countTexts } from "../../validation/compile/vocabulary/part-tests.ts";
 import { createPreparer } from "../../validation/prepare/create-preparer.ts";
 import { findRepeats, type Repeats } from "../../validation/prepare/find-repeats.ts";
 import { inlineTests } from "../../validation/prepare/inline-tests.ts";

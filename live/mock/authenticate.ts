@@ -1,6 +1,6 @@
 import type { Authenticate, Grant } from "../../runtime/server/authorise.ts";
 import type { PresentedCredential } from "../../runtime/server/presented.ts";
-import { nameOfCredential } from "../../verifier/judge/name-of-credential.ts";
+import { nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
 import type { TokenTable } from "./mock.ts";
 
 /**

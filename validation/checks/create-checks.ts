@@ -19,9 +19,9 @@ import {
   type MediaFunction,
 } from "../../runtime/validators/validator-kit.ts";
 import { buildFunction, type Kit, runtimeKit } from "../compile/build-function.ts";
-import { countTexts } from "../compile/count-texts.ts";
 import { createCompiler } from "../compile/create-compiler.ts";
 import { type PlacedFault, placingKit } from "../compile/placing-kit.ts";
+import { countTexts } from "../compile/vocabulary/part-tests.ts";
 import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
 import { createRepeatFinder } from "../prepare/find-repeats.ts";
 import { inlineTests } from "../prepare/inline-tests.ts";

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Bench } from "../judge/bench.ts";
-import { benchOf } from "../judge/bench-of.ts";
+import { benchOf } from "../judge/bench.ts";
 import { Docket } from "../judge/docket.ts";
 import { findOperation } from "../judge/find-operation.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";

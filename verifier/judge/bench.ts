@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
@@ -34,7 +35,7 @@ export interface Bench {
 }
 
 /** Prepares a contract to be judged by. Costs little: nothing is compiled yet. */
-export function createBench(contract: Contract, options: JudgeOptions): Bench {
+function createBench(contract: Contract, options: JudgeOptions): Bench {
   const { model } = contract;
   const checks = createChecks(contract);
   const gaps = indexGaps(contract.gaps);
@@ -70,4 +71,13 @@ export function createBench(contract: Contract, options: JudgeOptions): Bench {
 /** Tells whether what was matched is an operation that the model goes without. */
 export function isLeftOut(operation: Operation | LeftOutOperation): operation is LeftOutOperation {
   return !("id" in operation);
+}
+
+const benchesOf = oncePer((contract: Contract) =>
+  oncePer((options: JudgeOptions) => createBench(contract, options)),
+);
+
+/** The bench of a contract and an options object: the same for the same two, so that what was compiled is compiled once. */
+export function benchOf(contract: Contract, options: JudgeOptions): Bench {
+  return benchesOf(contract)(options);
 }

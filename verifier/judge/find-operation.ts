@@ -4,7 +4,6 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import { type Bench, isLeftOut } from "./bench.ts";
 import type { Docket } from "./docket.ts";
 import { readHeaders } from "./read-headers.ts";
-import { readTarget, type Target } from "./read-target.ts";
 import type { RoutedOperation } from "./routes.ts";
 import type { Trial } from "./trial.ts";
 
@@ -142,4 +141,24 @@ function siblingOf(
 function isPreflight({ request }: Exchange): boolean {
   const headers = readHeaders(request.headers);
   return headers.get("origin") !== null && headers.get("access-control-request-method") !== null;
+}
+
+/** Path and query of a request's URL, as sent. */
+interface Target {
+  readonly path: string;
+  /** Without `?`. */
+  readonly query: string;
+}
+
+/** Takes a URL apart, absolute or from the root. Nothing is decoded. */
+function readTarget(url: string): Target {
+  const hash = url.indexOf("#");
+  const whole = hash < 0 ? url : url.slice(0, hash);
+  const rooted = whole.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?]*/, "");
+  const mark = rooted.indexOf("?");
+  const path = mark < 0 ? rooted : rooted.slice(0, mark);
+  return {
+    path: path.startsWith("/") ? path : `/${path}`,
+    query: mark < 0 ? "" : rooted.slice(mark + 1),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Bench } from "./bench.ts";
-import { benchOf } from "./bench-of.ts";
+import { benchOf } from "./bench.ts";
 import { Docket } from "./docket.ts";
 import { findOperation } from "./find-operation.ts";
 import { judgeRequest } from "./judge-request.ts";

@@ -1,9 +1,9 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Bench } from "./bench.ts";
 import type { Docket, Note } from "./docket.ts";
-import { fingerprintOf } from "./fingerprint.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "./judgement.ts";
 
 /** An exchange that was looked at. */
@@ -45,4 +45,19 @@ function toFinding(
 export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
   if (findings.some(({ severity }) => severity === "error")) return "invalid";
   return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";
+}
+
+/**
+ * What tells one finding from another over many exchanges and through changes that mean nothing: code, operation (method and
+ * path without the names of its expressions), location and keyword. Array indexes, free names, lines and files are left out, and
+ * so are the names of schemas and path parameters; so it stays while a document is reordered, split, bundled or tidied. A text
+ * that a person can read, for it stands in baselines.
+ */
+function fingerprintOf(
+  { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,
+  operation: { readonly method: string; readonly path: string | undefined },
+): string {
+  const path = operation.path === undefined ? "" : ` ${eraseNames(operation.path)}`;
+  const what = keyword === undefined ? "" : ` ${keyword}`;
+  return `${code.slice("exchange/".length)} ${operation.method}${path} ${location}${what}`;
 }

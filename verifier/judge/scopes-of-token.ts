@@ -1,5 +1,5 @@
+import type { PresentedCredential } from "../../runtime/server/presented.ts";
 import type { ScopesOf } from "./judgement.ts";
-import { nameOfCredential } from "./name-of-credential.ts";
 
 /** Where the scopes of credentials are known from. */
 export interface TokenScopes {
@@ -44,5 +44,21 @@ function readClaims(payload: string): ReadonlyMap<string, unknown> {
     return new Map(typeof claims === "object" && claims !== null ? Object.entries(claims) : []);
   } catch {
     return new Map();
+  }
+}
+
+/** The text that a caller goes by. */
+export function nameOfCredential(credential: PresentedCredential): string {
+  switch (credential.kind) {
+    case "bearer":
+      return credential.token;
+    case "basic":
+      return credential.username;
+    case "apiKey":
+      return credential.key;
+    case "http":
+      return credential.value;
+    case "mutualTLS":
+      return "";
   }
 }

@@ -1,7 +1,6 @@
 import { _, type Code, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
-import { type Emission, failCall, failWhen, issues, keyToken, leaveWhen } from "./emission.ts";
-import { anyOf } from "./join-code.ts";
+import { anyOf, type Emission, failCall, failWhen, issues, keyToken, leaveWhen } from "./emission.ts";
 import type { KeywordCodes, KeywordContext, KeywordValues } from "./keyword-code.ts";
 import { isAbsent, isPresent } from "./member-access.ts";
 import { propertiesFail, requiredFail } from "./object-tests.ts";

@@ -1,8 +1,7 @@
 import { _, type Code } from "ajv";
 import { isObjectTest, type ObjectTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
-import { type Emission, failCall, lacksCall, memberToken } from "./emission.ts";
-import { anyOf } from "./join-code.ts";
+import { anyOf, type Emission, failCall, lacksCall, memberToken } from "./emission.ts";
 import { accessTo, isAbsent, isInherited, isPresent } from "./member-access.ts";
 import { costOf, memberFails } from "./part-tests.ts";
 import { rightType, typeDetail } from "./type-tests.ts";

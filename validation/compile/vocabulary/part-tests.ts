@@ -1,9 +1,8 @@
 import { _, type Code } from "ajv";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { isCall, isObjectTest, isTypeTest } from "../../prepare/prepared-parts.ts";
-import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
-import { type Emission, failCall, issues } from "./emission.ts";
-import { anyOf } from "./join-code.ts";
+import type { PreparedPart, PreparedSchema, Unit } from "../../prepare/prepared-schema.ts";
+import { anyOf, type Emission, failCall, issues } from "./emission.ts";
 import { rightType, typeDetail, wrongType } from "./type-tests.ts";
 import { type ValueTest, valueTests } from "./value-tests.ts";
 
@@ -71,7 +70,7 @@ export function costOf(part: PreparedPart, emission: Emission): number {
 }
 
 /** How many of the parts of an object are texts that are looked through. */
-export function textsAmong(parts: readonly PreparedPart[]): number {
+function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
 
@@ -91,4 +90,11 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   const wrong = wrongType(part.types, data, emission);
   if (sink === undefined) return _`!(${wrong})`;
   return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
+}
+
+/** How many of the members of a unit are texts that are looked through: what it costs, roughly, to go into its values. */
+export function countTexts(unit: Unit, unitOf: (key: string) => Unit): number {
+  const { properties = {} } = unit.schema as { readonly properties?: Readonly<Record<string, PreparedPart>> };
+  const parts = Object.values(properties);
+  return textsAmong(parts.map((part) => (part !== true && isCall(part) ? unitOf(part.$ref).schema : part)));
 }

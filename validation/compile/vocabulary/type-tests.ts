@@ -1,6 +1,6 @@
 import { _, type Code, stringify } from "ajv";
 import type { Emission } from "./emission.ts";
-import { allOf } from "./join-code.ts";
+import { allOf } from "./emission.ts";
 
 /** The particular of a `type` fault: the names, with `|` between. */
 export function typeDetail(types: readonly string[]): Code {

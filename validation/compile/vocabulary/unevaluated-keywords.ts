@@ -1,7 +1,6 @@
 import { _, type Code, type Name } from "ajv";
 import type { Evaluated, EvaluatedCase, Unevaluated } from "../../prepare/evaluated.ts";
-import { type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
-import { anyOf } from "./join-code.ts";
+import { anyOf, type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
 import type { KeywordContext } from "./keyword-code.ts";
 import { isPresent } from "./member-access.ts";
 import { branchFits, memberFails } from "./part-tests.ts";

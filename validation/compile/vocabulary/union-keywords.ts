@@ -1,8 +1,7 @@
 import { _, type Code } from "ajv";
 import { isTypeTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
-import { type Emission, failCall, failWhen, issues, leaveWhen, placed } from "./emission.ts";
-import { anyOf } from "./join-code.ts";
+import { anyOf, type Emission, failCall, failWhen, issues, leaveWhen, placed } from "./emission.ts";
 import type { KeywordCodes, KeywordContext, PreparedCall } from "./keyword-code.ts";
 import { branchFits } from "./part-tests.ts";
 import { typeDetail } from "./type-tests.ts";

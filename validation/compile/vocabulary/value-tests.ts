@@ -3,7 +3,7 @@ import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import type { Emission, KitName } from "./emission.ts";
-import { allOf } from "./join-code.ts";
+import { allOf } from "./emission.ts";
 import { typeDetail, wrongType } from "./type-tests.ts";
 
 /** One keyword's test of one value. */
