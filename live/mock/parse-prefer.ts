@@ -1,5 +1,5 @@
 import { splitOutsideQuotes } from "../../runtime/media-type.ts";
-import { isToken } from "../../runtime/parameters/header-text.ts";
+import { isToken } from "../../runtime/parameters/encode-text.ts";
 
 /** What a request would like to be answered with (RFC 7240). What is not understood is passed over, as the RFC has it. */
 export interface Preferences {

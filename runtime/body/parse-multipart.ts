@@ -1,5 +1,5 @@
 import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
-import { isToken } from "../parameters/header-text.ts";
+import { isToken } from "../parameters/encode-text.ts";
 import { decodeText } from "./decode-plain.ts";
 
 /** One part of a multipart body. */

@@ -1,9 +1,9 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { writeForm } from "./write-form.ts";
 import { writeMultipart } from "./write-multipart.ts";
+import type { WrittenBody } from "./write-plain.ts";
 import { writePlain } from "./write-plain.ts";
 import { writeStream } from "./write-stream.ts";
-import type { WrittenBody } from "./written-body.ts";
 
 /**
  * Writes a body of any kind; `readBody` gives the same value back.

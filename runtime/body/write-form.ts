@@ -1,14 +1,11 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
 import { listsJson } from "../media-type.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
-import { encodeQuery } from "../parameters/encode-query.ts";
-import { encodePercent, encodeReserved } from "../parameters/encode-text.ts";
-import { isObject, listMembers } from "../parameters/encode-value.ts";
-import { refuseTaken } from "../parameters/refuse-taken.ts";
+import { encodeQuery, refuseTaken } from "../parameters/encode-query.ts";
+import { EncodeError, encodePercent, encodeReserved } from "../parameters/encode-text.ts";
+import { isObject, listMembers, refuseNull } from "../parameters/encode-value.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { isBesideText, takenFrom } from "./decode-form.ts";
-import { refuseNullField } from "./refuse-null-field.ts";
-import type { WrittenBody } from "./written-body.ts";
+import type { WrittenBody } from "./write-plain.ts";
 
 /**
  * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written as a query
@@ -54,4 +51,28 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
   const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
   if (listsJson(contentType)) return [encode(JSON.stringify(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
+}
+
+/**
+ * Refuses null in a field of a form or multipart body that would be read as a text. What is written as JSON may hold it.
+ *
+ * @throws {EncodeError} which names the field.
+ */
+export function refuseNullField(
+  { shape }: MediaDescriptor,
+  [name, value]: readonly [name: string, value: unknown],
+  encoding: EncodingDescriptor | undefined,
+): void {
+  if (listsJson(encoding?.contentType)) return;
+  const styled = encoding?.style ?? encoding?.explode;
+  const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
+  try {
+    const described = shape && { ...shape, types: ["object" as const] };
+    // Without a style, an object is JSON.
+    const isParts = styled !== undefined || Array.isArray(value);
+    refuseNull({ [name]: value }, described, isParts ? depth + 1 : 1);
+  } catch (error) {
+    if (error instanceof EncodeError) error.message = `field "${name}": ${error.message}`;
+    throw error;
+  }
 }

@@ -1,14 +1,12 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
 import { listsJson } from "../media-type.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
-import { encodeQuery } from "../parameters/encode-query.ts";
-import { encodeText } from "../parameters/encode-text.ts";
+import { encodeQuery, refuseTaken } from "../parameters/encode-query.ts";
+import { EncodeError, encodeText } from "../parameters/encode-text.ts";
 import { isObject, listMembers } from "../parameters/encode-value.ts";
-import { refuseTaken } from "../parameters/refuse-taken.ts";
 import { takenFrom } from "./decode-form.ts";
-import { refuseNullField } from "./refuse-null-field.ts";
+import { refuseNullField } from "./write-form.ts";
+import type { WrittenBody } from "./write-plain.ts";
 import { inUtf8 } from "./write-plain.ts";
-import type { WrittenBody } from "./written-body.ts";
 
 /**
  * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a

@@ -1,6 +1,12 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { encodeText } from "../parameters/encode-text.ts";
-import type { WrittenBody } from "./written-body.ts";
+
+/** A body as `fetch` takes it. */
+export interface WrittenBody {
+  readonly body: BodyInit;
+  /** `undefined` where `fetch` has to name it, as for the boundary of a `FormData`. */
+  readonly contentType: string | undefined;
+}
 
 /** Writes a body of JSON, text or octets. A Blob of the same type keeps its parameters, such as the boundary of its parts. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {

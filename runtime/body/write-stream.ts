@@ -1,10 +1,9 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { ownMember } from "../own-member.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
-import { encodeText } from "../parameters/encode-text.ts";
+import { EncodeError, encodeText } from "../parameters/encode-text.ts";
 import { isObject } from "../parameters/encode-value.ts";
 import { isItems } from "./check-items.ts";
-import type { WrittenBody } from "./written-body.ts";
+import type { WrittenBody } from "./write-plain.ts";
 
 /**
  * Writes the items of an iterable, sync or async, as they come: JSON lines, a JSON text sequence (RFC 7464), or

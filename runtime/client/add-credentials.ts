@@ -1,7 +1,6 @@
 import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
-import { encodePercent } from "../parameters/encode-text.ts";
-import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
+import type { EncodedParameters } from "../parameters/encode-scalar.ts";
+import { EncodeError, encodePercent } from "../parameters/encode-text.ts";
 import type { FinishRequest } from "./call-codec.ts";
 import { type Client, resolveSource, type Secret } from "./client.ts";
 

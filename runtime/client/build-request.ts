@@ -1,5 +1,5 @@
 import type { OperationDescriptor } from "../descriptors.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
+import { EncodeError } from "../parameters/encode-text.ts";
 import type { CallCodec, RequestParts } from "./call-codec.ts";
 import { type AnyInput, type CallContext, type Client, resolveSource } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
-import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
+import type { EncodedParameters } from "../parameters/encode-scalar.ts";
 import type { Client } from "./client.ts";
 import type { FailReading } from "./client-error.ts";
 import type { ResponseLimits } from "./create-limits.ts";

@@ -1,6 +1,5 @@
 import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
-import { hasDotSegment } from "../parameters/fill-path.ts";
+import { EncodeError, hasDotSegment } from "../parameters/encode-text.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
 /** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */

@@ -1,11 +1,11 @@
 import { decodeText } from "../body/decode-plain.ts";
+import type { WrittenBody } from "../body/write-plain.ts";
 import { writePlain } from "../body/write-plain.ts";
-import type { WrittenBody } from "../body/written-body.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { chooseByName } from "../media-type.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
 import { encodePlain } from "../parameters/encode-plain.ts";
-import type { EncodedParameters } from "../parameters/encoded-parameters.ts";
+import type { EncodedParameters } from "../parameters/encode-scalar.ts";
+import { EncodeError } from "../parameters/encode-text.ts";
 import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./call-codec.ts";
 import { readJson } from "./json-codec.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "../descriptors.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
+import { EncodeError } from "../parameters/encode-text.ts";
 import { buildRequest } from "./build-request.ts";
 import type { CallCodec } from "./call-codec.ts";
 import {

@@ -1,16 +1,10 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { isJson } from "../media-type.ts";
-import { encodeContent } from "./encode-content.ts";
-import { encodeCookie } from "./encode-cookie.ts";
-import { EncodeError } from "./encode-error.ts";
-import { encodeHeader } from "./encode-header.ts";
-import { encodePath } from "./encode-path.ts";
-import { encodeQuery } from "./encode-query.ts";
-import { encodeQuerystring } from "./encode-querystring.ts";
-import type { EncodedParameters } from "./encoded-parameters.ts";
-import { fillPath } from "./fill-path.ts";
-import { refuseNull } from "./refuse-null.ts";
-import { refuseTaken } from "./refuse-taken.ts";
+import { isJson, kindOfType } from "../media-type.ts";
+import { encodeHeader } from "./encode-plain.ts";
+import { encodeQuery, refuseTaken } from "./encode-query.ts";
+import type { EncodedParameters } from "./encode-scalar.ts";
+import { EncodeError, encodePercent, encodeReserved, encodeText, fillPath } from "./encode-text.ts";
+import { explodeValue, isObject, joinValue, listMembers, refuseNull } from "./encode-value.ts";
 
 /**
  * Writes one parameter, of any location, style and media type. The server's `decode` gives the same value back: what
@@ -58,4 +52,66 @@ function refuseLong(text: string, { followed }: ParameterDescriptor): string {
 function depthOf({ in: location, style }: ParameterDescriptor): number {
   if (style === "deepObject") return Number.POSITIVE_INFINITY;
   return location === "querystring" ? 2 : 1;
+}
+
+/**
+ * A path parameter's value as it stands in the path: styles `simple`, `label` and `matrix` of RFC 6570 §3.2.
+ * Everything that would make another segment or end the path is percent-encoded, also with `allowReserved`.
+ */
+function encodePath(parameter: ParameterDescriptor, value: unknown): string {
+  const { allowReserved, explode, name, style } = parameter;
+  const encodePart = allowReserved ? encodeReserved : encodePercent;
+  const encode = (part: unknown): string => encodePart(part).replace(/[/?;]/g, encodeURIComponent);
+  if (style === "matrix") {
+    const pairs = explode ? explodeValue(name, value) : ([[name, joinValue(value, false, encode)]] as const);
+    return pairs.map(([key, part]) => `;${encode(key)}=${explode ? encode(part) : part}`).join("");
+  }
+  if (style !== "label") return joinValue(value, explode, encode);
+  const encodeLabel = (part: unknown): string => encode(part).replaceAll(".", "%2E");
+  return `.${joinValue(value, explode, encodeLabel, explode ? "." : ",")}`;
+}
+
+/**
+ * A value as `name=value` pairs of a `Cookie` header. Style `form` percent-encodes; style `cookie` (OpenAPI 3.2) sends
+ * the text as it is.
+ *
+ * @throws {EncodeError} in style `cookie`, for what RFC 6265 §4.1.1 keeps out of a cookie's value.
+ */
+function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] {
+  const { name, explode, style } = parameter;
+  const encode = style === "cookie" ? encodeCookieText : encodePercent;
+  const pairs = explode ? explodeValue(name, value) : ([[name, joinValue(value, false, encode)]] as const);
+  return pairs.map(([key, part]) => `${key}=${explode ? encode(part) : part}`);
+}
+
+/** The text of one value as a cookie carries it unencoded. */
+function encodeCookieText(value: unknown): string {
+  const text = encodeText(value);
+  if (/[^\x21\x23-\x3a\x3c-\x7e]/.test(text)) throw new EncodeError("a cookie cannot carry its characters");
+  return text;
+}
+
+/** The pairs of a whole query given as one value (OpenAPI 3.2, `in: querystring`). */
+function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
+  if (!isObject(value) || kindOfType(parameter.content) !== "form") {
+    return [encodePercent(encodeContent(parameter, value))];
+  }
+  return listMembers(value).flatMap(([name, part]) =>
+    encodeQuery(name, part, { style: "form", explode: true }),
+  );
+}
+
+/**
+ * The text of a parameter that is described by a media type: JSON for a JSON type, the value's own text for any other.
+ * In a header, characters beyond ASCII are written as JSON's `\u` escapes.
+ */
+export function encodeContent(
+  parameter: Pick<ParameterDescriptor, "content" | "in">,
+  value: unknown,
+): string {
+  if (!isJson(parameter.content)) return encodeText(value);
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new EncodeError("it has no JSON text");
+  if (parameter.in !== "header") return text;
+  return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,7 +1,7 @@
 import type { ParameterStyle } from "../descriptors.ts";
-import { EncodeError } from "./encode-error.ts";
-import { encodePercent, encodeReserved } from "./encode-text.ts";
+import { EncodeError, encodePercent, encodeReserved } from "./encode-text.ts";
 import { type EncodePart, explodeValue, isObject, joinValue, listMembers } from "./encode-value.ts";
+import { isTakenName } from "./query-pairs.ts";
 
 /** How a value stands in a query or a form. */
 export interface QueryStyle {
@@ -39,4 +39,17 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
     if (key === "") throw new EncodeError("a member without a name has no form in style deepObject");
     return encodeDeep(`${name}[${encodePercent(key)}]`, part, encode);
   });
+}
+
+/**
+ * Refuses an object that is to be taken apart, where one of its members would be read as something else that has its name.
+ *
+ * @param taken - Those names, see {@link ParameterDescriptor.taken}.
+ * @throws {EncodeError}
+ */
+export function refuseTaken(value: unknown, taken: readonly string[] | undefined): void {
+  if (taken === undefined || !isObject(value)) return;
+  const member = listMembers(value).find(([name]) => isTakenName(taken, name));
+  if (member !== undefined)
+    throw new EncodeError(`its member "${member[0]}" cannot be sent: something else has that name`);
 }

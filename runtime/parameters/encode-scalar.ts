@@ -1,8 +1,16 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { EncodeError } from "./encode-error.ts";
-import { encodePercent, encodeText } from "./encode-text.ts";
-import type { EncodedParameters } from "./encoded-parameters.ts";
-import { fillPath } from "./fill-path.ts";
+import { EncodeError, encodePercent, encodeText, fillPath } from "./encode-text.ts";
+
+/** Where the parameters of one request go. Made for one request, which adds to it. */
+export interface EncodedParameters {
+  /** The path with its templates filled in. */
+  path: string;
+  /** `name=value` pairs, to be joined with `&`. */
+  readonly query: string[];
+  /** `name=value` pairs, to be joined with `; `; there from the first on. */
+  cookies?: string[];
+  readonly headers: [name: string, value: string][];
+}
 
 /**
  * Writes a parameter that is one text, number or the like in its location's default style, as `encodePlain` does; nothing of

@@ -1,4 +1,7 @@
-import { EncodeError } from "./encode-error.ts";
+/** A value that has no form on the wire, so that sending it would send something else. Names it, never shows it. */
+export class EncodeError extends Error {
+  override readonly name: string = "EncodeError";
+}
 
 /**
  * The text of one value: itself for a string, its JSON text for all else. Arrays and objects come here only where a
@@ -34,4 +37,38 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
  */
 export function encodeReserved(value: unknown): string {
   return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
+}
+
+/**
+ * Puts a path parameter's text in its place.
+ *
+ * @throws {EncodeError} for an empty text, and for one that makes a segment of dots. URLs drop such segments, encoded or
+ * not: `..` as a value would lead to another operation.
+ */
+export function fillPath(path: string, name: string, text: string): string {
+  const filled = path.split(`{${name}}`).join(text);
+  // What begins with no such character makes no such segment, and mostly a text does not: all of them stand before the slash.
+  if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
+  return filled;
+}
+
+/** Whether a URL's path holds a segment of dots, which URL parsers resolve. */
+export function hasDotSegment(path: string): boolean {
+  return /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
+}
+
+/** Whether a text is a token (RFC 9110 §5.6.2), as names of headers and of authentication schemes are. */
+export function isToken(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+}
+
+/**
+ * The text of a header as it may be sent (RFC 9110 §5.5): itself.
+ *
+ * @throws {EncodeError} for control characters, characters beyond Latin-1, and white space at the ends.
+ */
+export function checkHeaderText(text: string): string {
+  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
+    throw new EncodeError("a header cannot carry its characters");
+  return text;
 }

@@ -5,7 +5,7 @@ import type {
   SecurityNeed,
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
-import { isToken } from "../parameters/header-text.ts";
+import { isToken } from "../parameters/encode-text.ts";
 import type { Incoming } from "./incoming.ts";
 import { type CredentialSource, findCredential, type PresentedCredential } from "./presented.ts";
 import { type Problem, problem } from "./problem.ts";

@@ -1,7 +1,7 @@
 import { checkItems, isItems } from "../body/check-items.ts";
 import { findOneWay, withOneWay } from "../body/find-one-way.ts";
+import type { WrittenBody } from "../body/write-plain.ts";
 import { writePlain } from "../body/write-plain.ts";
-import type { WrittenBody } from "../body/written-body.ts";
 import type {
   MediaDescriptor,
   OperationChecks,
@@ -11,8 +11,7 @@ import type {
   StatusKey,
 } from "../descriptors.ts";
 import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
-import { checkHeaderText } from "../parameters/header-text.ts";
+import { checkHeaderText, EncodeError } from "../parameters/encode-text.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { parseJsonText } from "../wire/read-json.ts";

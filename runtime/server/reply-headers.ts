@@ -1,9 +1,8 @@
 import type { HeaderDescriptor, ResponseChecks, ResponseDescriptor } from "../descriptors.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
-import { encodeContent } from "../parameters/encode-content.ts";
-import { EncodeError } from "../parameters/encode-error.ts";
-import { encodeHeader } from "../parameters/encode-header.ts";
-import { checkHeaderText, isToken } from "../parameters/header-text.ts";
+import { encodeContent } from "../parameters/encode-parameter.ts";
+import { encodeHeader } from "../parameters/encode-plain.ts";
+import { checkHeaderText, EncodeError, isToken } from "../parameters/encode-text.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { mergeIssues } from "../wire/merge-issues.ts";
 import type { ReplyHeaders } from "./handler.ts";

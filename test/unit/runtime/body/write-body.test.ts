@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeBody, readBody } from "../../../../runtime/body/read-body.ts";
 import { writeBody } from "../../../../runtime/body/write-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
-import { EncodeError } from "../../../../runtime/parameters/encode-error.ts";
+import { EncodeError } from "../../../../runtime/parameters/encode-text.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { settleBody } from "../../../../runtime/server/check-decoded.ts";
 import type { Check } from "../../../../runtime/validation.ts";

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { isPlainParameter, isScalarParameter } from "../../../../generator/views/choose-codec.ts";
 import type { ParameterDescriptor, ParameterStyle, WireShape } from "../../../../runtime/descriptors.ts";
 import { createParameterDecoder } from "../../../../runtime/parameters/decode-parameters.ts";
-import { EncodeError } from "../../../../runtime/parameters/encode-error.ts";
 import { encodeParameter } from "../../../../runtime/parameters/encode-parameter.ts";
 import { encodePlain } from "../../../../runtime/parameters/encode-plain.ts";
+import type { EncodedParameters } from "../../../../runtime/parameters/encode-scalar.ts";
 import { encodeScalar } from "../../../../runtime/parameters/encode-scalar.ts";
-import type { EncodedParameters } from "../../../../runtime/parameters/encoded-parameters.ts";
+import { EncodeError } from "../../../../runtime/parameters/encode-text.ts";
 
 const text: WireShape = { types: ["string"] };
 const number: WireShape = { types: ["number"] };

@@ -1,6 +1,0 @@
-/** A body as `fetch` takes it. */
-export interface WrittenBody {
-  readonly body: BodyInit;
-  /** `undefined` where `fetch` has to name it, as for the boundary of a `FormData`. */
-  readonly contentType: string | undefined;
-}

@@ -1,4 +1,0 @@
-/** A value that has no form on the wire, so that sending it would send something else. Names it, never shows it. */
-export class EncodeError extends Error {
-  override readonly name: string = "EncodeError";
-}
