@@ -49,7 +49,7 @@ export function createJsonIndex(
 }
 
 /** The members or items of the container that begins at an offset; the last of equal keys, as it is for the value. */
-export function readChildren(
+function readChildren(
   text: string,
   container: number,
   ends: ReadonlyMap<number, number>,

@@ -42,7 +42,7 @@ export type ObjectKind =
 export type Form = "one" | "list" | "map" | "extensible map";
 
 /** What a member holds. */
-export interface Holding {
+interface Holding {
   readonly object: ObjectKind;
   readonly form: Form;
 }

@@ -12,7 +12,7 @@ import { type Form, isObjectKind, type Member, type ObjectKind, shapeOf } from "
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
 /** The members of an object or map that a walk goes into. */
-export interface WalkedMembers {
+interface WalkedMembers {
   /** The kind of a member; `undefined` for what is data to the walk. */
   readonly kindOf: (name: string) => NodeKind | undefined;
   /** The members to go through, where these are not all of the document's. */
