@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-import { fitsNode } from "./shared/fits-node.ts";
-import { readVersion } from "./shared/read-version.ts";
+import { fitsNode, readVersion } from "./shared/read-package.ts";
 
 // Before anything is loaded that an old Node could not even read, and nothing that the answer does not need: to find and
 // read modules is most of what a short command does.
 const [first] = process.argv.slice(2);
 if (!fitsNode(process.version)) {
-  const { checkNode } = await import("./shared/check-node.ts");
+  const { checkNode } = await import("./doctor/check-installation.ts");
   const old = checkNode(process.version);
   if (old !== undefined) process.stderr.write(`error ${old.code}: ${old.message}\n  fix: ${old.fix}\n`);
   process.exitCode = 2;

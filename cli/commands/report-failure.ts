@@ -4,10 +4,12 @@ import { printFindings } from "../../contract/findings/print-findings.ts";
 import { type ReportFormat, reportFormats } from "../../contract/findings/report-formats.ts";
 import { printPretty } from "../../contract/findings/reporters/print-pretty.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readSourceLines } from "../shared/read-source-lines.ts";
-import { readVersion } from "../shared/read-version.ts";
+import { readVersion } from "../shared/read-package.ts";
+import { readSourceLines } from "../shared/source-texts.ts";
 import { UsageError } from "../shared/usage-error.ts";
+import { commands } from "./commands.ts";
 
 /** Tells what a command line ended with: a wrong use, with exit code 2, or else a bug of ours, with 3. */
 export function reportFailure(error: unknown, argv: readonly string[], io: Io): ExitCode {
@@ -43,4 +45,17 @@ function askedFormat(argv: readonly string[]): ReportFormat {
     argument === "--format" ? argv[index + 1] : /^--format=(.*)$/.exec(argument)?.[1],
   );
   return reportFormats.find((format) => given.includes(format)) ?? "pretty";
+}
+
+/** What is to be said where the first argument is neither a command nor an option of tenon's. */
+export function describeUnknownCommand(name: string): Finding {
+  const isOption = name.startsWith("-");
+  return createFinding(isOption ? "usage/unknown-option" : "usage/unknown-command", {
+    message: isOption
+      ? `tenon itself has no option ${name}; a command comes first.`
+      : `There is no command "${name}".`,
+    fix:
+      didYouMean(name, [...commands.map((command) => command.name), "--help", "--version"]) ??
+      "`tenon --help` lists the commands.",
+  });
 }

@@ -1,6 +1,6 @@
 import type { Command } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readVersion } from "../shared/read-version.ts";
+import { readVersion } from "../shared/read-package.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
@@ -52,6 +52,6 @@ function asksForHelp(argv: readonly string[]): boolean {
 async function findCommand(name: string): Promise<Command> {
   const command = commands.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;
-  const { describeUnknownCommand } = await import("./unknown-command.ts");
+  const { describeUnknownCommand } = await import("./report-failure.ts");
   throw new UsageError(describeUnknownCommand(name));
 }

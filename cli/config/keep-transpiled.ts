@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findCacheFolder } from "../shared/find-cache-folder.ts";
-import { readVersion } from "../shared/read-version.ts";
+import { readVersion } from "../shared/read-package.ts";
 import { transpileTypeScript } from "./transpile-typescript.ts";
 
 /**
@@ -47,4 +46,15 @@ function keep(file: string, compiled: string): void {
   } catch {
     // A cache that cannot be written costs time only.
   }
+}
+
+/**
+ * Where what is to be found again by later commands is kept: `node_modules/.cache/tenon` of the project that a folder is in;
+ * `undefined` where there is no `node_modules`.
+ */
+export function findCacheFolder(folder: string): string | undefined {
+  const modules = join(folder, "node_modules");
+  if (existsSync(modules)) return join(modules, ".cache", "tenon");
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findCacheFolder(parent);
 }

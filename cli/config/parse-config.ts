@@ -7,8 +7,8 @@ import { adapterNames } from "../../generator/output/emit-options.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { parseReadings } from "./parse-readings.ts";
-import { parseTokens } from "./parse-tokens.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
+import { parseTokens } from "./token-table.ts";
 
 /** Something wrong with a config; its place is found later, since that takes a parser. */
 export interface ConfigProblem {

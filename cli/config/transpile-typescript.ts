@@ -1,5 +1,17 @@
+import { createRequire } from "node:module";
+import type TypeScript from "typescript";
 import type ts from "typescript";
-import { loadTypeScript } from "./typescript.ts";
+
+let loaded: typeof TypeScript | undefined;
+
+/**
+ * The compiler, loaded once somebody needs it: that takes longer than most commands. As CommonJS, which it is: importing it as
+ * a module would first have all of its nine megabytes searched for the names that it exports.
+ */
+export function loadTypeScript(): typeof TypeScript {
+  loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // our own dependency
+  return loaded;
+}
 
 /** A text that is not TypeScript; places are counted from 1. */
 export class TypeScriptSyntaxError extends Error {

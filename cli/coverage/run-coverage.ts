@@ -2,23 +2,21 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { buildReport, type CoverageReport } from "../../verifier/coverage/build-report.ts";
-import { checkThresholds } from "../../verifier/coverage/check-thresholds.ts";
+import { checkThresholds, type Thresholds } from "../../verifier/coverage/check-thresholds.ts";
 import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
+import { type LeafKind, leafKinds } from "../../verifier/coverage/leaf.ts";
 import { printCoverageHtml } from "../../verifier/coverage/print-coverage-html.ts";
 import { printCoverageTable } from "../../verifier/coverage/print-coverage-table.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
-import { readVersion } from "../shared/read-version.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { readVersion } from "../shared/read-package.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
-import { UsageError } from "../shared/usage-error.ts";
-import { createUsageError } from "../targets/create-usage-error.ts";
+import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { type LoadedApi, loadApi } from "../targets/load-api.ts";
-import { readShards, writeCoverageFile } from "./coverage-file.ts";
-import type { CoverageInput } from "./coverage-input.ts";
-import { readThresholds } from "./read-thresholds.ts";
-import { sortShards } from "./sort-shards.ts";
+import type { CoverageInput } from "./coverage-command.ts";
+import { readShards, sortShards, writeCoverageFile } from "./coverage-file.ts";
 
 /** The most missing leaves that are listed of one operation, unless all are asked for. */
 const MOST = 10;
@@ -83,4 +81,26 @@ function print(
   const isPlain = output !== undefined || !isColoured(stdout.isTerminal, env);
   const most = all === true ? Number.POSITIVE_INFINITY : MOST;
   return printCoverageTable(report, { style: isPlain ? plainStyle : colouredStyle, most });
+}
+
+/** Reads `operations=100,properties=80`; `all=90` is for each kind. Throws a `UsageError` for what is not understood. */
+export function readThresholds(text: string | undefined): Thresholds {
+  const pairs = (text ?? "").split(",").filter((pair) => pair.trim() !== "");
+  return Object.fromEntries(pairs.flatMap(readPair));
+}
+
+function readPair(pair: string): readonly (readonly [kind: LeafKind, least: number])[] {
+  const [name = "", value = ""] = pair.split("=", 2).map((part) => part.trim());
+  const kinds = name === "all" ? leafKinds : leafKinds.filter((kind) => kind === name);
+  if (kinds.length === 0) {
+    const known = ["all", ...leafKinds];
+    const fix = didYouMean(name, known) ?? `There are ${known.join(", ")}.`;
+    throw createUsageError("usage/wrong-value", `Nothing called "${name}" is covered.`, fix);
+  }
+  const least = /^\d{1,3}(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(least <= 100)) {
+    const fix = `Write --threshold ${name}=80 for 80 percent.`;
+    throw createUsageError("usage/wrong-value", `The threshold ${name}=${value} is no percentage.`, fix);
+  }
+  return kinds.map((kind) => [kind, least] as const);
 }

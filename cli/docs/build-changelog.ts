@@ -1,9 +1,8 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
-import type { Changelog, DocumentChange } from "../../site/facts/changelog.ts";
+import { elementsOf, isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import type { Changelog, DocumentChange } from "../../site/views/changelog-page.ts";
 import { runRedocly } from "./run-redocly.ts";
 
 /** The differences, or why they are not known. */

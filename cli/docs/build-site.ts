@@ -5,10 +5,10 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import type { Changelog } from "../../site/facts/changelog.ts";
-import type { CoverageSummary } from "../../site/facts/coverage-summary.ts";
+import type { Changelog } from "../../site/views/changelog-page.ts";
+import type { CoverageSummary } from "../../site/views/coverage-page.ts";
 import type { NamedShard } from "../coverage/coverage-file.ts";
-import type { StageTools } from "../targets/generate-request.ts";
+import type { StageTools } from "../generate/generate-request.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type { Site } from "./choose-site.ts";
 import { findRedocly } from "./run-redocly.ts";
@@ -55,9 +55,9 @@ async function makeFiles(
 ): Promise<Pick<BuiltSite, "files" | "findings">> {
   const { createNames } = await import("../../generator/names/create-names.ts");
   const { createSamples } = await import("../../site/samples/create-samples.ts");
-  const { addSamples } = await import("../../site/samples/add-samples.ts");
+  const { addSamples } = await import("../../site/samples/create-samples.ts");
   const { makeDescriptionsInert } = await import("../../site/facts/inert-descriptions.ts");
-  const { readDocsTemplates } = await import("../../site/pages/read-docs-templates.ts");
+  const { readDocsTemplates } = await import("../../site/pages/page-frame.ts");
   const { emitDocs } = await import("../../site/pages/emit-docs.ts");
   const { names } = createNames(contract.model, site.target.names);
   const samples = await createSamples(contract, names);

@@ -5,7 +5,7 @@ import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import { guardOutput } from "../targets/guard-output.ts";
-import type { DocsInput } from "./docs-input.ts";
+import type { DocsInput } from "./docs-command.ts";
 
 /** What a site is to be made from, and where it goes. Paths are absolute. */
 export interface Site {

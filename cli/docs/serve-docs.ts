@@ -3,19 +3,15 @@ import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { ChangeQueue } from "../watch/change-queue.ts";
-import { listChanges } from "../watch/list-changes.ts";
-import { listTemplates } from "../watch/list-templates.ts";
-import { ReadLog, type ReadStates } from "../watch/read-log.ts";
-import { SecondLook } from "../watch/second-look.ts";
-import { watchFiles } from "../watch/watch-files.ts";
+import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
+import { listTemplates, watchFiles } from "../watch/watch-files.ts";
 import { buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
-import type { DocsInput } from "./docs-input.ts";
+import type { DocsInput } from "./docs-command.ts";
 
 /** Milliseconds of quiet before a change is acted on: editors save in several steps. */
 const quiet = 60;

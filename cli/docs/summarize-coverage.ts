@@ -1,12 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { CoverageSummary } from "../../site/facts/coverage-summary.ts";
+import type { CoverageSummary } from "../../site/views/coverage-page.ts";
 import { buildReport, type CoverageReport, sumCounts } from "../../verifier/coverage/build-report.ts";
 import { kindWords } from "../../verifier/coverage/check-thresholds.ts";
 import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import { leafKinds } from "../../verifier/coverage/leaf.ts";
-import type { NamedShard } from "../coverage/coverage-file.ts";
-import { sortShards } from "../coverage/sort-shards.ts";
+import { type NamedShard, sortShards } from "../coverage/coverage-file.ts";
 
 /**
  * Brings shards together as a site tells them. One of another state of the document is a warning, and left out: a site

@@ -1,14 +1,12 @@
 import { showCount } from "../../contract/findings/show-count.ts";
 import { showNumber } from "../../contract/findings/show-number.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { exitCodeOf } from "../shared/exit-code.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
-import { reportFindings } from "../shared/report-findings.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
-import type { DocsInput } from "./docs-input.ts";
+import type { DocsInput } from "./docs-command.ts";
 
 /** Makes a site, writes it, and reports. */
 export async function writeDocs(site: Site, { options }: DocsInput, io: Io): Promise<ExitCode> {

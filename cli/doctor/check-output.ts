@@ -4,10 +4,10 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { hashText } from "../../generator/write/hash-text.ts";
 import { readManifest } from "../../generator/write/manifest.ts";
+import type { OutputTarget } from "../generate/choose-outputs.ts";
 import { generateTarget } from "../generate/generate-target.ts";
-import type { Progress } from "../shared/progress.ts";
+import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
-import type { OutputTarget } from "../targets/choose-outputs.ts";
 import { type Diagnosis, wrong } from "./diagnosis.ts";
 
 /** Whether the document can be read and its output is what it gives, as `tenon generate --check` says it, in a few words. */

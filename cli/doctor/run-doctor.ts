@@ -1,17 +1,18 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { ReportFormat } from "../../contract/findings/report-formats.ts";
-import { checkNode } from "../shared/check-node.ts";
-import { exitCodeOf } from "../shared/exit-code.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
-import { readVersion } from "../shared/read-version.ts";
-import { reportFindings } from "../shared/report-findings.ts";
+import { findConfig } from "../config/find-config.ts";
+import { loadConfig } from "../config/load-config.ts";
+import type { ResolvedApi } from "../config/resolved-config.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { readVersion } from "../shared/read-package.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
+import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets } from "../targets/choose-targets.ts";
-import { checkModules, checkTypeScript } from "./check-compiler.ts";
-import { checkConfig } from "./check-config.ts";
+import { checkNode, checkPeers } from "./check-installation.ts";
+import { checkModules, checkTypeScript } from "./check-modules.ts";
 import { checkOutput } from "./check-output.ts";
-import { checkPeers } from "./check-peers.ts";
 import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
 
 /** What the command was asked. */
@@ -51,4 +52,28 @@ export async function runDoctor(request: DoctorRequest, io: Io): Promise<ExitCod
     io.stdout.write(diagnoses.flatMap((diagnosis) => diagnosis.fine.map((line) => `ok  ${line}\n`)).join(""));
   reportFindings(findings, { format, all, subject: "doctor" }, texts, io);
   return exitCodeOf(findings, request.strict);
+}
+
+/** Whether there is a config, and whether it can be read; its entries where it can. */
+export async function checkConfig(
+  path: string | undefined,
+  cwd: string,
+): Promise<Diagnosis & { readonly path?: string; readonly apis: readonly ResolvedApi[] }> {
+  try {
+    const config = path ?? findConfig(cwd);
+    if (config === undefined) return { ...wrong(noConfig()), apis: [] };
+    const { apis } = await loadConfig(config, cwd);
+    const shown = relative(cwd, config).replaceAll("\\", "/");
+    const count = apis.length === 1 ? "one document" : `${apis.length} documents`;
+    return { ...fine(`Config ${shown}: ${count}`), path: config, apis };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { ...wrong(...error.findings), apis: [] };
+  }
+}
+
+function noConfig(): ReturnType<typeof createFinding> {
+  return createFinding("doctor/no-config", {
+    message: "There is no tenon.config.ts here or above; commands need a document named.",
+  });
 }

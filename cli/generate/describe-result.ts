@@ -1,6 +1,6 @@
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import { showCount } from "../../contract/findings/show-count.ts";
-import type { GeneratedTarget } from "../targets/generate-request.ts";
+import type { GeneratedTarget, GenerateResult } from "./generate-request.ts";
 
 /** One line on what `tenon generate` did to a folder. */
 export function describeResult(
@@ -33,4 +33,50 @@ export function describeResult(
 /** Where to read on is said, because what is only for information is not printed. */
 function describeLosses(losses: number): string {
   return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
+}
+
+/** What a run was about. */
+export interface ChangeContext {
+  /** What set it off, e.g. a file's name. */
+  readonly cause: string;
+  /** The output folder's name. */
+  readonly output: string;
+  /** When it began, by `performance.now()`. */
+  readonly start: number;
+}
+
+/** One line on what a run changed: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
+export function printChange(
+  { result, findings }: GeneratedTarget,
+  { cause, output, start }: ChangeContext,
+): string {
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const what =
+    result === undefined
+      ? `${output} left as it was, for ${summariseFindings(findings)}`
+      : describe(result, output);
+  return `${cause}: ${what} (${seconds})`;
+}
+
+function describe({ written, removed, unchanged }: GenerateResult, output: string): string {
+  if (written.length + removed.length === 0)
+    return `nothing to change in ${output} (${unchanged.length} files)`;
+  const parts = [
+    ...(written.length > 0 ? [`${list(written)} written to ${output}`] : []),
+    ...(removed.length > 0 ? [`${list(removed)} removed${written.length > 0 ? "" : ` from ${output}`}`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** The first three, code first, and how many more. */
+function list(names: readonly string[]): string {
+  const sorted = names.toSorted((left, right) => rank(left) - rank(right));
+  const shown = sorted.slice(0, 3).join(", ");
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}
+
+/** The manifest changes with every input, so it says least. */
+function rank(name: string): number {
+  if (name === "tenon.manifest.json") return 2;
+  return name.endsWith(".ts") ? 0 : 1;
 }

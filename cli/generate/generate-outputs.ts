@@ -1,13 +1,11 @@
 import type { Finding } from "../../contract/findings/finding.ts";
-import { exitCodeOf } from "../shared/exit-code.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
-import { reportFindings } from "../shared/report-findings.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
-import type { Outputs } from "../targets/choose-outputs.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
-import type { GenerateInput } from "../targets/generate-input.ts";
+import type { Outputs } from "./choose-outputs.ts";
 import { describeResult } from "./describe-result.ts";
+import type { GenerateInput } from "./generate-command.ts";
 import { generateTarget } from "./generate-target.ts";
 
 /** Generates, or checks, every output once, and reports. */

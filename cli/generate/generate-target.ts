@@ -7,14 +7,14 @@ import type { Generated, UnderstoodDocument } from "../../generator/session/gene
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { LintPolicy } from "../config/config.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
+import { lintTarget } from "../targets/lint-target.ts";
 import type {
   GeneratedTarget,
   GenerateMode,
   GenerateRequest,
   GenerateResult,
   StageTools,
-} from "../targets/generate-request.ts";
-import { lintTarget } from "../targets/lint-target.ts";
+} from "./generate-request.ts";
 import { emitOptionsOf, relocateTold, reuseFreshOutput } from "./reuse-fresh-output.ts";
 
 /** Takes one document all the way to files on disk, or leaves the output as it is. */

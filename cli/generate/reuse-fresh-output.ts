@@ -5,8 +5,8 @@ import { isWithin } from "../../contract/read/is-within.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import { manifestName } from "../../generator/write/manifest.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
-import type { OutputTarget } from "../targets/choose-outputs.ts";
-import type { GeneratedTarget, GenerateRequest, StageTools } from "../targets/generate-request.ts";
+import type { OutputTarget } from "./choose-outputs.ts";
+import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
 /**
  * What a run would come to that has nothing to do, with all that was told when the output was made; `undefined` where there is

@@ -4,13 +4,10 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { UsageError } from "../shared/usage-error.ts";
-import { addScripts } from "./add-scripts.ts";
-import { type CiName, ciFiles } from "./ci-files.ts";
 import { findDocuments } from "./find-documents.ts";
 import { printNextSteps } from "./print-next-steps.ts";
-import { type Project, readProject } from "./read-project.ts";
-import { printStarterConfig } from "./starter-config.ts";
-import { starterDocument } from "./starter-document.ts";
+import { addScripts, type Project, readProject } from "./project.ts";
+import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
 
 /** What the command was asked. */
 export interface InitRequest {

@@ -1,8 +1,8 @@
 import type { Faults, MockOptions } from "../../live/mock/mock.ts";
-import { readNumber, wrongValue } from "../serving/read-number.ts";
-import { readReadings } from "../verify/read-readings.ts";
-import type { MockInput } from "./mock-input.ts";
-import { readTokens } from "./read-tokens.ts";
+import { readReadings } from "../config/parse-readings.ts";
+import { readTokens } from "../config/token-table.ts";
+import { readNumber, wrongValue } from "../shared/read-option.ts";
+import type { MockInput } from "./mock-command.ts";
 
 /** What the arguments say of how to mock. Throws a `UsageError` for what cannot be understood. */
 export function readMockOptions(given: MockInput["options"], cwd: string): MockOptions {

@@ -3,16 +3,13 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { MockedExchange } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
-import { ExchangeTally } from "../serving/exchange-tally.ts";
-import { guardHost } from "../serving/guard-host.ts";
-import { closeServer, listen } from "../serving/listen.ts";
-import { type OpenedContract, openContract } from "../serving/open-contract.ts";
-import { ProblemList } from "../serving/problem-list.ts";
-import { readNumber } from "../serving/read-number.ts";
-import { exitCodeOf } from "../shared/exit-code.ts";
+import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
+import { closeServer, guardHost, listen } from "../serving/listen.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { reportFindings } from "../shared/report-findings.ts";
-import type { MockInput } from "./mock-input.ts";
+import { readNumber } from "../shared/read-option.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
+import { type OpenedContract, openContract } from "../targets/load-api.ts";
+import type { MockInput } from "./mock-command.ts";
 import { readMockOptions } from "./read-mock-options.ts";
 
 /** Serves a document until interrupted; then says what was asked, and what could not be answered. */

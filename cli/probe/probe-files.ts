@@ -9,7 +9,7 @@ import { readReplay } from "../../live/probe/replay/read-replay.ts";
 import { createReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
 import { openPrivateFile } from "../../verifier/exchanges/open-private-file.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
-import { createRecorder, type Recorder } from "../recording/recorder.ts";
+import { createRecorder, type Recorder } from "../shared/recorder.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
 /** Where replays go unless another folder is named. */

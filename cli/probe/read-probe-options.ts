@@ -1,11 +1,11 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeOptions } from "../../live/probe/probe.ts";
-import { readTokens } from "../mock/read-tokens.ts";
-import { readNumber, wrongValue } from "../serving/read-number.ts";
+import { readTokens } from "../config/token-table.ts";
 import type { Io } from "../shared/io.ts";
+import { readNumber, wrongValue } from "../shared/read-option.ts";
 import { UsageError } from "../shared/usage-error.ts";
-import type { ProbeInput } from "./probe-input.ts";
+import type { ProbeInput } from "./probe-command.ts";
 
 /** Where tokens are looked for that are not on the command line. */
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";

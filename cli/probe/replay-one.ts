@@ -1,16 +1,13 @@
 import type { ProbeOptions } from "../../live/probe/probe.ts";
-import type { Replayed } from "../../live/probe/replay/run-replay.ts";
-import { runReplay } from "../../live/probe/replay/run-replay.ts";
+import { type Replayed, runReplay } from "../../live/probe/replay/run-replay.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
-import { exitCodeOf } from "../shared/exit-code.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
-import { reportFindings } from "../shared/report-findings.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { loadApi } from "../targets/load-api.ts";
 import { describeComplaint } from "./describe-complaint.ts";
+import type { ProbeInput } from "./probe-command.ts";
 import { openReplay } from "./probe-files.ts";
-import type { ProbeInput } from "./probe-input.ts";
 import { readBaseUrl } from "./read-probe-options.ts";
 
 /** Sends again what a probe has found; exit code 1 where it happens still, 0 where it is mended. */

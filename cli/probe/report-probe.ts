@@ -1,5 +1,7 @@
+import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-count.ts";
 import { showNumber } from "../../contract/findings/show-number.ts";
+import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import type { Complaint, ProbeReport, StopReason } from "../../live/probe/probe.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
@@ -7,9 +9,8 @@ import type { Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { describeComplaint } from "./describe-complaint.ts";
-import { printProbeJson, type ReportedFinding } from "./print-probe-json.ts";
 import { printProbeTable } from "./print-probe-table.ts";
-import type { ProbeInput } from "./probe-input.ts";
+import type { ProbeInput } from "./probe-command.ts";
 
 /** What a report is made with. */
 export interface ProbeReporting {
@@ -94,4 +95,32 @@ function describeStopped(reason: StopReason): string {
     case "interrupted":
       return "interrupted";
   }
+}
+
+/** A finding, with what a probe knows beside it. */
+export type ReportedFinding = Finding & {
+  readonly check?: string;
+  readonly flaky?: boolean;
+  readonly replay?: string;
+};
+
+/** One JSON object for programs. Members may be added, none removed or changed. */
+export function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
+  const { baseUrl, seed, requests, milliseconds, stopped, operations, left } = report;
+  const rows = operations.map(({ id, method, path, checks }) => ({
+    id,
+    method,
+    path,
+    checks: Object.fromEntries(checks),
+  }));
+  const complaints = report.complaints.length;
+  const flaky = report.complaints.filter((one) => one.flaky).length;
+  const summary = {
+    requests,
+    milliseconds: Math.round(milliseconds),
+    complaints,
+    flaky,
+    stopped: stopped ?? null,
+  };
+  return `${printSafeJson({ target: baseUrl, seed, summary, operations: rows, left, findings })}\n`;
 }

@@ -7,22 +7,18 @@ import type { RedactionRules } from "../../verifier/exchanges/redaction/redactio
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { allBasePaths } from "../../verifier/judge/routes.ts";
+import { readReadings } from "../config/parse-readings.ts";
+import { readTokenScopes } from "../config/token-table.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
-import { createRecorder } from "../recording/recorder.ts";
-import { ExchangeTally } from "../serving/exchange-tally.ts";
+import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, listen } from "../serving/listen.ts";
-import { openContract } from "../serving/open-contract.ts";
-import { ProblemList } from "../serving/problem-list.ts";
-import { readNumber, wrongValue } from "../serving/read-number.ts";
-import { exitCodeOf } from "../shared/exit-code.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
-import { reportFindings } from "../shared/report-findings.ts";
-import { readReadings } from "../verify/read-readings.ts";
-import { readTokenScopes } from "../verify/read-token-scopes.ts";
-import type { ProxyInput } from "./proxy-input.ts";
-import { readTargetUrl } from "./read-target-url.ts";
-import { readTrust } from "./read-trust.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { readNumber, wrongValue } from "../shared/read-option.ts";
+import { createRecorder } from "../shared/recorder.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
+import { openContract } from "../targets/load-api.ts";
+import type { ProxyInput } from "./proxy-command.ts";
+import { readTargetUrl, readTrust } from "./read-proxy-options.ts";
 
 /** Stands in front of a server until interrupted; then reports what went through. */
 export async function runProxy({ operands, options }: ProxyInput, io: Io): Promise<ExitCode> {

@@ -2,7 +2,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-count.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
 
-/** How many different findings are kept; more than that nobody reads, and memory has an end. */
+/** The most different findings that are kept, so that memory stays bounded. */
 const MOST = 1000;
 
 /** What was seen so far: how many exchanges of each verdict, and each finding once. */
@@ -39,5 +39,19 @@ export class ExchangeTally {
     return [...this.#findings.values()].map(({ finding, times }) => {
       return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };
     });
+  }
+}
+
+/** What went wrong while a command served: each problem once, and the first of many. */
+export class ProblemList {
+  readonly #problems = new Map<string, Finding>();
+
+  add(finding: Finding): void {
+    const key = `${finding.code} ${finding.message}`;
+    if (this.#problems.size < MOST || this.#problems.has(key)) this.#problems.set(key, finding);
+  }
+
+  findings(): readonly Finding[] {
+    return [...this.#problems.values()];
   }
 }

@@ -1,6 +1,8 @@
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { createForeignHostFinding, createHostRule } from "../../live/proxy/own-host.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
 /** Where a server is to listen. */
@@ -37,4 +39,21 @@ export function closeServer(server: Server, patience = 2000): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/** A listener that answers 421 to requests for hosts that a server on this address is not called; see {@link createHostRule}. */
+export function guardHost(
+  listener: RequestListener,
+  listening: string,
+  onForeign: (finding: Finding) => void,
+): RequestListener {
+  const isOwn = createHostRule(listening);
+  return (req, res) => {
+    if (isOwn(req.headers.host)) {
+      listener(req, res);
+      return;
+    }
+    onForeign(createForeignHostFinding(req.headers.host));
+    res.writeHead(421, { "content-length": 0, connection: "close" }).end();
+  };
 }

@@ -1,8 +1,8 @@
+import { readFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { relocateFinding } from "../../contract/findings/relocate-finding.ts";
 import { indexLines, type SourceLines } from "../../contract/findings/source-lines.ts";
-import { readSourceLines } from "./read-source-lines.ts";
 
 /**
  * What the files named in findings hold, for code frames. A stage names files from the document's folder; a user reads
@@ -48,5 +48,14 @@ export class SourceTexts {
       this.#lines.set(path, text === undefined ? readSourceLines(this.cwd, name) : indexLines(text));
     }
     return this.#lines.get(path);
+  }
+}
+
+/** The lines of a file on disk, for a code frame; undefined where it cannot be read. */
+export function readSourceLines(folder: string, file: string): SourceLines | undefined {
+  try {
+    return indexLines(readFileSync(resolve(folder, file), "utf8").replace(/^\ufeff/, ""));
+  } catch {
+    return undefined;
   }
 }

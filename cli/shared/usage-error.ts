@@ -1,3 +1,5 @@
+import type { FindingCode } from "../../contract/findings/codes.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
 /** Thrown for what is wrong with a command line or a config: ends the command with exit code 2 and prints its findings. */
@@ -9,4 +11,13 @@ export class UsageError extends Error {
     this.name = "UsageError";
     this.findings = findings;
   }
+}
+
+/** What is wrong with a command line, to be thrown. */
+export function createUsageError(
+  code: FindingCode & `usage/${string}`,
+  message: string,
+  fix?: string,
+): UsageError {
+  return new UsageError(createFinding(code, { message, fix }));
 }

@@ -7,9 +7,14 @@ import { showCount } from "../../contract/findings/show-count.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
 import { applyBaseline } from "../../verifier/judge/baseline.ts";
-import { today, writeBaselineFile } from "../shared/baseline-file.ts";
 import type { Io } from "../shared/io.ts";
-import { type BaselineChoice, type BaselineRequest, readBaselineRequest } from "./baseline-request.ts";
+import {
+  type BaselineChoice,
+  type BaselineRequest,
+  readBaselineRequest,
+  today,
+  writeBaselineFile,
+} from "./baseline-file.ts";
 import type { Target } from "./choose-targets.ts";
 
 /** Where a finding about a document comes from: `generate` finds more than `lint`, and lints only where it is asked to. */

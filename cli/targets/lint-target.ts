@@ -4,9 +4,9 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { OnRead } from "../../contract/read/found-file.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
-import { dropRepeated } from "../shared/drop-repeated.ts";
-import type { Progress } from "../shared/progress.ts";
+import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
+import { dropRepeated } from "./drop-repeated.ts";
 
 /** How a document is looked at. */
 export interface LintRequest {

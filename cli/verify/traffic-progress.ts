@@ -1,7 +1,7 @@
 import { showNumber } from "../../contract/findings/show-number.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
-import type { Progress } from "../shared/progress.ts";
+import type { Progress } from "../shared/io.ts";
 
 /** How far reading has come. */
 export interface TrafficProgress {

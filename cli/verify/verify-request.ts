@@ -2,12 +2,11 @@ import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { FormatName } from "../../verifier/exchanges/source-format.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-request.ts";
-import { createUsageError } from "../targets/create-usage-error.ts";
-import type { FailLevel, VerifyFormat, VerifyInput } from "../targets/verify-input.ts";
-import { readReadings } from "./read-readings.ts";
-import { readSampling } from "./read-sampling.ts";
-import { readTokenScopes } from "./read-token-scopes.ts";
+import { readReadings } from "../config/parse-readings.ts";
+import { readTokenScopes } from "../config/token-table.ts";
+import { createUsageError } from "../shared/usage-error.ts";
+import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
+import type { FailLevel, VerifyFormat, VerifyInput } from "./verify-command.ts";
 
 /** What `tenon verify` is to do, its options understood. */
 export interface VerifyRequest {
@@ -57,4 +56,21 @@ function splitList(text: string | undefined): readonly string[] {
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
+}
+
+/** Of all samples by chance, so that the same traffic gives the same sample. */
+const SEED = 1;
+
+/** Reads `10%` or `1/10`. Throws a `UsageError` for anything else. */
+export function readSampling(text: string | undefined): Sampling {
+  if (text === undefined) return { kind: "all" };
+  const nth = Number(/^1\/(\d{1,9})$/.exec(text)?.[1]);
+  if (nth >= 1) return { kind: "every", nth };
+  const percent = Number(/^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1]);
+  if (percent > 0 && percent <= 100) return { kind: "chance", probability: percent / 100, seed: SEED };
+  throw createUsageError(
+    "usage/wrong-value",
+    `The option --sample does not know "${text}".`,
+    "Write --sample 10% for a tenth by chance, or --sample 1/10 for every tenth.",
+  );
 }

@@ -11,17 +11,15 @@ import type { ExchangeFinding, Judge, JudgeOptions } from "../../verifier/judge/
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
-import { writeBaselineFile } from "../shared/baseline-file.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
+import { writeBaselineFile } from "../targets/baseline-file.ts";
 import { describeApiFindings, type LoadedApi, loadApi } from "../targets/load-api.ts";
-import type { FailLevel, VerifyInput } from "../targets/verify-input.ts";
-import { createTrafficReport } from "./create-traffic-report.ts";
 import { describeNone, type PassedOver, watchServer } from "./passed-over.ts";
-import type { TrafficReport } from "./report-tools.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
+import { createTrafficReport, type TrafficReport } from "./traffic-report.ts";
+import type { FailLevel, VerifyInput } from "./verify-command.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
 /** Verifies traffic, and reports. */

@@ -1,6 +1,32 @@
+import { statSync } from "node:fs";
 import type { FoundFile } from "../../contract/read/found-file.ts";
+import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
+import { maximumBytes } from "../../contract/read/read-result.ts";
+import { hashOnDisk } from "../../generator/write/hash-on-disk.ts";
 import { hashText } from "../../generator/write/hash-text.ts";
-import { readDiskStamp, readDiskState } from "./disk-state.ts";
+
+/** What a file holds, as a text to be compared: a hash of it; or in a word why there is none. */
+export function readDiskState(path: string): string {
+  try {
+    const stats = statSync(path);
+    if (stats.isDirectory()) return "folder";
+    if (!stats.isFile()) return "no file";
+    // It is not read, however much it grows.
+    return stats.size > maximumBytes ? "too large" : hashOnDisk(path);
+  } catch (error) {
+    return isSystemError(error) && isAbsence(error.code) ? "absent" : "unreadable";
+  }
+}
+
+/** What changes whenever a file is written or replaced, though it may hold the same afterwards. */
+export function readDiskStamp(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs].join();
+  } catch {
+    return "none";
+  }
+}
 
 /** What a run read of its files, by path: as {@link readDiskState} would have given it at that moment. */
 export type ReadStates = ReadonlyMap<string, string>;
@@ -46,5 +72,39 @@ export class ReadLog {
       reads.set(path, isUntouched ? before.state : written);
     }
     return reads;
+  }
+}
+
+/** A file that is not what was read of it. */
+export interface FileChange {
+  readonly path: string;
+  /** What it is now. */
+  readonly state: string;
+}
+
+/**
+ * The files that hold something else on disk than what was read.
+ *
+ * @param further - Files that may have come since; what was not read was not there.
+ */
+export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
+  return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
+    const state = readDiskState(path);
+    return state === (reads.get(path) ?? "absent") ? [] : [{ path, state }];
+  });
+}
+
+/**
+ * What is to be tried once more after a run, since it is other than it was read: it changed meanwhile, and perhaps before it was
+ * watched. Each state of a file is tried once: what differs still, though nothing has changed, cannot be compared.
+ */
+export class SecondLook {
+  #tried: ReadonlyMap<string, string> = new Map();
+
+  /** @param changes - All that differ from what was read, by the end of a run. */
+  pick(changes: readonly FileChange[]): readonly string[] {
+    const tried = this.#tried;
+    this.#tried = new Map(changes.map(({ path, state }) => [path, state]));
+    return changes.filter(({ path, state }) => tried.get(path) !== state).map(({ path }) => path);
   }
 }

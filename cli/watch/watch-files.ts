@@ -1,5 +1,6 @@
 import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { listTemplateNames } from "../../generator/render/list-template-names.ts";
 
 /** What is watched: files by path, and folders with all below them. */
 interface WatchList {
@@ -75,6 +76,20 @@ function listFolders(folder: string): readonly string[] {
   try {
     const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return [folder, ...below.flatMap((entry) => listFolders(join(folder, entry.name)))];
+  } catch {
+    return [];
+  }
+}
+
+/** The templates of a folder and of its partials, and those folders, which may come and go; absolute paths. */
+export function listTemplates(folder: string | undefined): readonly string[] {
+  if (folder === undefined) return [];
+  return [...namesIn(folder).map((name) => join(folder, name)), folder, join(folder, "partials")];
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return listTemplateNames(folder);
   } catch {
     return [];
   }

@@ -1,23 +1,20 @@
 import { relative } from "node:path";
 import { isWithin } from "../../contract/read/is-within.ts";
+import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
+import type { OutputTarget } from "../generate/choose-outputs.ts";
+import { printChange } from "../generate/describe-result.ts";
+import type { GenerateInput } from "../generate/generate-command.ts";
+import type { OpenSessions } from "../generate/generate-request.ts";
 import { generateTarget } from "../generate/generate-target.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
-import { createProgress } from "../shared/progress.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
-import type { GenerateInput } from "../targets/generate-input.ts";
 import { ChangeQueue } from "./change-queue.ts";
-import type { FileChange } from "./list-changes.ts";
-import { listTemplates } from "./list-templates.ts";
-import type { OutputState } from "./output-state.ts";
-import { printChange } from "./print-change.ts";
-import { ReadLog } from "./read-log.ts";
-import { SecondLook } from "./second-look.ts";
-import { type FileWatch, watchFiles } from "./watch-files.ts";
-import { WatchSessions } from "./watch-sessions.ts";
-import { WatchedOutputs } from "./watched-outputs.ts";
+import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
+import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
+import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 
 /** Milliseconds of quiet before a change is acted on: editors save in several steps. */
 const quiet = 60;
@@ -165,5 +162,23 @@ class WatchSession {
   #watchAll(): void {
     const folders = this.#outputs.states.flatMap(({ target }) => target.templates ?? []);
     this.#watch.update({ files: this.#listFiles(), folders });
+  }
+}
+
+/** The sessions of a watch. Each stays open, with what it made, until the watch ends. */
+export class WatchSessions implements OpenSessions {
+  readonly #open = new Map<string, GenerationSession>();
+
+  async open(target: OutputTarget): Promise<GenerationSession> {
+    const key = JSON.stringify([target.document, target.output]);
+    const known = this.#open.get(key);
+    if (known !== undefined) return known;
+    const session = await openSession(target.document, { staysOpen: true });
+    this.#open.set(key, session);
+    return session;
+  }
+
+  async close(): Promise<void> {
+    for (const session of this.#open.values()) await session.close();
   }
 }

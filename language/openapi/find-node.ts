@@ -1,7 +1,6 @@
-import { oncePer } from "../../language/values/memory.ts";
 import { pointerOfRef, splitPointer } from "../schema/local-ref.ts";
-import type { SchemaObject } from "../values/json-object.ts";
-import { isObject, memberOf } from "../values/json-object.ts";
+import { isObject, memberOf, type SchemaObject } from "../values/json-object.ts";
+import { oncePer } from "../values/memory.ts";
 
 /** A node of a document, and the pointer at which it was found once every `$ref` on the way was followed. */
 export interface FoundNode {

@@ -1,8 +1,7 @@
-import { oncePer } from "../../language/values/memory.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { kindOfType } from "../../runtime/media-type.ts";
-import type { SchemaObject } from "../values/json-object.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type SchemaObject } from "../values/json-object.ts";
+import { oncePer } from "../values/memory.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
 import { isJsonType } from "./check-keyword.ts";
 import type { FindSchema } from "./local-ref.ts";

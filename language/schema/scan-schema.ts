@@ -1,5 +1,5 @@
-import { oncePer } from "../../language/values/memory.ts";
 import { isObject, memberOf } from "../values/json-object.ts";
+import { oncePer } from "../values/memory.ts";
 import { refNameOf } from "./local-ref.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 

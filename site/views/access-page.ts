@@ -2,11 +2,11 @@ import { encodeComponent } from "../../contract/findings/encode-component.ts";
 import type { SecurityScheme } from "../../contract/model/types.ts";
 import { printString } from "../../generator/print/print-string.ts";
 import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
-import { type CodeView, createCodeView } from "./code-view.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
-import { listMarks } from "./mark-view.ts";
+import { listMarks } from "./gaps-page.ts";
 import { describeScheme } from "./operation-page.ts";
 
 /** How a caller proves who it is: the security schemes, and how each gets its token. */

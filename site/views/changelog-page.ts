@@ -1,8 +1,25 @@
-import type { Changelog, DocumentChange } from "../facts/changelog.ts";
 import { labelPointer } from "../facts/label-pointer.ts";
 import { escapeHtml, html } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+
+/** One difference between two versions of a document. */
+export interface DocumentChange {
+  /** In semver's terms: what it asks of the version's number. */
+  readonly impact: "major" | "minor" | "patch";
+  /** In the new document, or in the old where the new has no such node. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** All differences, with the versions that the two documents say they are. */
+export interface Changelog {
+  readonly from: string;
+  readonly to: string;
+  readonly changes: readonly DocumentChange[];
+}
 
 const groups = [
   { impact: "major", title: "Breaking", text: "A caller or server that was right before can be wrong now." },

@@ -1,8 +1,44 @@
+import type { Place } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-count.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { CoverageCount, CoverageGap, CoveragePart, CoverageSummary } from "../facts/coverage-summary.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+
+/** How much was met of what is described. */
+export interface CoverageCount {
+  readonly covered: number;
+  readonly of: number;
+}
+
+/** One kind of thing that traffic can meet, over the whole document. */
+interface CoverageTotal extends CoverageCount {
+  /** Plain text, as it is shown. */
+  readonly kind: string;
+}
+
+/** Something described that no traffic met. */
+export interface CoverageGap {
+  /** Plain text, as it is shown. */
+  readonly kind: string;
+  readonly label: string;
+  readonly place: Place;
+}
+
+/** An operation, or a component that operations share. */
+export interface CoveragePart extends CoverageCount {
+  /** The id of the operation, or e.g. `schemas/Recipe`. */
+  readonly name: string;
+  /** `PUT /recipes/{recipe}`; absent for a component. */
+  readonly operation?: string | undefined;
+  readonly missing: readonly CoverageGap[];
+}
+
+/** What traffic covered of a document, as a site tells it. */
+export interface CoverageSummary {
+  readonly exchanges: number;
+  readonly totals: readonly CoverageTotal[];
+  readonly parts: readonly CoveragePart[];
+}
 
 /** With more parts than this the page lists those that traffic met least of. */
 const mostParts = 60;

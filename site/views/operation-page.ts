@@ -2,13 +2,12 @@ import { encodeComponent } from "../../contract/findings/encode-component.ts";
 import type { Media, Operation, Parameter, Response, SecurityScheme } from "../../contract/model/types.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { groupsOf } from "../facts/site-links.ts";
+import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { type CodeView, createCodeView } from "./code-view.ts";
-import { describeType } from "./describe-type.ts";
+import { describeType, listMembers } from "./describe-type.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
-import { listMembers } from "./list-members.ts";
-import { listMarks } from "./mark-view.ts";
+import { listMarks } from "./gaps-page.ts";
 import { kindOf, printPath, titleOf } from "./operation-row.ts";
 
 const root = trustHtml("../");

@@ -3,6 +3,7 @@ import { groupsOf } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { listMarks } from "./gaps-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
 /** A tag with its operations, in the order of the document. */
@@ -101,5 +102,23 @@ function viewTag(
     operations: listed
       ? operations.map((operation) => createOperationRow(operation, links, trustHtml("")))
       : [],
+  };
+}
+
+/** One tag: what it is about, and its operations. */
+export function createTagPage({ name, description, operations }: TagGroup, context: DocsContext): DocsPage {
+  const root = trustHtml("../");
+  const declared = context.contract.model.tags.find((tag) => tag.name === name);
+  const body = renderBody(context, "tag.hbs", {
+    name: escapeHtml(name),
+    description: renderMarkdown(description),
+    operations: operations.map((operation) => createOperationRow(operation, context.links, root)),
+    marks: declared === undefined ? [] : listMarks(declared.pointer, context),
+  });
+  return {
+    path: decodeURI(context.links.tag(name)),
+    title: name,
+    description: firstSentence(description),
+    body,
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { starterDocument } from "../../cli/init/starter-document.ts";
+import { starterDocument } from "../../cli/init/starter-files.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 import { type Spot, TsServer } from "./ts-server.ts";
 

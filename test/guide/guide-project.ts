@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { starterDocument } from "../../cli/init/starter-document.ts";
+import { starterDocument } from "../../cli/init/starter-files.ts";
 
 export const root: string = join(import.meta.dirname, "../..");
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { parseConfig } from "../../cli/config/parse-config.ts";
-import { readVersion } from "../../cli/shared/read-version.ts";
+import { readVersion } from "../../cli/shared/read-package.ts";
 import { codes } from "../../contract/findings/codes.ts";
 import { printCommandsPage } from "../../scripts/reference/print-commands-page.ts";
 import { printConfigPage } from "../../scripts/reference/print-config-page.ts";

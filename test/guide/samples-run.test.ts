@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
-import { starterDocument } from "../../cli/init/starter-document.ts";
+import { starterDocument } from "../../cli/init/starter-files.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { createTestIo } from "../unit/cli/test-io.ts";
 import { readContract } from "../unit/site/facts/site-fixture.ts";

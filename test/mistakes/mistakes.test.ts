@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { starterDocument } from "../../cli/init/starter-document.ts";
+import { starterDocument } from "../../cli/init/starter-files.ts";
 import { createFolder, tenon } from "../unit/cli/test-io.ts";
 
 /** A mistake as somebody makes it, and the one finding that answers it. */

@@ -17,7 +17,7 @@ import {
 import { homedir } from "node:os";
 import { join, parse } from "node:path";
 import { describe, expect, test } from "vitest";
-import { starterDocument } from "../../cli/init/starter-document.ts";
+import { starterDocument } from "../../cli/init/starter-files.ts";
 import { createFolder, tenon } from "../unit/cli/test-io.ts";
 
 const generate = ["generate", "openapi.yaml", "-o"] as const;

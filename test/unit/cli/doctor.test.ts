@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { starterDocument } from "../../../cli/init/starter-document.ts";
+import { starterDocument } from "../../../cli/init/starter-files.ts";
 import { createFolder, tenon, writeFiles } from "./test-io.ts";
 
 const config = 'export default { document: "openapi.yaml", output: "api", importExtension: ".js" };';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { starterDocument } from "../../../cli/init/starter-document.ts";
+import { starterDocument } from "../../../cli/init/starter-files.ts";
 import { createFolder, tenon, writeFiles } from "./test-io.ts";
 
 const config = '{ "document": "openapi.yaml", "output": "src/api" }';

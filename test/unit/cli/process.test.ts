@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { starterDocument } from "../../../cli/init/starter-document.ts";
+import { starterDocument } from "../../../cli/init/starter-files.ts";
 import { createFolder } from "./test-io.ts";
 
 const main = join(import.meta.dirname, "../../../dist/cli/main.js");

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
-import { createRecorder } from "../../../cli/recording/recorder.ts";
+import { createRecorder } from "../../../cli/shared/recorder.ts";
 import type { ProxiedExchange } from "../../../live/proxy/proxy.ts";
 import { buildRedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createFolder, createTestIo, tenon } from "./test-io.ts";

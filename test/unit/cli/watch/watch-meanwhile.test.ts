@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { starterDocument } from "../../../../cli/init/starter-document.ts";
+import { starterDocument } from "../../../../cli/init/starter-files.ts";
 import { createFolder, writeFiles } from "../test-io.ts";
 import { type Watched, watchFolder } from "./watch-folder.ts";
 
@@ -42,17 +42,17 @@ vi.mock("../../../../cli/generate/generate-target.ts", async (original) => {
   };
 });
 
-vi.mock("../../../../cli/targets/choose-outputs.ts", async (original) => {
-  const { chooseOutputs } = await original<typeof import("../../../../cli/targets/choose-outputs.ts")>();
+vi.mock("../../../../cli/generate/choose-outputs.ts", async (original) => {
+  const { chooseOutputs } = await original<typeof import("../../../../cli/generate/choose-outputs.ts")>();
   return {
     chooseOutputs: (...given: Parameters<typeof chooseOutputs>) =>
       within(meanwhile.configs.shift(), () => chooseOutputs(...given)),
   };
 });
 
-vi.mock("../../../../cli/watch/disk-state.ts", async (original) => {
+vi.mock("../../../../cli/watch/read-log.ts", async (original) => {
   const { readDiskStamp, readDiskState } =
-    await original<typeof import("../../../../cli/watch/disk-state.ts")>();
+    await original<typeof import("../../../../cli/watch/read-log.ts")>();
   let stamps = 0;
   return {
     readDiskState,

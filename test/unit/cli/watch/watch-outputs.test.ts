@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { starterDocument } from "../../../../cli/init/starter-document.ts";
+import { starterDocument } from "../../../../cli/init/starter-files.ts";
 import { writeFiles } from "../test-io.ts";
 import { watchFolder } from "./watch-folder.ts";
 

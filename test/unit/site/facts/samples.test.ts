@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { generate } from "../../../../generator/session/generate.ts";
-import { addSamples } from "../../../../site/samples/add-samples.ts";
+import { addSamples } from "../../../../site/samples/create-samples.ts";
 import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts";
 import { readContract, readValue } from "./site-fixture.ts";
 

@@ -6,10 +6,10 @@ import type { Contract } from "../../../../contract/build/contract.ts";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
 import type { Names } from "../../../../generator/names/names.ts";
-import type { Changelog } from "../../../../site/facts/changelog.ts";
 import { emitDocs } from "../../../../site/pages/emit-docs.ts";
-import { readDocsTemplates } from "../../../../site/pages/read-docs-templates.ts";
+import { readDocsTemplates } from "../../../../site/pages/page-frame.ts";
 import { createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
+import type { Changelog } from "../../../../site/views/changelog-page.ts";
 
 /** A document, read as `tenon docs` does. */
 export interface ReadContract {

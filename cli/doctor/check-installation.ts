@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { fitsNode, nodeRange, readPackage } from "../shared/read-package.ts";
+import { satisfiesRange } from "../shared/satisfies-range.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+
+/** Says so where tenon cannot run on this version of Node. */
+export function checkNode(version: string): Finding | undefined {
+  if (fitsNode(version)) return undefined;
+  return createFinding("usage/old-node", {
+    message: `This is Node ${version.replace(/^v/, "")}; tenon needs ${nodeRange().replaceAll("||", "or")}.`,
+    fix: "Install a newer Node: https://nodejs.org, or `nvm install --lts`.",
+  });
+}
+
+/** Whether the packages that tenon works with, where they are there, are of versions that it works with. */
+export function checkPeers(cwd: string): readonly Diagnosis[] {
+  const { peerDependencies } = readPackage();
+  const peers = isObject(peerDependencies) ? Object.entries(peerDependencies) : [];
+  return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
+}
+
+/** What goes without a package that is not there. */
+const uses: ReadonlyMap<string, string> = new Map([
+  ["@redocly/cli", "tenon docs makes its site without the reference and without a changelog"],
+]);
+
+function checkPeer(name: string, range: string, version: string | undefined): Diagnosis {
+  const fix = `npm install --save-dev "${name}@${range}"`;
+  if (version === undefined) {
+    const message = `${name} is not installed: ${uses.get(name) ?? "what needs it goes without"}.`;
+    return { fine: [], findings: [createFinding("doctor/no-peer", { message, fix })] };
+  }
+  if (satisfiesRange(version, range)) return { fine: [`${name} ${version}`], findings: [] };
+  const message = `${name} is ${version}; tenon works with ${range}.`;
+  return { fine: [], findings: [createFinding("doctor/peer-version", { message, fix })] };
+}
+
+/** The version of a package as it is installed for a folder: in the nearest `node_modules` upwards that has it. */
+export function findPackage(name: string, start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    try {
+      const text = readFileSync(join(folder, "node_modules", name, "package.json"), "utf8");
+      const content: unknown = JSON.parse(text);
+      if (isObject(content) && typeof content["version"] === "string") return content["version"];
+    } catch {
+      // Not here.
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
+}

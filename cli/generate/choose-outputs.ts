@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { parseAdapters, showAdapters } from "../config/parse-config.ts";
+import { UsageError } from "../shared/usage-error.ts";
+import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
+import { guardOutput } from "../targets/guard-output.ts";
+import type { GenerateInput } from "./generate-command.ts";
+
+/** A document with the folder that its code goes to. */
+export type OutputTarget = Target & { readonly output: string };
+
+/** What `tenon generate` is to write. */
+export interface Outputs {
+  readonly targets: readonly OutputTarget[];
+  readonly configPath?: string | undefined;
+}
+
+/** The config's entries, or the document named, with what the options say in place. Throws a {@link UsageError}. */
+export async function chooseOutputs({ operands, options }: GenerateInput, cwd: string): Promise<Outputs> {
+  if (options.check === true && options.watch === true)
+    throw usage("usage/extra-argument", "--check and --watch exclude each other.");
+  const isWritten = options["update-baseline"] === true;
+  if (isWritten && (options.check === true || options.watch === true))
+    throw usage("usage/extra-argument", "--update-baseline goes with neither --check nor --watch.");
+  const { targets, configPath } = await chooseTargets(operands, options.config, cwd);
+  if (options.output !== undefined && targets.length > 1)
+    throw usage(
+      "usage/extra-argument",
+      `-o is for one document; the config lists ${targets.length}.`,
+      "Name the document that is meant.",
+    );
+  const outputs = targets.map((target) => requireOutput(override(target, options, cwd)));
+  const isAsked = options["force-here"] !== true && options.check !== true;
+  for (const [at, { output }] of outputs.entries())
+    if (isAsked && output !== targets[at]?.output) await guardOutput(output);
+  return { targets: outputs, configPath };
+}
+
+function override(target: Target, options: GenerateInput["options"], cwd: string): Target {
+  const { output, templates, imports, emit, runtime, adapters, lint } = options;
+  return {
+    ...overlayMore(allowMore(target, options.allow, cwd), options.overlay, cwd),
+    output: output === undefined ? target.output : resolve(cwd, output),
+    templates: templates === undefined ? target.templates : resolve(cwd, templates),
+    importExtension: imports === undefined ? target.importExtension : imports === "none" ? "" : imports,
+    emit: emit ?? target.emit,
+    runtime: runtime ?? target.runtime,
+    adapters: adapters === undefined ? target.adapters : readAdapters(adapters),
+    lint: lint ?? target.lint,
+  };
+}
+
+function readAdapters(list: string): OutputTarget["adapters"] {
+  const adapters = parseAdapters(list.split(","));
+  if (adapters !== undefined) return adapters;
+  const message = `--adapters is ${JSON.stringify(list)}; it is "all", or names of ${showAdapters()} with commas between them.`;
+  throw usage("usage/wrong-value", message);
+}
+
+function requireOutput(target: Target): OutputTarget {
+  if (target.output !== undefined) return { ...target, output: target.output };
+  throw usage("usage/missing-argument", "It is not said where to write.", "Name a folder: -o src/api");
+}
+
+function usage(
+  code: "usage/extra-argument" | "usage/missing-argument" | "usage/wrong-value",
+  message: string,
+  fix?: string,
+): UsageError {
+  return new UsageError(createFinding(code, { message, fix }));
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject } from "../../language/values/json-object.ts";
+
+/** What a folder tells of the project that it is. */
+export interface Project {
+  /** The text of package.json; absent where there is none. */
+  readonly packageText?: string | undefined;
+  /** Its scripts; absent where package.json is not what it should be. */
+  readonly scripts?: Readonly<Record<string, unknown>> | undefined;
+  /** The names of all that it depends on. */
+  readonly dependencies: readonly string[];
+  readonly ci?: "github" | "gitlab" | undefined;
+}
+
+/** Reads what `tenon init` goes by. What cannot be read counts as not there. */
+export function readProject(folder: string): Project {
+  const packageText = readText(join(folder, "package.json"));
+  const content = packageText === undefined ? undefined : parse(packageText);
+  const { scripts = {}, dependencies, devDependencies } = content ?? {};
+  const names = [dependencies, devDependencies].flatMap((list) => (isObject(list) ? Object.keys(list) : []));
+  return {
+    packageText,
+    scripts: content !== undefined && isObject(scripts) ? scripts : undefined,
+    dependencies: names,
+    ci: findCi(folder),
+  };
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const content: unknown = JSON.parse(text);
+    return isObject(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the repository is kept: by its CI files, else by its remote. */
+function findCi(folder: string): "github" | "gitlab" | undefined {
+  if (existsSync(join(folder, ".gitlab-ci.yml"))) return "gitlab";
+  if (existsSync(join(folder, ".github"))) return "github";
+  const url = /^\s*url\s*=\s*(.*)$/m.exec(readText(join(folder, ".git/config")) ?? "")?.[1] ?? "";
+  if (url.includes("github.com")) return "github";
+  return url.includes("gitlab") ? "gitlab" : undefined;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+const scripts: Readonly<Record<string, string>> = {
+  "api:lint": "tenon lint",
+  "api:generate": "tenon generate",
+  "api:check": "tenon generate --check",
+};
+
+/** A package.json with tenon's scripts; the names of those that were added. Nothing where there are none to add. */
+export function addScripts(
+  project: Project,
+): { readonly text: string; readonly added: readonly string[] } | undefined {
+  const { packageText, scripts: known } = project;
+  if (packageText === undefined) {
+    const content = { private: true, type: "module", scripts };
+    return { text: `${JSON.stringify(content, null, 2)}\n`, added: Object.keys(scripts) };
+  }
+  // Not JSON: npm's to complain about.
+  if (known === undefined) return undefined;
+  const added = Object.keys(scripts).filter((name) => !Object.hasOwn(known, name));
+  if (added.length === 0) return undefined;
+  const content = JSON.parse(packageText) as Record<string, unknown>; // it was read as an object before
+  const all = { ...known, ...Object.fromEntries(added.map((name) => [name, scripts[name]])) };
+  const indent = /^[ \t]+(?=")/m.exec(packageText)?.[0] ?? "  ";
+  return { text: `${JSON.stringify({ ...content, scripts: all }, null, indent)}\n`, added };
+}

@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { ReportFormat } from "../../contract/findings/report-formats.ts";
+import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
+import { allowMore, chooseTargets, overlayMore } from "../targets/choose-targets.ts";
+import { DocumentBaselines } from "../targets/document-baselines.ts";
+import { lintTarget } from "../targets/lint-target.ts";
+
+/** What `tenon lint` was asked for. */
+export interface LintInput {
+  /** The documents, where they are named. */
+  readonly operands: readonly string[];
+  readonly options: LintOptions;
+}
+
+/** The options of `tenon lint`, as its table gives them. */
+interface LintOptions {
+  readonly rules?: string;
+  readonly allow?: string;
+  readonly baseline?: string;
+  readonly "update-baseline"?: true;
+  readonly overlay?: string;
+  readonly config?: string;
+  readonly format?: ReportFormat;
+  readonly strict?: true;
+  readonly all?: true;
+  /** Prints what each stage took. */
+  readonly debug?: true;
+}
+
+/** Lints each document, and tells of all of them at the end. */
+export async function lintDocuments({ operands, options }: LintInput, io: Io): Promise<ExitCode> {
+  const { targets } = await chooseTargets(operands, options.config, io.cwd);
+  const byDocument = new Map(targets.map((target) => [target.document, target]));
+  const texts = new SourceTexts(io.cwd);
+  const progress = createProgress(io, options.debug);
+  const findings: Finding[] = [];
+  const baselines = new DocumentBaselines(options, io.cwd);
+  for (const target of byDocument.values()) {
+    const allowed = allowMore(target, options.allow, io.cwd);
+    const { document, allow, overlays, configFolder } = overlayMore(allowed, options.overlay, io.cwd);
+    const rules =
+      options.rules === undefined
+        ? findLintConfig(document, io.cwd, configFolder)
+        : resolve(io.cwd, options.rules);
+    const linted = await lintTarget({ document, allow, overlays, rules, runLinter: true }, texts, progress);
+    findings.push(
+      ...baselines.sift(linted.own, "read", target, linted.loaded),
+      ...baselines.sift(linted.lint, "lint", target, linted.loaded),
+    );
+  }
+  progress.end();
+  const subject = [...byDocument.keys()].map((document) => texts.nameOf(document)).join(", ");
+  const { findings: entries, written } = baselines.conclude(io);
+  const counted = [...findings, ...entries];
+  reportFindings([...counted, ...written], { format: options.format, all: options.all, subject }, texts, io);
+  return exitCodeOf(counted, options.strict);
+}

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { showNumber } from "../../contract/findings/show-number.ts";
+import { type Baseline, createBaseline, type Fingerprinted } from "../../verifier/judge/baseline.ts";
+import { readBaseline } from "../../verifier/judge/read-baseline.ts";
+import { type HeldBaseline, holdBaseline } from "../../verifier/report/hold-baseline.ts";
+import type { Io } from "../shared/io.ts";
+import { UsageError } from "../shared/usage-error.ts";
+
+/** What a command line says of a baseline. */
+export interface BaselineChoice {
+  readonly baseline?: string;
+  readonly "update-baseline"?: true;
+}
+
+/** What is to be done with a baseline. */
+export interface BaselineRequest {
+  /** The path of its file, as the user has it. */
+  readonly name: string;
+  readonly baseline: Baseline;
+  /** Absent where it is to be written: then all that is found counts. */
+  readonly held: HeldBaseline | undefined;
+}
+
+/**
+ * Understands the options, and reads the file. Throws a `UsageError` that names what is wrong.
+ *
+ * @param configured - The file that the config names, where it names one.
+ */
+export function readBaselineRequest(
+  options: BaselineChoice,
+  cwd: string,
+  configured?: string,
+): BaselineRequest | undefined {
+  const name = options.baseline ?? configured;
+  const update = options["update-baseline"] === true;
+  if (name !== undefined) {
+    const baseline = readBaselineFile(cwd, name, update);
+    return { name, baseline, held: update ? undefined : holdBaseline(baseline, today()) };
+  }
+  if (!update) return undefined;
+  const message = "--update-baseline needs the file to write.";
+  const fix = "Name it: --baseline tenon.baseline.json --update-baseline";
+  throw new UsageError(createFinding("usage/missing-argument", { message, fix }));
+}
+
+/** The day in UTC, as entries of a baseline write it. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/**
+ * Reads a baseline file. Throws a `UsageError` where it is none; one that is not there is empty where it may be made.
+ *
+ * @param mayBeMissing - Whether it is to be written at the end.
+ */
+export function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Baseline {
+  const text = readText(resolve(cwd, name));
+  if (text === undefined) {
+    if (mayBeMissing) return { entries: [] };
+    throw malformed(`${name} cannot be read.`, "--update-baseline makes it.");
+  }
+  const { baseline, findings } = readBaseline(parse(name, text));
+  if (findings.length === 0) return baseline;
+  throw new UsageError(
+    ...findings.map((finding) => ({ ...finding, message: `${name}: ${finding.message}` })),
+  );
+}
+
+/**
+ * Writes a baseline of what was found. Entries of an earlier one stay as they are.
+ *
+ * @param name - The path of the file, as the user has it.
+ */
+export function writeBaselineFile(
+  io: Io,
+  name: string,
+  findings: readonly Fingerprinted[],
+  earlier: Baseline,
+): void {
+  const { entries } = createBaseline(findings, { reason: `Found on ${today()}.` }, earlier);
+  try {
+    writeFileSync(resolve(io.cwd, name), `${JSON.stringify({ entries }, undefined, 2)}\n`);
+  } catch {
+    throw malformed(`${name} cannot be written.`);
+  }
+  const count = `${showNumber(entries.length)} ${entries.length === 1 ? "entry" : "entries"}`;
+  io.stderr.write(`${name}: ${count} written. Give each a reason, an owner and, best, a day to expire on.\n`);
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    throw malformed(`${name} is not JSON.`);
+  }
+}
+
+function malformed(message: string, fix?: string): UsageError {
+  return new UsageError(createFinding("baseline/malformed", { message, fix }));
+}

@@ -1,0 +1,91 @@
+import type { NamedSchema } from "../../contract/model/types.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
+import { createCodeView } from "../text/highlight-code.ts";
+import { escapeHtml, trustHtml } from "../text/html-text.ts";
+import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
+import { describeType, listMembers } from "./describe-type.ts";
+import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { listMarks } from "./gaps-page.ts";
+
+/** With more schemas than this, their descriptions are left to their own pages. */
+const mostDescribed = 250;
+
+/** With more schemas than this, the list goes over several pages: one of them stays below 100 KB with long names, too. */
+const mostListed = 500;
+
+/** The lists of all named schemas, at least one; the first is the one that the menu leads to. */
+export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
+  const schemas = context.contract.model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
+  const count = Math.max(1, Math.ceil(schemas.length / mostListed));
+  const make = (index: number): DocsPage => createList(schemas, { index, count }, context);
+  return [make(0), ...Array.from({ length: count - 1 }, (_, index) => make(index + 1))];
+}
+
+/** Which of the lists a page is, from 0. */
+interface Part {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Lists stand beside each other under names that no schema's page has. */
+function pathOf(index: number): string {
+  return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
+}
+
+function createList(all: readonly NamedSchema[], { index, count }: Part, context: DocsContext): DocsPage {
+  const described = all.length <= mostDescribed;
+  const schemas = all.slice(index * mostListed, (index + 1) * mostListed);
+  const body = renderBody(context, "schemas.hbs", {
+    described,
+    parts: Array.from({ length: count > 1 ? count : 0 }, (_, part) => ({
+      href: trustHtml(`../${pathOf(part)}`),
+      label: escapeHtml(labelPart(all, part)),
+      current: part === index,
+    })),
+    schemas: schemas.flatMap(({ name, schema }) => {
+      const href = context.links.schema(name);
+      const description =
+        described && isObject(schema) ? firstSentence(textOf(schema, "description"), 120) : "";
+      return href === undefined
+        ? []
+        : [
+            {
+              name: escapeHtml(name),
+              href: trustHtml(index === 0 ? href.slice("schemas/".length) : `../${href}`),
+              description: escapeHtml(description),
+            },
+          ];
+    }),
+  });
+  const title = index === 0 ? "Schemas" : `Schemas, part ${index + 1}`;
+  return { path: pathOf(index), title, description: "All named schemas.", body };
+}
+
+/** `1–500`: by place, since names are in the order of the document. */
+function labelPart({ length }: readonly NamedSchema[], part: number): string {
+  return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
+}
+
+const root = trustHtml("../");
+
+/** One named schema: its members at a glance, and the schema itself. `undefined` for one that only requests derive. */
+export function createSchemaPage(
+  { name, schema, pointer }: NamedSchema,
+  context: DocsContext,
+): DocsPage | undefined {
+  const path = context.links.schema(name);
+  if (path === undefined) return undefined;
+  const description = isObject(schema) ? textOf(schema, "description") : undefined;
+  const { file, line } = context.contract.placeOf(pointer);
+  const members = listMembers(schema, context.links, root);
+  const body = renderBody(context, "schema.hbs", {
+    name: escapeHtml(name),
+    description: renderMarkdown(description),
+    type: describeType(schema, context.links, root),
+    members,
+    marks: listMarks(pointer, context),
+    samples: [createCodeView("JSON Schema", JSON.stringify(schema, null, 2), "json")],
+    source: escapeHtml(`${file}:${line}`),
+  });
+  return { path: decodeURIComponent(path), title: name, description: firstSentence(description), body };
+}
