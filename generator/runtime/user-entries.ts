@@ -16,8 +16,7 @@ const OAUTH2 = [
   "oauth2/create-client-credentials.ts",
   "oauth2/create-device-authorization.ts",
   "oauth2/create-session.ts",
-  "oauth2/oauth-error.ts",
-  "oauth2/refresh-tokens.ts",
+  "oauth2/request-tokens.ts",
   "oauth2/token-set.ts",
 ];
 

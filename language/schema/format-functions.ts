@@ -1,23 +1,29 @@
-import { isByte } from "../../runtime/formats/byte.ts";
-import { isDate, isDateTime, isTime } from "../../runtime/formats/date-time.ts";
-import { isDuration } from "../../runtime/formats/duration.ts";
-import { isEmail } from "../../runtime/formats/email.ts";
-import { isHostname } from "../../runtime/formats/hostname.ts";
-import { isInt32, isInt64 } from "../../runtime/formats/integers.ts";
-import { isIpv4 } from "../../runtime/formats/ipv4.ts";
-import { isIpv6 } from "../../runtime/formats/ipv6.ts";
-import { isIri, isIriReference } from "../../runtime/formats/iri.ts";
-import { isIsoDateTime, isIsoTime } from "../../runtime/formats/iso-date-time.ts";
+import { isEmail, isHostname, isIpv4, isIpv6 } from "../../runtime/formats/addresses.ts";
 import {
+  isDate,
+  isDateTime,
+  isDuration,
+  isIsoDateTime,
+  isIsoTime,
+  isTime,
+} from "../../runtime/formats/date-time.ts";
+import { isInt32, isInt64 } from "../../runtime/formats/integers.ts";
+import {
+  isByte,
   isJsonPointer,
   isJsonPointerFragment,
+  isRegex,
   isRelativeJsonPointer,
-} from "../../runtime/formats/json-pointer.ts";
-import { isRegex } from "../../runtime/formats/regex.ts";
-import { isUri, isUriReference } from "../../runtime/formats/uri.ts";
-import { isUriTemplate } from "../../runtime/formats/uri-template.ts";
-import { isUrl } from "../../runtime/formats/url.ts";
-import { isUuid } from "../../runtime/formats/uuid.ts";
+  isUuid,
+} from "../../runtime/formats/texts.ts";
+import {
+  isIri,
+  isIriReference,
+  isUri,
+  isUriReference,
+  isUriTemplate,
+  isUrl,
+} from "../../runtime/formats/uri.ts";
 
 /** The functions of `runtime/formats/` that known formats are checked by, by name. */
 export const formatFunctions: ReadonlyMap<string, unknown> = new Map<string, unknown>(

@@ -1,6 +1,6 @@
 /**
- * Dates and times of RFC 3339 §5.6, exact to the calendar and to leap seconds. What is there on every day and in every
- * year is told by one expression; 29 February and the 61st second are looked at by themselves.
+ * Dates, times and durations of RFC 3339, exact to the calendar and to leap seconds. What is there on every day and in every
+ * year is matched by one expression; 29 February and the 61st second are looked at by themselves.
  *
  * @module
  */
@@ -41,8 +41,37 @@ function withoutLeapDay(text: string): string {
 }
 
 /** Tells whether a 61st second, if the time has one, is the last of a day in UTC (RFC 3339 §5.7). */
-export function isSecondInDay(text: string): boolean {
+function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];
   return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
+}
+
+/** A time as ISO 8601 has it more freely: the offset may be absent, short (`+01`) or without colon (`+0100`). */
+export function isIsoTime(text: string): boolean {
+  return (
+    /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/.test(
+      text,
+    ) && isSecondInDay(withWholeOffset(text))
+  );
+}
+
+/** The text with its offset as RFC 3339 has it. */
+function withWholeOffset(text: string): string {
+  const [offset, hours, minutes = "00"] = /([+-]\d\d):?(\d\d)?$/.exec(text) ?? [];
+  if (offset === undefined) return /z$/i.test(text) ? text : `${text}Z`;
+  return `${text.slice(0, -offset.length)}${hours}:${minutes}`;
+}
+
+/** A date and such a time, with `T` or white space between. */
+export function isIsoDateTime(text: string): boolean {
+  return /^[Tt\s]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isIsoTime(text.slice(11));
+}
+
+/**
+ * A duration (RFC 3339 appendix A): `P3Y6M4DT12H30M5S`, `P2W`. As in ISO 8601, units may be left out between others
+ * (`PT1H5S`), which the appendix's grammar does not foresee.
+ */
+export function isDuration(text: string): boolean {
+  return /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/.test(text);
 }

@@ -1,10 +1,10 @@
 /**
- * URIs and their references by the grammar of RFC 3986, appendix A. Runs of characters are matched at once and
- * parted by escapes only, so that no text takes long.
+ * URIs and their references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Runs of
+ * characters are matched at once and parted by escapes only, so that no text takes long.
  *
  * @module
  */
-import { isIpv6 } from "./ipv6.ts";
+import { isIpv6 } from "./addresses.ts";
 
 /** `URI`: with a scheme. */
 export function isUri(text: string): boolean {
@@ -39,3 +39,49 @@ const uri: RegExp =
 // The same where there may be no scheme, and then no colon in the first segment of a path.
 const reference: RegExp =
   /^(?:[a-z][a-z\d+.-]*:|(?![^/?#]*:))(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
+
+/** `IRI` (RFC 3987 §2.2): a URI that may hold characters beyond ASCII. */
+export function isIri(text: string): boolean {
+  return isUri(narrow(text));
+}
+
+/** `IRI-reference` (RFC 3987 §2.2). */
+export function isIriReference(text: string): boolean {
+  return isUriReference(narrow(text));
+}
+
+/**
+ * The text with an escape in place of each `ucschar`, and of each `iprivate` in the query: an IRI is where these are
+ * what a URI is where escapes are.
+ */
+function narrow(text: string): string {
+  const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
+  const start = text.indexOf("?");
+  return text.replace(/[^\0-\x9f]/gu, (character, index: number) => {
+    const code = character.codePointAt(0) ?? 0;
+    return isWide(code) || (isPrivate(code) && index > start && index < query) ? "%20" : character;
+  });
+}
+
+function isWide(code: number): boolean {
+  if (code < 0x10000)
+    return code <= 0xd7ff || (code >= 0xf900 && code <= 0xfdcf) || (code >= 0xfdf0 && code <= 0xffef);
+  return (code & 0xffff) <= 0xfffd && code < 0xf0000 && (code < 0xe0000 || code >= 0xe1000);
+}
+
+function isPrivate(code: number): boolean {
+  return (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
+}
+
+/** An absolute `http`, `https` or `ftp` address with a host. No RFC defines this format: by RFC 3987 otherwise. */
+export function isUrl(text: string): boolean {
+  return /^(?:https?|ftp):\/\/[^/?#]/i.test(text) && isIri(text);
+}
+
+/** A URI template (RFC 6570 §2, with erratum 6937: an apostrophe is a literal): literals, and expressions in braces. */
+export function isUriTemplate(text: string): boolean {
+  return template.test(text);
+}
+
+const template: RegExp =
+  /^(?:[^\0-\x20"<>%\\^`{|}\x7f]|%[\da-f]{2}|\{[+#./;?&=,!@|]?(?:[\w]|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|\*)?(?:,(?:[\w]|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|\*)?)*\})*$/i;

@@ -1,8 +1,5 @@
-import { createSession, type SessionOptions, type TokenSession } from "./create-session.ts";
-import { OAuthError } from "./oauth-error.ts";
-import { createChallenge, createRandomText } from "./pkce.ts";
-import { refreshTokens } from "./refresh-tokens.ts";
-import { requestTokens, type TokenEndpoint } from "./request-tokens.ts";
+import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.ts";
+import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.ts";
 
 /** Options of {@link createAuthorizationCode}. */
 export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
@@ -94,4 +91,20 @@ function readCallback(answer: URLSearchParams, state: string, issuer: string | u
   const code = answer.get("code");
   if (!code) throw new OAuthError("invalid_response");
   return code;
+}
+
+/** 256 random bits as 43 characters: a PKCE verifier (RFC 7636 §4.1) or a state. */
+function createRandomText(): string {
+  return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** The S256 challenge of a verifier (RFC 7636 §4.2). */
+async function createChallenge(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return encodeBase64Url(new Uint8Array(digest));
+}
+
+function encodeBase64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,9 +1,13 @@
 import { LONGEST_DELAY } from "../longest-delay.ts";
-import { createSession, type SessionOptions, type TokenSession } from "./create-session.ts";
-import { OAuthError } from "./oauth-error.ts";
-import { postForm, readGranted, textOf } from "./post-form.ts";
-import { refreshTokens } from "./refresh-tokens.ts";
-import { requestTokens, type TokenEndpoint } from "./request-tokens.ts";
+import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.ts";
+import {
+  OAuthError,
+  postForm,
+  readGranted,
+  requestTokens,
+  type TokenEndpoint,
+  textOf,
+} from "./request-tokens.ts";
 import type { TokenSet } from "./token-set.ts";
 
 /** Options of {@link createDeviceAuthorization}. */

@@ -1,7 +1,6 @@
 import type { Middleware } from "../client/client.ts";
-import { OAuthError } from "./oauth-error.ts";
-import { createTokenKeeper } from "./token-keeper.ts";
-import { createMemoryStore, type TokenSet, type TokenStore } from "./token-set.ts";
+import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.ts";
+import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } from "./token-set.ts";
 
 /** Options of a session. */
 export interface SessionOptions {
@@ -114,4 +113,14 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   };
 
   return { session: { token, middleware }, replace };
+}
+
+/** Renews by the refresh token (RFC 6749 §6): at `refreshUrl`, or where that is absent at `tokenUrl`. */
+export function refreshTokens(endpoint: TokenEndpoint & { readonly refreshUrl?: string }): Renew {
+  const { tokenUrl, refreshUrl = tokenUrl } = endpoint;
+  return async (current) => {
+    if (current?.refreshToken === undefined) return undefined;
+    const parameters = { grant_type: "refresh_token", refresh_token: current.refreshToken };
+    return requestTokens({ ...endpoint, tokenUrl: refreshUrl }, parameters);
+  };
 }

@@ -13,8 +13,7 @@ import {
   type DeviceAuthorization,
 } from "../../../../runtime/oauth2/create-device-authorization.ts";
 import type { TokenSession } from "../../../../runtime/oauth2/create-session.ts";
-import { findFlow } from "../../../../runtime/oauth2/find-flow.ts";
-import { OAuthError } from "../../../../runtime/oauth2/oauth-error.ts";
+import { findFlow, OAuthError } from "../../../../runtime/oauth2/request-tokens.ts";
 import { createMemoryStore, type TokenSet, type TokenStore } from "../../../../runtime/oauth2/token-set.ts";
 import { clientWith, contractWith, json, operationWith } from "../client/fixtures.ts";
 import { readText, withServer } from "../client/http-server.ts";
