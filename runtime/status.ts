@@ -20,3 +20,8 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
 ): T | undefined {
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
+
+/** Statuses whose responses never have a body (RFC 9110 §6.4.1). */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || status < 200;
+}

@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
@@ -19,6 +20,7 @@ import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
+import { printParts } from "./print-parts.ts";
 
 /** What `routes.ts.hbs` receives. Version 5. */
 export interface RoutesView extends HeaderView {
@@ -26,6 +28,8 @@ export interface RoutesView extends HeaderView {
   readonly imports: TsText;
   /** `Principal`, or `_Principal` where no operation asks for credentials. */
   readonly principal: TsText;
+  /** The parts of a server that the operations need, as an object. */
+  readonly parts: TsText;
   readonly routes: readonly RouteView[];
 }
 
@@ -50,9 +54,11 @@ export function createRoutesView(
   memory: Memory = noMemory,
 ): RoutesView {
   const { model } = contract;
+  const parts = printParts(model.operations.map((operation) => describeOperation(operation, model, memory)));
   return {
     ...createHeaderView(model),
-    imports: printImports("routes", listImports(model.operations), style),
+    imports: printImports("routes", [...listImports(model.operations), ...parts.imports], style),
+    parts: parts.text,
     principal: model.operations.some(({ security }) => security.length > 0)
       ? code`Principal`
       : code`_Principal`,

@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
@@ -19,11 +20,14 @@ import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameWebhooks } from "./operation-order.ts";
+import { printParts } from "./print-parts.ts";
 
 /** What `webhooks.ts.hbs` receives. Version 3. */
 export interface WebhooksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
+  /** The parts of a server that the webhooks need, as an object. */
+  readonly parts: TsText;
   readonly webhooks: readonly WebhookView[];
 }
 
@@ -60,9 +64,12 @@ const IMPORTS: readonly ModuleImport[] = [
 
 /** Makes the {@link WebhooksView}. */
 export function createWebhooksView(contract: Contract, names: Names, style: ImportStyle): WebhooksView {
+  const { model } = contract;
+  const parts = printParts(model.webhooks.map((webhook) => describeOperation(webhook, model)));
   return {
-    ...createHeaderView(contract.model),
-    imports: printImports("webhooks", [...IMPORTS, ...handlerTypes(contract.model.webhooks)], style),
+    ...createHeaderView(model),
+    parts: parts.text,
+    imports: printImports("webhooks", [...IMPORTS, ...handlerTypes(model.webhooks), ...parts.imports], style),
     webhooks: nameWebhooks(contract.model, names).map(({ operation, names: own, key }) => ({
       doc: printDoc(describeWebhook(operation, contract), 2),
       key: printKey(key),

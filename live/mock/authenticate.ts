@@ -1,5 +1,4 @@
-import type { Authenticate, Grant } from "../../runtime/server/authorise.ts";
-import type { PresentedCredential } from "../../runtime/server/presented.ts";
+import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
 import { nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
 import type { TokenTable } from "./mock.ts";
 

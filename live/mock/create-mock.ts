@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { allParts } from "../../runtime/server/all-parts.ts";
 import type { HandlerInput, Reply, Route } from "../../runtime/server/handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "../../runtime/server/incoming.ts";
 import type { Router } from "../../runtime/server/options.ts";
@@ -71,7 +72,7 @@ function createRouter(bench: MockBench): MockRouter {
     };
   });
   const router = serve(
-    { contract: described, routes },
+    { contract: described, routes, parts: allParts },
     {
       authenticate: authenticateBy(options.tokens),
       basePath,

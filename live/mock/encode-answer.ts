@@ -1,4 +1,5 @@
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { allParts } from "../../runtime/server/all-parts.ts";
 import { draftReply, writeReply } from "../../runtime/server/finish-reply.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
 import type { Incoming, Outgoing } from "../../runtime/server/incoming.ts";
@@ -12,7 +13,7 @@ export async function encodeAnswer(
   operation: OperationDescriptor,
   incoming: Incoming,
 ): Promise<Answer> {
-  return collectAnswer(await writeReply(draftReply(reply, operation, incoming)));
+  return collectAnswer(writeReply(draftReply(reply, operation, incoming, allParts)));
 }
 
 /** An answer with its body whole. Boundaries are the same for the same content: writers choose them at random. */

@@ -1,6 +1,17 @@
 import { pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import { StreamError } from "./read-items.ts";
+
+/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
+export class StreamError extends Error {
+  override readonly name: string = "StreamError";
+  /** Where an item breaks its schema: in which ways. */
+  readonly issues: readonly ValidationIssue[] | undefined;
+
+  constructor(message: string, issues?: readonly ValidationIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
 
 /**
  * Items of a stream, each checked before it is handed on. Pointers of issues start with the item's index.

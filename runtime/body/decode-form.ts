@@ -24,6 +24,8 @@ import {
 import { NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.ts";
 import { readJson } from "../wire/read-json.ts";
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
+import { type Decoded, settleDecoded } from "./decode-json.ts";
+import { withText } from "./decode-plain.ts";
 
 /** Whether an encoding has the members of an object stand beside it, under their own names: style `form` with explode. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
@@ -203,4 +205,27 @@ export function decodeQuerystring(
   if (value !== NO_FIT) return value;
   context.issues.push(issueAt(pointer, "contentMediaType", `must be ${parameter.content ?? "a form"}`));
   return undefined;
+}
+
+/**
+ * Decodes the octets of a form. A text is all of a body that may be one: where no field of it is named by the document, a shape that
+ * admits texts takes it whole.
+ */
+export function decodeForm(
+  media: MediaDescriptor,
+  bytes: Uint8Array,
+  _contentType: string,
+  rules: TextRules,
+): Decoded {
+  return withText(bytes, undefined, (text) => {
+    if (isNoForm(text, media)) return { kind: "value", value: text };
+    const { value, issues } = decodeFormText(text, media, rules);
+    return settleDecoded(value, issues);
+  });
+}
+
+function isNoForm(text: string, { shape }: MediaDescriptor): boolean {
+  if (!shape?.types.includes("string")) return false;
+  const names = new Set(shape.properties?.map(([name]) => name));
+  return !parsePairs(text)?.some(({ name }) => names.has(name.replace(/\[.*/s, "")));
 }

@@ -148,9 +148,9 @@ function printPair({ name = "", bytes }: Part): string {
  * in other types.
  */
 export function decodeMultipart(
+  media: Pick<MediaDescriptor, "shape" | "encoding">,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  media: Pick<MediaDescriptor, "shape" | "encoding">,
   rules: TextRules,
 ): Decoded {
   const type = parseMediaType(contentType);

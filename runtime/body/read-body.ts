@@ -1,12 +1,11 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { statedReading, type TextRules } from "../wire/coerce-text.ts";
-import { parsePairs } from "../wire/split-styled.ts";
-import { decodeFormText } from "./decode-form.ts";
-import { type Decoded, settleDecoded } from "./decode-json.ts";
+import { decodeForm } from "./decode-form.ts";
+import type { Decoded } from "./decode-json.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
-import { decodePlain, withText } from "./decode-plain.ts";
+import { decodePlain } from "./decode-plain.ts";
 import { type BodySource, readBytes } from "./read-bytes.ts";
-import { readEvents, readJsonLines } from "./read-items.ts";
+import { readItems } from "./read-items.ts";
 
 /**
  * Decodes the octets of a body that is read whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A
@@ -20,23 +19,18 @@ export function decodeBody(
   contentType: string,
   rules: TextRules = statedReading,
 ): Decoded {
-  if (media.kind === "form") {
-    return withText(bytes, undefined, (text) => {
-      if (isNoForm(text, media)) return { kind: "value", value: text };
-      const { value, issues } = decodeFormText(text, media, rules);
-      return settleDecoded(value, issues);
-    });
+  switch (media.kind) {
+    case "form":
+      return decodeForm(media, bytes, contentType, rules);
+    case "multipart":
+      return decodeMultipart(media, bytes, contentType, rules);
+    case "json":
+    case "text":
+    case "binary":
+    case "sse":
+    case "json-lines":
+      return decodePlain(media, bytes, contentType);
   }
-  return media.kind === "multipart"
-    ? decodeMultipart(bytes, contentType, media, rules)
-    : decodePlain(media, bytes, contentType);
-}
-
-/** Whether a text is all of a body that may be one: it has no field that the document names. */
-function isNoForm(text: string, { shape }: MediaDescriptor): boolean {
-  if (!shape?.types.includes("string")) return false;
-  const names = new Set(shape.properties?.map(([name]) => name));
-  return !parsePairs(text)?.some(({ name }) => names.has(name.replace(/\[.*/s, "")));
 }
 
 /** The outcome of reading a body. */
@@ -57,12 +51,8 @@ export async function readBody(
   limit?: number,
   depth?: number,
 ): Promise<ReadBody> {
-  if (media.kind === "sse" || media.kind === "json-lines") {
-    const body = source.body ?? new ReadableStream({ start: (controller) => controller.close() });
-    const value =
-      media.kind === "sse" ? readEvents(body, media, limit, depth) : readJsonLines(body, limit, depth);
-    return { kind: "value", value };
-  }
+  if (media.kind === "sse" || media.kind === "json-lines")
+    return { kind: "value", value: readItems(media, source, limit, depth) };
   const bytes = await readBytes(source, limit);
   if (bytes === undefined) return { kind: "tooLarge" };
   return decodeBody(media, bytes, source.headers.get("content-type") ?? media.type, {

@@ -1,21 +1,10 @@
 import type { MediaDescriptor, WireShape } from "../descriptors.ts";
-import type { ValidationIssue } from "../validation.ts";
 import { setOwn, shapeOfMember } from "../wire/build-value.ts";
 import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
 import { isTextDeeper, parseJsonText } from "../wire/read-json.ts";
+import { StreamError } from "./check-items.ts";
 import { decodeText } from "./decode-plain.ts";
-
-/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
-export class StreamError extends Error {
-  override readonly name: string = "StreamError";
-  /** Where an item breaks its schema: in which ways. */
-  readonly issues: readonly ValidationIssue[] | undefined;
-
-  constructor(message: string, issues?: readonly ValidationIssue[]) {
-    super(message);
-    this.issues = issues;
-  }
-}
+import type { BodySource } from "./read-bytes.ts";
 
 /** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
 export function refuseDeeper(text: string, depth: number | undefined): void {
@@ -266,4 +255,20 @@ function decodeLines(lines: readonly string[]): DecodedItems {
     if (item !== undefined) items.push(item);
   }
   return { kind: "items", items };
+}
+
+/**
+ * The items of a stream, `sse` or `json-lines`, one by one. `limit` bounds one line or event in octets, `depth` how deep its JSON may
+ * nest.
+ *
+ * @throws StreamError while iterating, where the stream goes wrong.
+ */
+export function readItems(
+  media: EventMedia & Pick<MediaDescriptor, "kind">,
+  source: BodySource,
+  limit?: number,
+  depth?: number,
+): AsyncIterable<unknown> {
+  const body = source.body ?? new ReadableStream({ start: (controller) => controller.close() });
+  return media.kind === "sse" ? readEvents(body, media, limit, depth) : readJsonLines(body, limit, depth);
 }

@@ -1,4 +1,3 @@
-import { decodeQuerystring } from "../body/decode-form.ts";
 import type { HeaderDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { isJson } from "../media-type.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
@@ -43,7 +42,7 @@ export interface Step {
 }
 
 /** Makes a parameter ready to be read. `path` is the operation's template. */
-export function createStep(parameter: ParameterDescriptor, path: string): Step {
+function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
   switch (parameter.in) {
     case "path": {
       const index = expressionsOf(path).indexOf(parameter.name);
@@ -62,11 +61,14 @@ export function createStep(parameter: ParameterDescriptor, path: string): Step {
         parameter.style === "cookie" ? asSent : percentDecode,
         ({ cookies }) => cookies,
       );
-    case "querystring":
+    case "querystring": {
+      const { decodeQuerystring } = rules;
+      if (decodeQuerystring === undefined) throw new TypeError("What decodes a whole query is not given.");
       return {
         parameter,
         read: ({ source }, context) => decodeQuerystring(source.query, parameter, context),
       };
+    }
   }
 }
 
@@ -187,7 +189,16 @@ export interface ParameterTextRules {
   readonly integers?: IntegerRange;
   /** How deep JSON in a text may nest. Default: as it likes. */
   readonly depth?: number | undefined;
+  /** Reads a parameter that is the whole query. Needed where there is one. */
+  readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
+
+/** Reads the whole query, raw, as the value of a parameter; `undefined` where nothing was sent or an issue was found. */
+export type DecodeQuerystring = (
+  query: string,
+  parameter: ParameterDescriptor,
+  context: BuildContext,
+) => unknown;
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
@@ -209,7 +220,7 @@ export function createParameterDecoder(
   rules: ParameterTextRules = {},
 ): ParameterDecoder {
   const parameters = operation.parameters.filter(isRead);
-  const steps = parameters.map((parameter) => createStep(parameter, operation.path));
+  const steps = parameters.map((parameter) => createStep(parameter, operation.path, rules));
   const inQuery = namesIn(parameters, "query");
   const inCookie = namesIn(parameters, "cookie");
   return (source, other) => {

@@ -1,13 +1,21 @@
-import { StreamError } from "../body/read-items.ts";
+import { StreamError } from "../body/check-items.ts";
 import type { OperationDescriptor } from "../descriptors.ts";
 import type { RouteMatch } from "../routing/create-matcher.ts";
-import { ANONYMOUS, authorise, type Granted } from "./authorise.ts";
-import { dropStream, finishReply, hasNoBody } from "./finish-reply.ts";
+import { hasNoBody } from "../status.ts";
+import { dropStream, finishReply } from "./finish-reply.ts";
 import { type HandlerInput, type Reply, ReplyError } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
-import { encodeProblem, type Problem, type ProblemDetail, problem } from "./problem.ts";
-import { type AcceptedRequest, acceptRequest, refuseBody } from "./read-request.ts";
+import { ANONYMOUS, type Granted, partOf } from "./parts.ts";
+import { encodeProblem, type Problem, type ProblemDetail, problem, refuseBody } from "./problem.ts";
 import { type RouteState, reportError, type Service } from "./service.ts";
+
+/** What was read of a request. */
+interface GivenInput {
+  readonly granted: Granted;
+  readonly params: Record<string, unknown>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+}
 
 /**
  * What a handler is given. A class, so that `request` and `signal` cost nothing where a handler does not ask for them.
@@ -22,16 +30,10 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
   readonly context: unknown;
   readonly #incoming: Incoming;
 
-  constructor(
-    operation: OperationDescriptor,
-    incoming: Incoming,
-    granted: Granted,
-    accepted: AcceptedRequest,
-    body: unknown,
-  ) {
-    this.params = accepted.params;
-    this.body = body;
-    this.contentType = accepted.contentType;
+  constructor(operation: OperationDescriptor, incoming: Incoming, { granted, ...given }: GivenInput) {
+    this.params = given.params;
+    this.body = given.body;
+    this.contentType = given.contentType;
     this.principal = granted.principal;
     this.principals = granted.principals;
     this.operation = operation;
@@ -100,6 +102,17 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
+const NOT_ACCEPTABLE = "None of the media types that the operation answers with is acceptable.";
+
+function isAcceptable<P>(
+  { parts }: Service<P>,
+  operation: OperationDescriptor,
+  { headers }: Incoming,
+): boolean {
+  if (operation.responses.every(({ content }) => content.length === 0)) return true;
+  return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
+}
+
 /** What an error comes to. A stream that cannot be read, or breaks its schema, is no fault of the server's. */
 function problemOf<P>(
   service: Service<P>,
@@ -146,25 +159,40 @@ async function runOperation<P>(
     if (handler === undefined)
       return refuseWith(service, exchange, problem(501, "The operation is not implemented."));
     const granted =
-      operation.security.length === 0 ? ANONYMOUS : await authorise(service, operation, incoming, query);
+      operation.security.length === 0
+        ? ANONYMOUS
+        : await partOf(service.parts, "authorise")(service, operation, incoming, query);
     if (granted.kind === "problem") return refuseWith(service, exchange, granted);
     const loaded = state.checks();
     const checks = loaded instanceof Promise ? await loaded : loaded;
-    const accepted = acceptRequest(service, { state, checks, captures, query }, incoming);
-    if (accepted.kind === "problem") return refuseWith(service, exchange, accepted);
-    const read = accepted.reading && (await accepted.reading);
+    const { parts } = service;
+    const accepted = operation.body && partOf(parts, "body")(service, operation, incoming);
+    if (accepted?.kind === "problem") return refuseWith(service, exchange, accepted);
+    if (service.options.accept === "enforce" && !isAcceptable(service, operation, incoming))
+      return refuseWith(service, exchange, problem(406, NOT_ACCEPTABLE));
+    const { headers } = incoming;
+    const sent = { captures, query, header: (name: string) => headers.get(name) };
+    const given = state.reader(parts, service.options.maxBodyDepth)?.(sent, checks.parameters);
+    if (given?.kind === "problem") return refuseWith(service, exchange, given);
+    const read = accepted && (await accepted.read(checks));
     if (read?.kind === "problem") return refuseWith(service, exchange, read);
+    const params = given?.values ?? {};
     let reply: Reply;
     try {
       // The checks have seen to it that the input is of the type that the handler asks for.
-      const given = handler(new HandlerCall(operation, incoming, granted, accepted, read?.value) as never);
-      reply = "then" in given ? await given : given;
+      const call = new HandlerCall(operation, incoming, {
+        granted,
+        params,
+        body: read?.value,
+        contentType: accepted?.contentType,
+      });
+      const answered = handler(call as never);
+      reply = "then" in answered ? await answered : answered;
     } catch (error) {
       if (!(error instanceof ReplyError)) throw error;
       reply = error.reply;
     }
-    const finished = finishReply(service, { reply, operation, checks, incoming });
-    const result = finished instanceof Promise ? await finished : finished;
+    const result = finishReply(service, { reply, operation, checks, incoming });
     return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
   } catch (error) {
     return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }));

@@ -1,5 +1,4 @@
 import type {
-  ContractDescriptor,
   OperationDescriptor,
   SecurityAlternative,
   SecurityNeed,
@@ -7,7 +6,9 @@ import type {
 } from "../descriptors.ts";
 import { isToken } from "../parameters/encode-text.ts";
 import type { Incoming } from "./incoming.ts";
-import { type CredentialSource, findCredential, type PresentedCredential } from "./presented.ts";
+import type { Authenticate, AuthenticateContext, Grant, PresentedCredential } from "./options.ts";
+import { ANONYMOUS, type Granted, type ServiceSettings } from "./parts.ts";
+import { type CredentialSource, findCredential } from "./presented.ts";
 import { type Problem, problem } from "./problem.ts";
 
 type HeaderLine = readonly [name: string, value: string];
@@ -62,30 +63,6 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
   const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
-
-/** Who a credential belongs to, and what it opens. */
-export interface Grant<Principal> {
-  readonly principal: Principal;
-  /** The scopes (or roles) that are granted. Absent: none. `"all"`: whatever an operation asks for. */
-  readonly scopes?: Iterable<string> | "all" | undefined;
-}
-
-/** What `authenticate` knows beside the credential. */
-export interface AuthenticateContext {
-  readonly operation: OperationDescriptor;
-  readonly scheme: SecuritySchemeDescriptor;
-  readonly request: Request;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Says who a credential belongs to; nothing where it is not valid. It is asked once for each scheme and request at most.
- * What it throws is an internal error, and nobody is let in.
- */
-export type Authenticate<Principal> = (
-  credential: PresentedCredential,
-  context: AuthenticateContext,
-) => Grant<Principal> | undefined | null | Promise<Grant<Principal> | undefined | null>;
 
 /** The outcome of holding a request against an operation's security. */
 export type SecurityDecision<Principal> =
@@ -203,40 +180,19 @@ function* tryNeed<Principal>(
   return { kind: "met", principal: grant.principal };
 }
 
-/** A caller that may go on. */
-export interface Granted {
-  readonly kind: "granted";
-  readonly principal: unknown;
-  readonly principals: ReadonlyMap<string, unknown>;
-}
-
-/** A caller that nothing is known of. */
-export const ANONYMOUS: Granted = {
-  kind: "granted",
-  principal: undefined,
-  principals: new Map<string, unknown>(),
-};
-
-/** What callers are authorised by. */
-interface Authoriser<Principal> {
-  readonly contract: Pick<ContractDescriptor, "title">;
-  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
-  readonly options: { readonly authenticate?: Authenticate<Principal> | undefined };
-}
-
 /** Lets a caller go on, or answers 401 or 403 with its challenges. */
 export async function authorise<P>(
-  service: Authoriser<P>,
+  settings: ServiceSettings<P>,
   operation: OperationDescriptor,
   incoming: Incoming,
   query: string,
 ): Promise<Granted | Problem> {
   const { security } = operation;
-  const { authenticate } = service.options;
+  const { authenticate } = settings.options;
   if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
   const grant = (...[credential, scheme]: GrantArguments): ReturnType<Authenticate<P>> =>
     authenticate(credential, new CredentialContext(operation, scheme, incoming));
-  const { schemes } = service;
+  const { schemes } = settings;
   const decision = await evaluateSecurity(security, { schemes, query, headers: incoming.headers, grant });
   switch (decision.kind) {
     case "allowed": {
@@ -245,7 +201,7 @@ export async function authorise<P>(
     }
     case "unauthenticated": {
       const headers = challengesFor(security, schemes, {
-        realm: service.contract.title,
+        realm: settings.contract.title,
         invalid: decision.invalid,
       });
       return { ...problem(401, "The operation needs valid credentials."), headers };
@@ -255,7 +211,7 @@ export async function authorise<P>(
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
       // RFC 6750 §3 is for tokens; other schemes have no word for it.
       return bearer
-        ? { ...refused, headers: insufficientScope(service.contract.title, decision.scopes) }
+        ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;
     }
   }

@@ -1,5 +1,4 @@
 import type { Decoded } from "../body/decode-json.ts";
-import type { decodeBody } from "../body/read-body.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import {
   type DecodedParameters,
@@ -9,10 +8,9 @@ import {
 } from "../parameters/decode-parameters.ts";
 import { issueAt } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import { type ReadingOf, statedReading } from "../wire/coerce-text.ts";
+import { isAmbiguous, type ReadingOf, statedReading, type TextRules } from "../wire/coerce-text.ts";
 import { mergeIssues, namesOf } from "../wire/merge-issues.ts";
 import { tooDeep } from "../wire/read-json.ts";
-import { isAmbiguous } from "./service.ts";
 
 /** What reading parameters takes beside their texts. */
 export interface ParameterRules {
@@ -49,6 +47,14 @@ function settleStated(
   return { values: first.values, issues };
 }
 
+/** Decodes the octets of a body. Pure and synchronous. */
+export type DecodeBody = (
+  media: MediaDescriptor,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  rules: TextRules,
+) => Decoded;
+
 /** The octets of a body, and what they are held against. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
@@ -58,7 +64,7 @@ export interface BodyOctets {
   /** How deep JSON in a field or part may nest. Default: as it likes. */
   readonly depth?: number | undefined;
   /** What reads it: `decodeBody`, or what does the same for bodies of its kind. */
-  readonly decode: typeof decodeBody;
+  readonly decode: DecodeBody;
 }
 
 /** What a body comes to. */

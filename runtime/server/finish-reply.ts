@@ -3,6 +3,7 @@ import { findOneWay, withOneWay } from "../body/find-one-way.ts";
 import type { WrittenBody } from "../body/write-plain.ts";
 import { writePlain } from "../body/write-plain.ts";
 import type {
+  BodyKind,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -10,16 +11,16 @@ import type {
   ResponseDescriptor,
   StatusKey,
 } from "../descriptors.ts";
-import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
-import { checkHeaderText, EncodeError } from "../parameters/encode-text.ts";
-import { chooseByStatus } from "../status.ts";
+import { encodeHeader } from "../parameters/encode-plain.ts";
+import { checkHeaderText, EncodeError, isToken } from "../parameters/encode-text.ts";
+import { chooseByStatus, hasNoBody } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { parseJsonText } from "../wire/read-json.ts";
-import type { Reply } from "./handler.ts";
+import type { Reply, ReplyHeaders } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
-import type { ReplyFault } from "./options.ts";
+import type { HeaderLines, ReplyFault } from "./options.ts";
+import { partOf, type ServerParts, type WriteBody } from "./parts.ts";
 import { type Problem, problem } from "./problem.ts";
-import { checkReplyHeaders, type HeaderLines, writeReplyHeaders } from "./reply-headers.ts";
 import { reportViolation, type Service } from "./service.ts";
 
 /** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
@@ -48,11 +49,7 @@ export interface ReplyDraft {
   /** The media type of its body; absent where there is none to choose from, or none that fits. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
-}
-
-/** Statuses whose responses never have a body (RFC 9110 §6.4.1). */
-export function hasNoBody(status: number): boolean {
-  return status === 204 || status === 205 || status === 304 || status < 200;
+  readonly parts: ServerParts;
 }
 
 function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
@@ -61,13 +58,13 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
 
 /** All in which a reply breaks the contract. Streams are not read: their items are checked on their way. */
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
-  const { reply, described, lines } = draft;
+  const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
   const byStatus = chooseResponse(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
   if (!described.headers) return content;
-  const headers = checkReplyHeaders(lines, described, byStatus).map((issue) => faultOf("headers", issue));
-  return [...headers, ...content];
+  const issues = partOf(parts, "replyHeaders").check(lines, described, byStatus);
+  return [...issues.map((issue) => faultOf("headers", issue)), ...content];
 }
 
 function checkContent(
@@ -110,51 +107,68 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
 }
 
 /** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
-export function draftReply(reply: Reply, operation: OperationDescriptor, incoming: Incoming): ReplyDraft {
+export function draftReply(
+  reply: Reply,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  parts: ServerParts,
+): ReplyDraft {
   const described = chooseResponse(operation.responses, reply.status);
-  const lines = writeReplyHeaders(reply.headers, described);
-  const media = reply.body === undefined ? undefined : mediaOf(reply, lines, described, incoming);
-  return { reply, method: operation.method, described, lines, media };
+  const lines = writeReplyHeaders(reply.headers, described, parts);
+  const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
+  if (reply.body === undefined) return draft;
+  const named = namedType(reply, lines);
+  // What no server can send is an error of the handler, and no undescribed media type.
+  if (named !== undefined) checkHeaderText(named);
+  const content = described?.content ?? [];
+  if (content.length === 0) return draft;
+  const media = partOf(parts, "replyContent").choose(content, named, incoming.headers.get("accept"));
+  return { ...draft, media };
 }
 
-function mediaOf(
-  reply: Reply,
-  lines: HeaderLines,
+/**
+ * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` or media type where it
+ * describes the header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
+ *
+ * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
+ */
+function writeReplyHeaders(
+  headers: ReplyHeaders | undefined,
   described: ResponseDescriptor | undefined,
-  incoming: Incoming,
-): MediaDescriptor | undefined {
-  const content = described?.content ?? [];
-  const named = namedType(reply, lines);
-  if (named !== undefined) {
-    // What no server can send is an error of the handler, and no undescribed media type.
-    checkHeaderText(named);
-    return chooseMedia(content, named);
+  parts: ServerParts,
+): HeaderLines {
+  const lines: HeaderLines = [];
+  if (headers === undefined) return lines;
+  if (headers instanceof Headers) {
+    headers.forEach((value, name) => {
+      lines.push([name, value]);
+    });
+    return lines;
   }
-  if (content.length < 2) return content[0];
-  return chooseByAccept(content, incoming.headers.get("accept")) ?? content[0];
+  for (const [given, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    if (!isToken(given)) throw new EncodeError("the name of a header is no token");
+    const name = given.toLowerCase();
+    const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
+    if (name === "set-cookie" && Array.isArray(value)) {
+      for (const item of value) lines.push([name, encodeHeader(item, false)]);
+    } else if (one === undefined) lines.push([name, encodeHeader(value, false)]);
+    else lines.push([name, partOf(parts, "replyHeaders").write(value, one)]);
+  }
+  return lines;
 }
 
 function namedType({ contentType }: Reply, lines: HeaderLines): string | undefined {
   return contentType ?? lines.find(([name]) => name === "content-type")?.[1];
 }
 
-/** Writes a body under a media type. */
-type WriteBody = typeof writePlain;
-
 /**
  * Writes a reply. What the document does not describe is written as what it looks like: text, octets, or JSON. No body goes
- * with statuses that have none. A promise only where the body is none of these: what writes forms, parts and streams is
- * loaded with the first of them, since most servers have none and reading modules is what they mostly do when they start.
+ * with statuses that have none.
+ *
+ * @throws EncodeError for what no server could send: the adapters would fail in their own ways.
  */
-export function writeReply(draft: ReplyDraft): Outgoing | Promise<Outgoing> {
-  const { kind } = draft.media ?? {};
-  if (kind === undefined || kind === "json" || kind === "text" || kind === "binary")
-    return encodeReply(draft, writePlain);
-  return import("../body/write-body.ts").then(({ writeBody }) => encodeReply(draft, writeBody));
-}
-
-/** @throws EncodeError for what no server could send: the adapters would fail in their own ways. */
-function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Outgoing {
+export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new EncodeError("the status of a reply is none from 200 to 599");
@@ -164,8 +178,9 @@ function encodeReply({ reply, media, lines }: ReplyDraft, write: WriteBody): Out
   }
   const named = namedType(reply, lines);
   const chosen = media ?? guessMedia(body);
-  const type = named ?? concreteType(chosen, body);
-  const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, write);
+  const type =
+    named ?? (media === undefined ? chosen.type : partOf(parts, "replyContent").typeOf(media, body));
+  const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, parts);
   const { contentType } = written;
   if (contentType !== undefined) checkHeaderText(contentType);
   return { status, headers: withType(lines, contentType), body: written.body };
@@ -178,11 +193,27 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
 }
 
 /** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
-function writeAs(media: MediaDescriptor, body: unknown, write: WriteBody): WrittenBody {
+function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
-  const written = write(media, body);
+  const written = writerOf(kind, parts)(media, body);
   if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
+}
+
+function writerOf(kind: BodyKind, parts: ServerParts): WriteBody {
+  switch (kind) {
+    case "json":
+    case "text":
+    case "binary":
+      return writePlain;
+    case "form":
+      return partOf(parts, "writeForm");
+    case "multipart":
+      return partOf(parts, "writeMultipart");
+    case "sse":
+    case "json-lines":
+      return partOf(parts, "writeStream");
+  }
 }
 
 function guessMedia(body: unknown): MediaDescriptor {
@@ -201,13 +232,10 @@ export interface FinishedCall {
 }
 
 /** Checks a reply as the options say, and writes it. A reply that is held back is a 500 that does not say why. */
-export function finishReply<P>(
-  service: Service<P>,
-  call: FinishedCall,
-): Outgoing | Problem | Promise<Outgoing> {
+export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
-  const draft = draftReply(reply, operation, incoming);
+  const draft = draftReply(reply, operation, incoming, service.parts);
   if (mode === "off") return writeReply(draft);
   const broken = checkReply(draft, call.checks);
   const weight = service.options.readings?.writeOnlyShown ?? "error";

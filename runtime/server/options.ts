@@ -1,30 +1,7 @@
-import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
 import type { BasePath } from "../routing/base-path.ts";
-import type { Authenticate } from "./authorise.ts";
-import type { Route } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import type { ProblemDetail } from "./problem.ts";
-
-/** What is served: route by route, or operations with what serves them by key. */
-export type ServedApi = ServedRoutes | ServedOperations;
-
-/** Each operation with what serves it. */
-export interface ServedRoutes {
-  readonly contract: ContractDescriptor;
-  readonly routes: readonly Route[];
-}
-
-/** Operations; and by their ids, or `METHOD /path` where several have one id, what serves and what checks them. */
-export interface ServedOperations {
-  readonly contract: ContractDescriptor;
-  readonly operations: readonly OperationDescriptor[];
-  /** A handler by key. Those that are not there answer 501. */
-  readonly handlers: object;
-  /** Each is called once, when the operation is first used. */
-  readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** The shapes of errors, of operations whose descriptors do not have them. */
-  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-}
 
 /** How it is served. */
 export interface ServeOptions<Principal> {
@@ -65,6 +42,14 @@ export interface OneWayReadings {
   readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
 }
 
+/** A reply that breaks the contract. */
+export interface ReplyViolation {
+  readonly operation: OperationDescriptor;
+  readonly status: number;
+  readonly faults: readonly ReplyFault[];
+  readonly incoming: Incoming;
+}
+
 /** One way in which a reply breaks the contract. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
@@ -75,13 +60,8 @@ export interface ReplyFault {
   readonly message: string;
 }
 
-/** A reply that breaks the contract. */
-export interface ReplyViolation {
-  readonly operation: OperationDescriptor;
-  readonly status: number;
-  readonly faults: readonly ReplyFault[];
-  readonly incoming: Incoming;
-}
+/** The lines of a message's headers; names in lower case. */
+export type HeaderLines = (readonly [name: string, value: string])[];
 
 /** Where an error came from. */
 export interface ErrorContext {
@@ -107,3 +87,37 @@ export interface Router {
   /** As `answer`; `undefined` where no operation has the path, so that the next in line can be asked. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
+
+/** A credential that a request brought for one security scheme; `scheme` is its name in the document. */
+export type PresentedCredential =
+  | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
+  | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
+  | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
+  /** Another HTTP authentication scheme: what follows its name in `Authorization`. */
+  | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
+  /** The certificate is for the server in front to know; `authenticate` decides by the request. */
+  | { readonly kind: "mutualTLS"; readonly scheme: string };
+
+/** Who a credential belongs to, and what it opens. */
+export interface Grant<Principal> {
+  readonly principal: Principal;
+  /** The scopes (or roles) that are granted. Absent: none. `"all"`: whatever an operation asks for. */
+  readonly scopes?: Iterable<string> | "all" | undefined;
+}
+
+/** What `authenticate` knows beside the credential. */
+export interface AuthenticateContext {
+  readonly operation: OperationDescriptor;
+  readonly scheme: SecuritySchemeDescriptor;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Says who a credential belongs to; nothing where it is not valid. It is asked once for each scheme and request at most.
+ * What it throws is an internal error, and nobody is let in.
+ */
+export type Authenticate<Principal> = (
+  credential: PresentedCredential,
+  context: AuthenticateContext,
+) => Grant<Principal> | undefined | null | Promise<Grant<Principal> | undefined | null>;

@@ -2,16 +2,7 @@ import type { SecuritySchemeDescriptor } from "../descriptors.ts";
 import { splitOutsideQuotes } from "../media-type.ts";
 import { parseCookies } from "../parameters/query-pairs.ts";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
-
-/** A credential that a request brought for one security scheme; `scheme` is its name in the document. */
-export type PresentedCredential =
-  | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
-  | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
-  | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
-  /** Another HTTP authentication scheme: what follows its name in `Authorization`. */
-  | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** The certificate is for the server in front to know; `authenticate` decides by the request. */
-  | { readonly kind: "mutualTLS"; readonly scheme: string };
+import type { PresentedCredential } from "./options.ts";
 
 /** Where credentials are looked for. */
 export interface CredentialSource {

@@ -1,5 +1,6 @@
 import type { ErrorShape } from "../descriptors.ts";
 import { chooseByStatus } from "../status.ts";
+import type { ValidationIssue } from "../validation.ts";
 import type { Outgoing } from "./incoming.ts";
 
 /** One detail of what is wrong with a request. Never holds a value that was sent. */
@@ -103,4 +104,15 @@ export function brokeOff(error: unknown): Problem {
   // What the web's streams throw where somebody else has read them.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body broke off.");
+}
+
+/** What a body comes to that breaks its schema. */
+export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
+  return refuseIssues(status, "The body does not fit its schema.", issues);
+}
+
+/** An error with what is wrong in detail. */
+export function refuseIssues(status: number, message: string, issues: readonly ValidationIssue[]): Problem {
+  const details = issues.map((issue) => ({ pointer: issue.pointer, message: issue.message }));
+  return { ...problem(status, message), details };
 }

@@ -1,16 +1,50 @@
-import type { ContractDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
+import type {
+  ContractDescriptor,
+  ErrorShape,
+  OperationChecks,
+  OperationDescriptor,
+  SecuritySchemeDescriptor,
+} from "../descriptors.ts";
 import { ownMember } from "../own-member.ts";
 import { createMatcher } from "../routing/create-matcher.ts";
 import { answerRequest } from "./answer-request.ts";
 import type { AnyHandler, Route } from "./handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "./incoming.ts";
-import type { Router, ServedApi, ServeOptions } from "./options.ts";
+import type { Router, ServeOptions } from "./options.ts";
+import { partOf, partsOf, type ServerParts } from "./parts.ts";
 import { RouteState, type Service } from "./service.ts";
+
+/** What is served: route by route, or operations with what serves them by key. */
+export type ServedApi = ServedRoutes | ServedOperations;
+
+/** Each operation with what serves it. */
+export interface ServedRoutes {
+  readonly contract: ContractDescriptor;
+  readonly routes: readonly Route[];
+  /** What the operations need. */
+  readonly parts: ServerParts;
+}
+
+/** Operations; and by their ids, or `METHOD /path` where several have one id, what serves and what checks them. */
+export interface ServedOperations {
+  readonly contract: ContractDescriptor;
+  readonly operations: readonly OperationDescriptor[];
+  /** A handler by key. Those that are not there answer 501. */
+  readonly handlers: object;
+  /** Each is called once, when the operation is first used. */
+  readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
+  /** The shapes of errors, of operations whose descriptors do not have them. */
+  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
+  /** What the operations need. */
+  readonly parts: ServerParts;
+}
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
 /** The routes of what is served, in its order. */
-export function createRoutes(api: ServedApi): readonly Route[] {
+export function createRoutes(
+  api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
+): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
   // What generated code gives has been held against the handlers' types.
@@ -48,12 +82,14 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
  * operation for them. Nothing is said of other origins (CORS): that is for who deploys it. A body with a
  * `Content-Encoding` is refused (415), not unpacked.
  *
- * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`.
+ * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`, or needs a part
+ * that is not handed in.
  */
 export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);
-  const service = createService(api.contract, routes, options);
+  refuseUnequipped(routes, api.parts);
+  const service = createService(api, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
@@ -75,15 +111,20 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
+function refuseUnequipped(routes: readonly Route[], parts: ServerParts): void {
+  for (const { operation, handler } of routes)
+    if (handler !== undefined) for (const name of partsOf(operation)) partOf(parts, name);
+}
+
 function createService<P>(
-  contract: ContractDescriptor,
+  { contract, parts }: ServedApi,
   routes: readonly Route[],
   options: ServeOptions<P>,
 ): Service<P> {
-  const states = routes.map((route) => new RouteState(route, options.maxBodyDepth));
+  const states = routes.map((route) => new RouteState(route));
   const { basePath } = options;
   const match = createMatcher(states, { servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
-  return { contract, match, schemes, options };
+  return { contract, match, schemes, options, parts };
 }

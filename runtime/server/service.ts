@@ -1,22 +1,9 @@
-import type {
-  ContractDescriptor,
-  ErrorShape,
-  OperationChecks,
-  OperationDescriptor,
-  ParameterDescriptor,
-  SecuritySchemeDescriptor,
-  ServerDescriptor,
-  WireShape,
-} from "../descriptors.ts";
-import {
-  createParameterDecoder,
-  type ParameterDecoder,
-  unusedWhenEmpty,
-} from "../parameters/decode-parameters.ts";
+import type { ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import type { MatchableOperation, Matcher } from "../routing/create-matcher.ts";
 import type { AnyHandler, Route } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
-import type { ReplyViolation, ServeOptions } from "./options.ts";
+import type { ReplyViolation } from "./options.ts";
+import { type ParameterReader, partOf, type ServerParts, type ServiceSettings } from "./parts.ts";
 
 /** The largest body that is read by default: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -33,18 +20,15 @@ export class RouteState implements MatchableOperation {
   readonly method: string;
   readonly path: string;
   readonly query: string | undefined;
-  readonly parameters: readonly ParameterDescriptor[];
-  readonly servers: readonly ServerDescriptor[] | undefined;
+  readonly parameters: OperationDescriptor["parameters"];
+  readonly servers: OperationDescriptor["servers"];
   readonly errors: readonly ErrorShape[] | undefined;
   readonly #source: Route["checks"];
-  readonly #depth: number;
   #loading: Promise<OperationChecks> | undefined;
   #checks: OperationChecks | undefined;
-  #decoder: ParameterDecoder | undefined;
-  #ambiguous: boolean | undefined;
-  #optional: readonly ParameterDescriptor[] | undefined;
+  #readParameters: ParameterReader | undefined;
 
-  constructor({ operation, handler, checks, errors }: Route, depth: number = MAX_BODY_DEPTH) {
+  constructor({ operation, handler, checks, errors }: Route) {
     this.operation = operation;
     this.handler = handler;
     this.method = operation.method;
@@ -54,7 +38,6 @@ export class RouteState implements MatchableOperation {
     this.servers = operation.servers;
     this.errors = errors ?? operation.errors;
     this.#source = checks;
-    this.#depth = depth;
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
@@ -75,45 +58,17 @@ export class RouteState implements MatchableOperation {
     }
   }
 
-  /** The decoder of the operation's parameters. */
-  get decoder(): ParameterDecoder {
-    this.#decoder ??= createParameterDecoder(this.operation, { depth: this.#depth });
-    return this.#decoder;
+  /** What reads the operation's parameters; absent where it has none. */
+  reader(parts: ServerParts, depth: number = MAX_BODY_DEPTH): ParameterReader | undefined {
+    if (this.parameters.length > 0)
+      this.#readParameters ??= partOf(parts, "parameters")(this.operation, depth);
+    return this.#readParameters;
   }
-
-  /** The parameters that may be sent empty in place of not at all. */
-  get optional(): readonly ParameterDescriptor[] {
-    this.#optional ??= unusedWhenEmpty(this.operation.parameters);
-    return this.#optional;
-  }
-
-  /** Whether a text of its parameters may have more than one reading. */
-  get ambiguous(): boolean {
-    this.#ambiguous ??= this.operation.parameters.some(({ shape }) => isAmbiguous(shape));
-    return this.#ambiguous;
-  }
-}
-
-/** Whether a text of this shape can be read in more than one way. */
-export function isAmbiguous(shape: WireShape): boolean {
-  const types = shape.types.filter((type) => type !== "null");
-  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
-  const parts = [shape.items, shape.additional, ...(shape.properties ?? []).map(([, part]) => part)];
-  return parts.some((part) => part !== undefined && isAmbiguous(part));
 }
 
 /** All that answering requests needs, made once. */
-export interface Service<Principal> {
-  readonly contract: ContractDescriptor;
+export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
-  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
-  readonly options: ServeOptions<Principal>;
-}
-
-/** The largest body that an operation takes, in octets. */
-export function bodyLimit<P>({ options }: Service<P>, operation: OperationDescriptor): number {
-  const { maxBodyBytes = MAX_BODY_BYTES } = options;
-  return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
 }
 
 /** Tells the user's hook, or the console, of an error. A hook that throws is not asked about it. */

@@ -2,10 +2,10 @@ import { readBytes } from "../body/read-bytes.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { isJson } from "../media-type.ts";
 import { ownMember } from "../own-member.ts";
-import type { Authenticate } from "../server/authorise.ts";
 import type { AnyHandler } from "../server/handler.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.ts";
-import type { Router, ServeOptions } from "../server/options.ts";
+import type { Authenticate, Router, ServeOptions } from "../server/options.ts";
+import type { ServerParts } from "../server/parts.ts";
 import { brokeOff, encodeProblem, type Problem, problem } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../server/service.ts";
@@ -120,6 +120,8 @@ export interface ReceivedApi {
   readonly contract: ContractDescriptor;
   readonly webhooks: readonly Webhook[];
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
+  /** What the webhooks need of a server. */
+  readonly parts: ServerParts;
 }
 
 /** Answers a delivery. Never rejects. `context` is what handlers get under that name. */
@@ -134,7 +136,7 @@ export type WebhookReceiver = (request: Request, context?: unknown) => Promise<R
  * @throws TypeError at once, where there is neither `verify` nor `authenticate`: a receiver that trusts everybody has to say so.
  */
 export function createReceiver<Principal>(
-  { contract, webhooks, handlers }: ReceivedApi,
+  { contract, webhooks, handlers, parts }: ReceivedApi,
   options: ReceiveOptions<Principal>,
 ): WebhookReceiver {
   const { verify, select, maxBodyBytes = MAX_BODY_BYTES, ...serveOptions } = options;
@@ -146,7 +148,7 @@ export function createReceiver<Principal>(
   for (const { key, operation, checks } of webhooks) {
     const handler = ownMember(handlers, key);
     const route = { operation: atRoot(operation, options.authenticate !== undefined), handler, checks };
-    const api = { contract: { ...contract, servers: [] }, routes: [route] };
+    const api = { contract: { ...contract, servers: [] }, routes: [route], parts };
     routers.set(key, serve<Principal>(api, { ...serveOptions, maxBodyBytes, basePath: "" }));
   }
   const choose = async (delivery: Delivery): Promise<string | Problem> => {

@@ -1,4 +1,4 @@
-import type { JsonType } from "../descriptors.ts";
+import type { JsonType, WireShape } from "../descriptors.ts";
 
 /** What {@link coerceText} answers when no admitted type fits. */
 export const NO_FIT: unique symbol = Symbol("no fit");
@@ -86,4 +86,12 @@ function readNumber(text: string, integer: boolean, { exact, integers }: NumberR
   const fits = integers === "safe" ? Number.isSafeInteger : Number.isInteger;
   if (!Number.isFinite(value) || (integer && !fits(value))) return NO_FIT;
   return exact && String(value) !== text ? NO_FIT : value;
+}
+
+/** Whether a text of this shape can be read in more than one way. */
+export function isAmbiguous(shape: WireShape): boolean {
+  const types = shape.types.filter((type) => type !== "null");
+  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
+  const parts = [shape.items, shape.additional, ...(shape.properties ?? []).map(([, part]) => part)];
+  return parts.some((part) => part !== undefined && isAmbiguous(part));
 }

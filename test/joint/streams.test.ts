@@ -9,9 +9,9 @@ import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { send } from "../../runtime/client/send.ts";
 import type { Operation } from "../../runtime/descriptors.ts";
-import { serve } from "../../runtime/server/serve.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { judge } from "../../verifier/judge/judge.ts";
+import { serveAll as serve } from "../serve-all.ts";
 import { contractOf, documentOf, misfitsOf, typeProblems } from "./try-document.ts";
 
 const item = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };

@@ -13,8 +13,7 @@ import { loadDocument } from "../../contract/build/load-document.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { generate } from "../../generator/session/generate.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import type { Grant } from "../../runtime/server/authorise.ts";
-import type { PresentedCredential } from "../../runtime/server/presented.ts";
+import type { Grant, PresentedCredential } from "../../runtime/server/options.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-router-"));
 symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));

@@ -3,10 +3,10 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { isItems } from "../../runtime/body/check-items.ts";
 import type { Incoming } from "../../runtime/server/incoming.ts";
-import { serve } from "../../runtime/server/serve.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { readHeaders } from "../../verifier/judge/read-headers.ts";
+import { serveAll as serve } from "../serve-all.ts";
 
 /** Whether the router hands a request to its handler, the items of a stream to the last. */
 export async function askRouter(

@@ -7,12 +7,12 @@ import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { send } from "../../runtime/client/send.ts";
 import type { OperationChecks, OperationDescriptor } from "../../runtime/descriptors.ts";
-import { serve } from "../../runtime/server/serve.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import type { CallSetting, Halves, ReceivedInput, ReceivedResult } from "../joint/halves/halves.ts";
+import { serveAll as serve } from "../serve-all.ts";
 import { askClient } from "./ask-client.ts";
 
 /** A place where the judge and one of the halves do not agree. */

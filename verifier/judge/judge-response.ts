@@ -1,7 +1,7 @@
 import type { Gap } from "../../contract/findings/gap.ts";
 import { readStatus } from "../../contract/model/build-responses.ts";
 import { lastToken, parentPointer } from "../../runtime/pointer.ts";
-import { hasNoBody } from "../../runtime/server/finish-reply.ts";
+import { hasNoBody } from "../../runtime/status.ts";
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
 import { judgeBody } from "./judge-body.ts";
 import { judgeResponseHeaders } from "./judge-response-headers.ts";

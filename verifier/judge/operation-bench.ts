@@ -3,6 +3,7 @@ import { describeOperation, formShape } from "../../contract/descriptors/describ
 import type { Gap } from "../../contract/findings/gap.ts";
 import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { Header, Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
+import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
 import type {
   MediaDescriptor,
   OperationChecks,
@@ -19,9 +20,9 @@ import {
   type ParameterDecoder,
   unusedWhenEmpty,
 } from "../../runtime/parameters/decode-parameters.ts";
-import { isAmbiguous } from "../../runtime/server/service.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
+import { isAmbiguous } from "../../runtime/wire/coerce-text.ts";
 import type { GapIndex } from "./index-gaps.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { Readings } from "./readings.ts";
@@ -101,7 +102,7 @@ export class OperationBench {
 
   get decoder(): ParameterDecoder {
     const integers = this.#bench.readings.unsafeIntegers === "accept" ? "any" : "safe";
-    this.#decoder ??= createParameterDecoder(this.descriptor, { integers });
+    this.#decoder ??= createParameterDecoder(this.descriptor, { integers, decodeQuerystring });
     return this.#decoder;
   }
 

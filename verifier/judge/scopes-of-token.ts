@@ -1,4 +1,4 @@
-import type { PresentedCredential } from "../../runtime/server/presented.ts";
+import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 
 /** Where the scopes of credentials are known from. */

@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { assertNever } from "../../../runtime/assert-never.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
-import { hasNoBody } from "../../../runtime/server/finish-reply.ts";
+import { hasNoBody } from "../../../runtime/status.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Places, Play } from "../play.ts";
 import type { ProbeBench } from "../probe-bench.ts";

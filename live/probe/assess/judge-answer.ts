@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { hasNoBody } from "../../../runtime/server/finish-reply.ts";
+import { hasNoBody } from "../../../runtime/status.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import type { Play } from "../play.ts";

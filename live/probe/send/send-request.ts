@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
-import { hasNoBody } from "../../../runtime/server/finish-reply.ts";
+import { hasNoBody } from "../../../runtime/status.ts";
 import { decodeContent } from "../../../verifier/exchanges/content/decode-content.ts";
 import type {
   ExchangeBody,

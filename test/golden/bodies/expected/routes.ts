@@ -3,9 +3,17 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
+import { decodeForm, decodeQuerystring } from "./runtime/body/decode-form.js";
+import { decodeMultipart } from "./runtime/body/decode-multipart.js";
+import { readItems } from "./runtime/body/read-items.js";
+import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import type { ChosenInput, HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
+import { createBodyPart } from "./runtime/server/read-body.js";
+import { createParametersPart } from "./runtime/server/read-parameters.js";
+import { replyContent } from "./runtime/server/reply-content.js";
+import { replyHeaders } from "./runtime/server/reply-headers.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
@@ -156,5 +164,12 @@ export function createPartialRouter<Principal = unknown>(
     operations.uploadsMake,
   );
   const { contract, errorShapes: errors } = operations;
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
+  const parts = {
+    parameters: createParametersPart({ decodeQuerystring }),
+    body: createBodyPart({ decodeForm, decodeMultipart, readItems }),
+    replyContent,
+    replyHeaders,
+    writeStream,
+  };
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

@@ -4,8 +4,13 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
+import { authorise } from "./runtime/server/authorise.js";
 import type { HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
+import { createBodyPart } from "./runtime/server/read-body.js";
+import { createParametersPart } from "./runtime/server/read-parameters.js";
+import { replyContent } from "./runtime/server/reply-content.js";
+import { replyHeaders } from "./runtime/server/reply-headers.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
@@ -74,5 +79,12 @@ export function createPartialRouter<Principal = unknown>(
     operations.keepTenant,
   );
   const { contract, errorShapes: errors } = operations;
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
+  const parts = {
+    authorise,
+    parameters: createParametersPart({}),
+    body: createBodyPart({}),
+    replyContent,
+    replyHeaders,
+  };
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

@@ -3,6 +3,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import type { HandlerInput } from "./runtime/server/handler.js";
+import { createBodyPart } from "./runtime/server/read-body.js";
 import { type ReceiveOptions, type WebhookReceiver, createReceiver } from "./runtime/webhooks/create-receiver.js";
 import { type SendOptions, createSender } from "./runtime/webhooks/create-sender.js";
 import type { LoadChecks, Webhook } from "./runtime/webhooks/webhook.js";
@@ -51,7 +52,10 @@ export function createWebhookReceiver<Principal = unknown>(
   handlers: NoInfer<Partial<WebhookHandlers<Principal>>>,
   options: ReceiveOptions<Principal>,
 ): WebhookReceiver {
-  return createReceiver<Principal>({ contract: operations.contract, webhooks, handlers: { ...handlers } }, options);
+  const parts = {
+    body: createBodyPart({}),
+  };
+  return createReceiver<Principal>({ contract: operations.contract, webhooks, handlers: { ...handlers }, parts }, options);
 }
 
 /** Sends webhooks: what does not fit the document is not sent. `options.sign` signs them. */

@@ -3,9 +3,12 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
+import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import type { ChosenInput, HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
+import { createBodyPart } from "./runtime/server/read-body.js";
+import { replyContent } from "./runtime/server/reply-content.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
@@ -57,5 +60,9 @@ export function createPartialRouter<Principal = unknown>(
     operations.itemsCreate,
   );
   const { contract, errorShapes: errors } = operations;
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
+  const parts = {
+    body: createBodyPart({ decodeMultipart }),
+    replyContent,
+  };
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

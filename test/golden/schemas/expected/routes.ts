@@ -6,6 +6,8 @@ import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import type { HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
+import { createBodyPart } from "./runtime/server/read-body.js";
+import { replyContent } from "./runtime/server/reply-content.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
@@ -46,5 +48,9 @@ export function createPartialRouter<Principal = unknown>(
     operations.echo,
   );
   const { contract, errorShapes: errors } = operations;
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
+  const parts = {
+    body: createBodyPart({}),
+    replyContent,
+  };
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

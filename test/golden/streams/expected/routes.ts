@@ -3,9 +3,13 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
+import { readItems } from "./runtime/body/read-items.js";
+import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import type { HandlerInput } from "./runtime/server/handler.js";
 import type { Router, ServeOptions } from "./runtime/server/options.js";
+import { createBodyPart } from "./runtime/server/read-body.js";
+import { replyContent } from "./runtime/server/reply-content.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
@@ -94,5 +98,10 @@ export function createPartialRouter<Principal = unknown>(
     operations.wordsRead,
   );
   const { contract, errorShapes: errors } = operations;
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors }, options);
+  const parts = {
+    body: createBodyPart({ readItems }),
+    replyContent,
+    writeStream,
+  };
+  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

@@ -13,7 +13,7 @@ import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import type { HandlerInput, Reply } from "../../../../runtime/server/handler.ts";
 import type { Router } from "../../../../runtime/server/options.ts";
-import { serve } from "../../../../runtime/server/serve.ts";
+import { serveAll as serve } from "../../../serve-all.ts";
 import { INTEGER, media, operation, parameter, response, TEXT } from "../server/describe.ts";
 
 type Input = HandlerInput<Record<string, unknown>, unknown, unknown>;

@@ -7,7 +7,7 @@ import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFastify } from "../../../../runtime/adapters/fastify.ts";
 import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
-import { serve } from "../../../../runtime/server/serve.ts";
+import { serveAll as serve } from "../../../serve-all.ts";
 import { media, operation, response } from "../server/describe.ts";
 
 const content = [media("application/json")];

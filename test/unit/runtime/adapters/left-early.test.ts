@@ -13,7 +13,7 @@ import { toExpress } from "../../../../runtime/adapters/express.ts";
 import { toFastify } from "../../../../runtime/adapters/fastify.ts";
 import { toHono } from "../../../../runtime/adapters/hono.ts";
 import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
-import { serve } from "../../../../runtime/server/serve.ts";
+import { serveAll as serve } from "../../../serve-all.ts";
 import { media, operation, response } from "../server/describe.ts";
 
 const json = media("application/json");

@@ -4,7 +4,7 @@ import express from "express";
 import { expect, it, onTestFinished } from "vitest";
 import { toExpress } from "../../../../runtime/adapters/express.ts";
 import type { HandlerInput } from "../../../../runtime/server/handler.ts";
-import { serve } from "../../../../runtime/server/serve.ts";
+import { serveAll as serve } from "../../../serve-all.ts";
 import { media, operation, response } from "../server/describe.ts";
 
 type Input = HandlerInput<Record<string, unknown>, unknown, unknown>;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decodeQuerystring } from "../../../../runtime/body/decode-form.ts";
 import type { ParameterDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import {
   createParameterDecoder,
@@ -23,7 +24,10 @@ function decode(
   const path = `/${inPath.map(({ name }) => `{${name}}`).join("")}`;
   const captures = sent.path === undefined ? [] : [sent.path];
   const header = (name: string): string | null => sent.headers?.[name] ?? null;
-  return createParameterDecoder({ path, parameters })({ captures, query: sent.query ?? "", header }, other);
+  return createParameterDecoder({ path, parameters }, { decodeQuerystring })(
+    { captures, query: sent.query ?? "", header },
+    other,
+  );
 }
 
 /** The value of one parameter, or the keyword of its issue. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isPlainParameter, isScalarParameter } from "../../../../generator/views/choose-codec.ts";
+import { decodeQuerystring } from "../../../../runtime/body/decode-form.ts";
 import type { ParameterDescriptor, ParameterStyle, WireShape } from "../../../../runtime/descriptors.ts";
 import { createParameterDecoder } from "../../../../runtime/parameters/decode-parameters.ts";
 import { encodeParameter } from "../../../../runtime/parameters/encode-parameter.ts";
@@ -105,7 +106,10 @@ function decodeOne(parameter: ParameterDescriptor, parts: EncodedParameters): un
   const headers = new Headers(parts.headers);
   if (parts.cookies?.length) headers.set("cookie", parts.cookies.join("; "));
   if (parameter.in === "path") expect(segments.length).toBe(4);
-  const decode = createParameterDecoder({ path: `/x/{${parameter.name}}/y`, parameters: [parameter] });
+  const decode = createParameterDecoder(
+    { path: `/x/{${parameter.name}}/y`, parameters: [parameter] },
+    { decodeQuerystring },
+  );
   const decoded = decode({
     captures: [segments[2] ?? ""],
     query: url.search.slice(1),
@@ -289,7 +293,7 @@ describe("an exploded object", () => {
     const parameter: ParameterDescriptor = { ...whole, shape, taken: ["page"] };
     expect(isPlainParameter(parameter)).toBe(false);
     expect(() => encodeOne(parameter, { page: 1 })).toThrow('its member "page" cannot be sent');
-    const decode = createParameterDecoder({ path: "/", parameters: [parameter] });
+    const decode = createParameterDecoder({ path: "/", parameters: [parameter] }, { decodeQuerystring });
     const sent = { captures: [], query: "page=1&sort=a", header: () => null };
     expect(decode(sent)).toEqual({ values: { p: { sort: ["a"] } }, issues: [] });
   });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../../../runtime/descriptors.ts";
-import { evaluateSecurity, type Grant } from "../../../../runtime/server/authorise.ts";
-import { findCredential, type PresentedCredential } from "../../../../runtime/server/presented.ts";
+import { evaluateSecurity } from "../../../../runtime/server/authorise.ts";
+import type { Grant, PresentedCredential } from "../../../../runtime/server/options.ts";
+import { findCredential } from "../../../../runtime/server/presented.ts";
 
 const SCHEMES: readonly SecuritySchemeDescriptor[] = [
   { kind: "bearer", name: "token" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MediaDescriptor, ParameterDescriptor } from "../../../../runtime/descriptors.ts";
-import { serve } from "../../../../runtime/server/serve.ts";
+import { serveAll as serve } from "../../../serve-all.ts";
 
 const any = { types: [] } as const;
 const object = { types: ["object"] } as const;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { describeContract } from "../../../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
 import type { OneWayReadings, ReplyViolation } from "../../../../runtime/server/options.ts";
-import { serve } from "../../../../runtime/server/serve.ts";
 import { createChecks } from "../../../../validation/checks/create-checks.ts";
+import { serveAll as serve } from "../../../serve-all.ts";
 import { contractOf } from "../../verifier/judge/exchanges.ts";
 
 const Account = {

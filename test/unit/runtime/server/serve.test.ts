@@ -7,8 +7,8 @@ import {
   ReplyError,
 } from "../../../../runtime/server/handler.ts";
 import type { ReplyViolation, Router, ServeOptions } from "../../../../runtime/server/options.ts";
-import { serve } from "../../../../runtime/server/serve.ts";
 import type { Check } from "../../../../runtime/validation.ts";
+import { serveAll as serve } from "../../../serve-all.ts";
 import { INTEGER, media, operation, parameter, response, TEXT } from "./describe.ts";
 
 type Input = HandlerInput<Record<string, unknown>, unknown, unknown>;

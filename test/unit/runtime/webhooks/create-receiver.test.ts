@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
+import { allParts } from "../../../../runtime/server/all-parts.ts";
 import type { AnyHandler } from "../../../../runtime/server/handler.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
@@ -44,7 +45,7 @@ const handler: AnyHandler = ({ operation }: { operation: OperationDescriptor }) 
 function receiver(options: ReceiveSettings<unknown> = {}, keys = ["made", "gone"]): WebhookReceiver {
   const handlers = Object.fromEntries(keys.map((key) => [key, handler]));
   const api = { contract, webhooks: keys.map((key) => webhook(key)), handlers };
-  return createReceiver(api, {
+  return createReceiver({ ...api, parts: allParts }, {
     verify: false,
     onError: () => undefined,
     ...options,
@@ -77,7 +78,7 @@ describe("which webhook a delivery is for", () => {
       webhooks: ["made", "gone"].map(named),
       handlers: { made: handler, gone: handler },
     };
-    const receive = createReceiver(api, {
+    const receive = createReceiver({ ...api, parts: allParts }, {
       verify: false,
       onError: () => undefined,
     } as ReceiveOptions<unknown>);
@@ -105,7 +106,7 @@ describe("which webhook a delivery is for", () => {
 
 test("tells all the methods that webhooks are sent by, each once", async () => {
   const webhooks = [webhook("made"), webhook("gone"), webhook("changed", "PUT")];
-  const receive = createReceiver({ contract, webhooks, handlers: {} }, { verify: false });
+  const receive = createReceiver({ contract, webhooks, handlers: {}, parts: allParts }, { verify: false });
   const refused = await receive(new Request("https://a.example/made"));
   expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST, PUT"]);
 });
@@ -167,8 +168,11 @@ test("refuses what nests too deep before it is checked, and a body that breaks o
   };
   const api = { contract, webhooks: [nesting("made"), nesting("gone")], handlers: { made: handler } };
   const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
-  const receive = createReceiver(api, { verify: false, onError: (error) => told.push(error) });
-  const shallow = createReceiver(api, { verify: false, maxBodyDepth: 3 });
+  const receive = createReceiver(
+    { ...api, parts: allParts },
+    { verify: false, onError: (error) => told.push(error) },
+  );
+  const shallow = createReceiver({ ...api, parts: allParts }, { verify: false, maxBodyDepth: 3 });
   const statuses = [
     await receive(post("https://a.example/", 0, { body: nested(400_000) })),
     await receive(post("https://a.example/", 0, { body: nested(512) })),
@@ -200,6 +204,6 @@ function broken(): Request {
 
 test("answers 501 for a webhook without a handler", async () => {
   const api = { contract, webhooks: [webhook("made")], handlers: {} };
-  const receive = createReceiver(api, { verify: false });
+  const receive = createReceiver({ ...api, parts: allParts }, { verify: false });
   expect((await receive(post("https://a.example/", { type: "made" }))).status).toBe(501);
 });

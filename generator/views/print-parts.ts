@@ -1,0 +1,69 @@
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { type InnerPartName, innerPartsOf, type PartName, partsOf } from "../../runtime/server/parts.ts";
+import { importValue, type ModuleImport } from "../print/print-imports.ts";
+import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
+
+/** What a server is given to serve some operations by. */
+export interface PrintedParts {
+  /** An object. */
+  readonly text: TsText;
+  /** What it names. */
+  readonly imports: readonly ModuleImport[];
+}
+
+/** Prints the parts that operations need of a server. */
+export function printParts(descriptors: readonly OperationDescriptor[]): PrintedParts {
+  const names = new Set(descriptors.flatMap(partsOf));
+  const inner = new Set(descriptors.flatMap(innerPartsOf));
+  const chosen = PARTS.filter(({ name }) => names.has(name)).map((part) => ({
+    ...part,
+    inner: part.inner?.filter(([of]) => inner.has(of)),
+  }));
+  const members = chosen.map(({ name, value, inner: own }) => {
+    const local = trustText(value.name); // ours
+    if (own === undefined) return code`${trustText(name)},`;
+    const list = joinText(
+      own.map(([of]) => trustText(of)),
+      ", ",
+    );
+    return code`${trustText(name)}: ${local}(${own.length === 0 ? code`{}` : code`{ ${list} }`}),`;
+  });
+  return {
+    text: members.length === 0 ? code`{}` : code`{\n    ${indentText(joinText(members, "\n"), 4)}\n  }`,
+    imports: chosen.flatMap(({ value, inner: own = [] }) => [
+      value,
+      ...own.map(([of, path]) => importValue(path, of)),
+    ]),
+  };
+}
+
+interface Part {
+  readonly name: PartName;
+  /** The part, or what makes it. */
+  readonly value: ModuleImport;
+  /** What it is made of, and where that is. Absent: it is not made. */
+  readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
+}
+
+const PARTS: readonly Part[] = [
+  { name: "authorise", value: importValue("runtime/server/authorise", "authorise") },
+  {
+    name: "parameters",
+    value: importValue("runtime/server/read-parameters", "createParametersPart"),
+    inner: [["decodeQuerystring", "runtime/body/decode-form"]],
+  },
+  {
+    name: "body",
+    value: importValue("runtime/server/read-body", "createBodyPart"),
+    inner: [
+      ["decodeForm", "runtime/body/decode-form"],
+      ["decodeMultipart", "runtime/body/decode-multipart"],
+      ["readItems", "runtime/body/read-items"],
+    ],
+  },
+  { name: "replyContent", value: importValue("runtime/server/reply-content", "replyContent") },
+  { name: "replyHeaders", value: importValue("runtime/server/reply-headers", "replyHeaders") },
+  { name: "writeForm", value: importValue("runtime/body/write-form", "writeForm") },
+  { name: "writeMultipart", value: importValue("runtime/body/write-multipart", "writeMultipart") },
+  { name: "writeStream", value: importValue("runtime/body/write-stream", "writeStream") },
+];

@@ -1,0 +1,24 @@
+import { decodeForm, decodeQuerystring } from "../body/decode-form.ts";
+import { decodeMultipart } from "../body/decode-multipart.ts";
+import { readItems } from "../body/read-items.ts";
+import { writeForm } from "../body/write-form.ts";
+import { writeMultipart } from "../body/write-multipart.ts";
+import { writeStream } from "../body/write-stream.ts";
+import { authorise } from "./authorise.ts";
+import type { ServerParts } from "./parts.ts";
+import { createBodyPart } from "./read-body.ts";
+import { createParametersPart } from "./read-parameters.ts";
+import { replyContent } from "./reply-content.ts";
+import { replyHeaders } from "./reply-headers.ts";
+
+/** Every part: for who serves operations that are known only while the program runs. */
+export const allParts: Required<ServerParts> = {
+  authorise,
+  parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring }),
+  body: /* @__PURE__ */ createBodyPart({ decodeForm, decodeMultipart, readItems }),
+  replyContent,
+  replyHeaders,
+  writeForm,
+  writeMultipart,
+  writeStream,
+};
