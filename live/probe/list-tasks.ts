@@ -5,9 +5,9 @@ import { checkLink } from "./checks/check-link.ts";
 import { checkMethod } from "./checks/check-method.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import { checkValid } from "./checks/check-valid.ts";
-import type { Crew } from "./crew.ts";
-import { readLinks } from "./links/read-links.ts";
 import type { CheckName } from "./probe.ts";
+import type { ProbeSession } from "./probe-session.ts";
+import { readLinks } from "./read-links.ts";
 
 /** A part of a probe. */
 export interface Task {
@@ -26,17 +26,17 @@ const CHUNK = 10;
  * what is left out are rare ways to break some.
  */
 export async function* listTasks(
-  crew: Crew,
+  session: ProbeSession,
   operations: readonly Operation[],
 ): AsyncGenerator<Task, void, undefined> {
-  const first = listFirst(crew, operations);
+  const first = listFirst(session, operations);
   const total = first.length + operations.length;
   for (const task of first) yield { ...task, total };
   const plans: InvalidPlan[] = [];
   for (const operation of operations) {
-    const plan = crew.courier.stopped === undefined ? await planInvalid(crew, operation) : undefined;
+    const plan = session.sender.stopped === undefined ? await planInvalid(session, operation) : undefined;
     if (plan !== undefined) plans.push(plan);
-    yield { operation, check: "invalid", total, run: async () => plan && runChunk(crew, plan, 0) };
+    yield { operation, check: "invalid", total, run: async () => plan && runChunk(session, plan, 0) };
   }
   for (let from = CHUNK; plans.some(({ breakages }) => breakages.length > from); from += CHUNK) {
     for (const plan of plans.filter(({ breakages }) => breakages.length > from)) {
@@ -45,27 +45,27 @@ export async function* listTasks(
         operation,
         check: "invalid",
         total: total + plans.length,
-        run: () => runChunk(crew, plan, from),
+        run: () => runChunk(session, plan, from),
       };
     }
   }
 }
 
-function listFirst(crew: Crew, operations: readonly Operation[]): readonly Omit<Task, "total">[] {
+function listFirst(session: ProbeSession, operations: readonly Operation[]): readonly Omit<Task, "total">[] {
   const chosen = new Set(operations);
   const paths = new Map([...operations].reverse().map((operation) => [operation.path, operation]));
-  const sequences = listSequences(crew).filter(({ writer }) => chosen.has(writer));
-  const links = operations.flatMap((operation) => readLinks(crew.bench, operation));
+  const sequences = listSequences(session).filter(({ writer }) => chosen.has(writer));
+  const links = operations.flatMap((operation) => readLinks(session.context, operation));
   return [
-    ...operations.map((operation) => task(operation, "valid", () => checkValid(crew, operation))),
+    ...operations.map((operation) => task(operation, "valid", () => checkValid(session, operation))),
     ...operations
       .filter(isGuarded)
-      .map((operation) => task(operation, "credentials", () => checkCredentials(crew, operation))),
+      .map((operation) => task(operation, "credentials", () => checkCredentials(session, operation))),
     ...[...paths.values()]
       .reverse()
-      .map((operation) => task(operation, "method", () => checkMethod(crew, operation))),
-    ...sequences.map((sequence) => task(sequence.writer, "sequence", () => checkSequence(crew, sequence))),
-    ...links.map((link) => task(link.source, "link", () => checkLink(crew, link))),
+      .map((operation) => task(operation, "method", () => checkMethod(session, operation))),
+    ...sequences.map((sequence) => task(sequence.writer, "sequence", () => checkSequence(session, sequence))),
+    ...links.map((link) => task(link.source, "link", () => checkLink(session, link))),
   ];
 }
 
@@ -73,9 +73,9 @@ function task(operation: Operation, check: CheckName, run: () => Promise<void>):
   return { operation, check, run };
 }
 
-async function runChunk(crew: Crew, plan: InvalidPlan, from: number): Promise<void> {
+async function runChunk(session: ProbeSession, plan: InvalidPlan, from: number): Promise<void> {
   for (const breakage of plan.breakages.slice(from, from + CHUNK)) {
-    if (crew.courier.stopped !== undefined) return;
-    await checkInvalid(crew, plan, breakage);
+    if (session.sender.stopped !== undefined) return;
+    await checkInvalid(session, plan, breakage);
   }
 }

@@ -1,11 +1,34 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { readPathTemplate } from "../../language/openapi/path-template.ts";
 import type { Json } from "../../language/values/json-object.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { SampledBody } from "../sample/sample-request.ts";
+import type { Binding, Step } from "./play.ts";
 
-/** The input of one request to be, before it is written. */
+/** The input of one request, before it is written. */
 export interface ProbeCase {
   readonly operation: Operation;
-  /** By the keys of descriptors; what a fixture binds is not among them. */
+  /** By the keys of descriptors, without those that a fixture binds. */
   readonly params: ReadonlyMap<string, Json>;
   readonly body?: SampledBody | undefined;
+}
+
+/** Values for the expressions of a path: of items that the probe created, or found. */
+export interface Fixture {
+  /** The steps that created the items; a play about the items begins with them. */
+  readonly steps: readonly Step[];
+  /** The exchanges of these steps. */
+  readonly exchanges: readonly Exchange[];
+  /** Values in these exchanges, by the names of the expressions. */
+  readonly bound: ReadonlyMap<string, Binding>;
+  /** Values in other answers: of items that the probe did not create. */
+  readonly found: ReadonlyMap<string, Json>;
+}
+
+/** A fixture without items. */
+export const noFixture: Fixture = { steps: [], exchanges: [], bound: new Map(), found: new Map() };
+
+/** Whether a fixture has a value for every expression of a path. */
+export function isKnown({ bound, found }: Fixture, path: string): boolean {
+  return readPathTemplate(path).names.every((name) => bound.has(name) || found.has(name));
 }

@@ -1,56 +1,107 @@
-import type { Exchange } from "../../verifier/exchanges/exchange.ts";
-import type { Binding, Play, Step } from "./play.ts";
-import type { ProbeBench } from "./probe-bench.ts";
-import { resolveStep } from "./resolve-step.ts";
-import type { Courier } from "./send/courier.ts";
+import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
+import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
+import type { Binding, CredentialUse, Play, Step } from "./play.ts";
+import type { ProbeContext } from "./probe-context.ts";
+import { readJson, readLocation } from "./read-exchange.ts";
 import { addCredentials, chooseCredentials } from "./send/credentials.ts";
+import type { RequestSender, Sent } from "./send/request-sender.ts";
 
-/** What came of sending a play. */
+/** The outcome of sending a play. */
 export type Outcome =
   /** Every step was answered. */
   | { readonly kind: "answered"; readonly exchanges: readonly Exchange[] }
   /** The last step had no answer. */
   | { readonly kind: "failed"; readonly exchanges: readonly Exchange[]; readonly why: string }
-  /** A step is about something that a former answer did not bring. */
-  | {
-      readonly kind: "unbound";
-      readonly exchanges: readonly Exchange[];
-      readonly binding: Binding;
-      readonly step: number;
-    }
+  /** A step needs a value that the exchanges before it do not hold. */
+  | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
 
-/** Who sends steps and hears of what came of them. */
-export interface Stage {
-  readonly bench: ProbeBench;
-  readonly courier: Courier;
-  /** Hears of every step that was answered, with all exchanges of its play so far. */
+/** What sending a play needs. */
+export interface PlayRunner {
+  readonly context: ProbeContext;
+  readonly sender: RequestSender;
+  /** Called after each step that was answered, with all exchanges of its play so far. */
   onStep(step: Step, exchanges: readonly Exchange[]): void;
 }
 
-/** Sends the steps of a play, one after another. @param before - What came of its first steps, where they were sent before. */
+/** Sends the steps of a play, one after another. @param before - The exchanges of its first steps, if these were sent already. */
 export async function runPlay(
-  stage: Stage,
+  runner: PlayRunner,
   { steps }: Pick<Play, "steps">,
   before: readonly Exchange[] = [],
 ): Promise<Outcome> {
+  const { context } = runner;
   const exchanges = [...before];
   for (const [index, step] of steps.entries()) {
     if (index < before.length) continue;
-    const request = resolveStep(stage.bench, step, exchanges);
-    if ("unbound" in request) return { kind: "unbound", exchanges, binding: request.unbound, step: index };
-    const credentials = chooseCredentials(
-      stage.bench,
-      stage.bench.operation(step.operation),
-      step.credentials,
-    );
-    const sent = await stage.courier.send(
-      credentials === undefined ? request : addCredentials(stage.bench, request, credentials),
-    );
+    const request = resolveStep(context, step, exchanges);
+    if (request === undefined) return { kind: "unbound", exchanges, step: index };
+    const operation = context.operation(step.operation);
+    const sent = await sendWithCredentials(runner, request, operation, step.credentials);
     if (sent.kind === "stopped") return sent;
     exchanges.push(sent.exchange);
     if (sent.kind === "failed") return { kind: "failed", exchanges, why: sent.why };
-    stage.onStep(step, exchanges);
+    runner.onStep(step, exchanges);
   }
   return { kind: "answered", exchanges };
+}
+
+/** Sends a request with the credentials of a kind, as far as the operation has a use for such. */
+export function sendWithCredentials(
+  { context, sender }: Pick<PlayRunner, "context" | "sender">,
+  request: ExchangeRequest,
+  operation: Operation | undefined,
+  use: CredentialUse,
+): Promise<Sent> {
+  const credentials = chooseCredentials(context, operation, use);
+  return sender.send(credentials === undefined ? request : addCredentials(context, request, credentials));
+}
+
+/** The request of a step, without credentials; `undefined` where the exchanges before it lack a value that it needs. */
+export function resolveStep(
+  { base, basePath }: Pick<ProbeContext, "base" | "basePath">,
+  step: Step,
+  before: readonly Exchange[],
+): ExchangeRequest | undefined {
+  let { target } = step;
+  for (const [index, binding] of step.bindings.entries()) {
+    const value = readBinding(binding, before[binding.step], { base, basePath });
+    if (value === undefined) return undefined;
+    target = target.replaceAll(`{${index}}`, () => value);
+  }
+  const { method, headers, body } = step;
+  return { method, url: `${base.origin}${basePath}${target}`, headers, body };
+}
+
+/** The value of a binding as it stands in a URL. */
+function readBinding(
+  binding: Binding,
+  exchange: Exchange | undefined,
+  base: Pick<ProbeContext, "base" | "basePath">,
+): string | undefined {
+  const { request, response } = exchange ?? {};
+  switch (binding.from) {
+    case "body":
+      return encodeScalar(readPointer(readJson(response?.body), binding.pointer));
+    case "request-body":
+      return encodeScalar(readPointer(readJson(request?.body), binding.pointer));
+    case "header":
+      return encodeScalar(response && headerValue(response.headers, binding.name.toLowerCase()));
+    case "location-id":
+      return readLocation(exchange, base)
+        ?.replace(/[?#].*$/s, "")
+        .replace(/\/$/, "")
+        .split("/")
+        .at(-1);
+    case "location":
+      return readLocation(exchange, base);
+  }
+}
+
+function encodeScalar(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return typeof value === "string" && value !== "" ? encodeComponent(value) : undefined;
 }

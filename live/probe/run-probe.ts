@@ -2,74 +2,54 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { confirmComplaint } from "./confirm-complaint.ts";
-import type { Crew } from "./crew.ts";
-import { Cleanup, type Leftover } from "./items/cleanup.ts";
-import { Fixtures } from "./items/fixtures.ts";
-import { Ledger } from "./ledger.ts";
+import { assessPlay } from "./assess/assess-play.ts";
+import type { Leftover } from "./items/cleanup.ts";
 import { listTasks, type Task } from "./list-tasks.ts";
-import type { Complaint, ProbeOptions, ProbeReport } from "./probe.ts";
-import { createProbeBench } from "./probe-bench.ts";
-import type { Stage } from "./run-play.ts";
-import { Courier } from "./send/courier.ts";
+import type { Complaint, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
+import type { UnconfirmedComplaint } from "./probe-results.ts";
+import { createSession, type ProbeSession } from "./probe-session.ts";
+import { runPlay } from "./run-play.ts";
 
 /**
- * Probes a live server: sends it requests that a contract admits, and such as it does not, and holds every answer against it.
+ * Probes a live server: sends it requests that a contract admits, and requests that it does not admit, and judges every answer by
+ * the contract.
  *
- * Valid requests have to be accepted and answered within the contract, invalid ones refused with an error that it describes,
- * requests without good credentials with 401 or 403; what is created is read, changed, deleted and missed. Each complaint is
- * brought to the smallest request that was found, sent again, and told once. What the probe makes it removes, as far as the
- * contract has a DELETE for it; what is left is told.
+ * Valid requests have to be accepted and answered within the contract. Invalid ones have to be refused with an error that it
+ * describes, requests without good credentials with 401 or 403. What is created is read, changed, deleted, and looked for once
+ * more. Each complaint is reduced to the smallest request that was found, sent again, and reported once. The probe removes what
+ * it creates wherever the contract has a DELETE for it, and reports what it leaves behind.
  *
- * The same seed sends the same requests to a server that answers the same. Goes to no place but `baseUrl`, and follows no
- * redirect. Never rejects for what a server does.
+ * The same seed sends the same requests to a server that answers the same. Requests go to `baseUrl` alone; redirects are not
+ * followed. Never rejects because of what a server does.
  *
  * @throws TypeError where `baseUrl` is no http or https URL.
  */
 export async function probe(contract: Contract, options: ProbeOptions): Promise<ProbeReport> {
-  const crew = createCrew(contract, options);
-  const { bench, courier, ledger, cleanup } = crew;
+  const session = createSession(contract, options);
+  const { context, sender, results, cleanup } = session;
   try {
     const operations = chooseOperations(contract, options);
-    await runTasks(crew, listTasks(crew, operations));
-    courier.isUnlimited = true;
-    await cleanup.run(courier);
-    const complaints = await confirmAll(crew);
-    await cleanup.run(courier);
-    const others = [...describeStop(crew), ...describeLeft(crew)];
+    await runTasks(session, listTasks(session, operations));
+    sender.isUnlimited = true;
+    await cleanup.run(sender);
+    const complaints: Complaint[] = [];
+    for (const complaint of results.complaints) complaints.push(await confirmComplaint(session, complaint));
+    await cleanup.run(sender);
+    const others = [...describeStop(session), ...describeLeft(session)];
     return {
       baseUrl: options.baseUrl,
-      seed: bench.seed,
-      requests: courier.requests,
-      milliseconds: courier.milliseconds,
-      ...(courier.stopped === undefined ? {} : { stopped: courier.stopped }),
+      seed: context.seed,
+      requests: sender.requests,
+      milliseconds: sender.milliseconds,
+      ...(sender.stopped === undefined ? {} : { stopped: sender.stopped }),
       complaints,
       findings: [...complaints.map(({ finding }) => finding), ...others],
-      operations: ledger.rows(operations),
+      operations: results.rows(operations),
       left: cleanup.left.map(({ by }) => by),
     };
   } finally {
-    courier.close();
+    sender.close();
   }
-}
-
-/** Makes all who take part in a probe. */
-export function createCrew(contract: Contract, options: ProbeOptions): Crew {
-  const bench = createProbeBench(contract, options);
-  const cleanup = new Cleanup(bench);
-  const stage: Stage = {
-    bench,
-    courier: new Courier(options),
-    onStep: (step, exchanges) => {
-      cleanup.note(step, exchanges);
-      const status = exchanges.at(-1)?.response?.status ?? 500;
-      const operation =
-        step.method === "DELETE" && status < 300 ? bench.operation(step.operation) : undefined;
-      if (operation !== undefined) fixtures.forget(operation);
-    },
-  };
-  const fixtures = new Fixtures(stage);
-  return { ...stage, ledger: new Ledger(), fixtures, cleanup };
 }
 
 function chooseOperations({ model }: Contract, { operations, tags }: ProbeOptions): readonly Operation[] {
@@ -81,73 +61,75 @@ function chooseOperations({ model }: Contract, { operations, tags }: ProbeOption
   });
 }
 
-async function runTasks(crew: Crew, tasks: AsyncIterable<Task>): Promise<void> {
-  const { options } = crew.bench;
+async function runTasks(
+  { context, sender, results }: ProbeSession,
+  tasks: AsyncIterable<Task>,
+): Promise<void> {
+  const { concurrency = 1, onProgress } = context.options;
   const queue = tasks[Symbol.asyncIterator]();
   let done = 0;
   const work = async (): Promise<void> => {
     for (let next = await queue.next(); next.done !== true; next = await queue.next()) {
       const { operation, check, run, total } = next.value;
-      if (crew.courier.stopped === undefined) await run();
-      if (crew.courier.stopped !== undefined)
-        crew.ledger.unchecked(operation, check, describeEnd(crew.courier.stopped));
+      if (sender.stopped === undefined) await run();
+      if (sender.stopped !== undefined) results.addUnchecked(operation, check, stopReasons[sender.stopped]);
       done++;
-      const { requests } = crew.courier;
-      const complaints = crew.ledger.complaints.length;
-      options.onProgress?.({
-        requests,
-        complaints,
+      onProgress?.({
+        requests: sender.requests,
+        complaints: results.complaints.length,
         done,
         tasks: Math.max(done, total),
         operation: operation.id,
       });
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, options.concurrency ?? 1) }, work));
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
 }
 
-function describeEnd(reason: NonNullable<ProbeReport["stopped"]>): string {
-  switch (reason) {
-    case "max-requests":
-      return "the requests that were allowed were used up";
-    case "max-time":
-      return "the time that was allowed was used up";
-    case "unreachable":
-      return "nothing answered any more";
-    case "interrupted":
-      return "the probe was interrupted";
-  }
+const stopReasons: Readonly<Record<StopReason, string>> = {
+  "max-requests": "the requests that were allowed were used up",
+  "max-time": "the time that was allowed was used up",
+  unreachable: "nothing answered any more",
+  interrupted: "the probe was interrupted",
+};
+
+/** Sends the play of a complaint once more, from its first step, and judges the answer. */
+async function confirmComplaint(session: ProbeSession, complaint: UnconfirmedComplaint): Promise<Complaint> {
+  const { finding, check, play, exchanges } = complaint;
+  const confirmed = { finding, check, play, flaky: false, exchanges };
+  // A server that is gone cannot be asked, which casts no doubt on what it did before.
+  if (session.sender.stopped === "unreachable") return confirmed;
+  const outcome = await runPlay(session, play);
+  if (outcome.kind === "stopped") return confirmed;
+  const { findings } = assessPlay(session.context, play, outcome);
+  await session.cleanup.run(session.sender);
+  if (findings.some(({ fingerprint }) => fingerprint === finding.fingerprint))
+    return { ...confirmed, exchanges: outcome.exchanges };
+  const message = `${finding.message} Sent again, it did not happen again.`;
+  return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-async function confirmAll(crew: Crew): Promise<readonly Complaint[]> {
-  const complaints: Complaint[] = [];
-  for (const open of crew.ledger.complaints) complaints.push(await confirmComplaint(crew, open));
-  return complaints;
-}
-
-function describeStop({ courier, bench }: Crew): readonly Finding[] {
-  if (courier.stopped !== "unreachable") return [];
-  const message = `Nothing answers at ${bench.base.origin} (${courier.unreachable})${courier.requests > 1 ? ` after ${courier.requests} requests` : ""}.`;
+function describeStop({ sender, context }: ProbeSession): readonly Finding[] {
+  if (sender.stopped !== "unreachable") return [];
+  const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";
+  const message = `Nothing answers at ${context.base.origin} (${sender.unreachable})${since}.`;
   return [createFinding("probe/unreachable", { message })];
 }
 
-/** One finding for each operation and reason, however much it left. */
-function describeLeft({ cleanup, bench }: Crew): readonly Finding[] {
-  const groups = new Map<string, Leftover[]>();
+/** One finding for each operation and reason, however much was left. */
+function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
+  const groups = new Map<string, [first: Leftover, ...others: Leftover[]]>();
   for (const leftover of cleanup.left) {
     const key = `${leftover.operation.id} ${leftover.why}`;
-    groups.set(key, [...(groups.get(key) ?? []), leftover]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [leftover]);
+    else group.push(leftover);
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const many = group.length === 1 ? "" : ` (and ${group.length - 1} more)`;
-    const message = `What ${first.by} made${many} is there still: ${first.why}.`;
-    return [
-      createFinding("probe/left-behind", {
-        message,
-        places: [bench.contract.placeOf(first.operation.pointer)],
-      }),
-    ];
+  return [...groups.values()].map(([{ by, why, operation }, ...others]) => {
+    const many = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    return createFinding("probe/left-behind", {
+      message: `What ${by} made${many} is there still: ${why}.`,
+      places: [context.contract.placeOf(operation.pointer)],
+    });
   });
 }

@@ -1,30 +1,24 @@
 import type { Media, Operation } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { dropMembers } from "../mock/drop-members.ts";
-import {
-  parametersOf,
-  type SampledBody,
-  type SampleTools,
-  sampleBody,
-  sampleParameters,
-} from "../sample/sample-request.ts";
-import type { Fixture } from "./items/fixture.ts";
-import type { ProbeBench } from "./probe-bench.ts";
-import type { ProbeCase } from "./probe-case.ts";
-import { resolveStep } from "./resolve-step.ts";
-import { pathBindings, writeStep } from "./write-step.ts";
+import { parametersOf, sampleBody, sampleParameters } from "../sample/sample-request.ts";
+import type { Step } from "./play.ts";
+import type { Fixture, ProbeCase } from "./probe-case.ts";
+import type { ProbeContext } from "./probe-context.ts";
+import { resolveStep } from "./run-play.ts";
+import { writeStep } from "./write-step.ts";
 
-/** Which case is wanted. */
-export interface CaseOrder {
+/** Which case to make. */
+export interface CaseOptions {
   readonly operation: Operation;
   readonly fixture: Fixture;
   readonly seed: number;
-  /** How likely what is optional is, 0 to 1. */
-  readonly optional: number;
-  /** Which of several media types of the body. */
-  readonly media: number;
-  /** Whether the document's own examples come first, for parameters. */
-  readonly examples: boolean;
+  /** How likely each optional part is, 0 to 1. Default 0. */
+  readonly optional?: number;
+  /** The index of the body's media type; counts on from the first after the last. Default 0. */
+  readonly media?: number;
+  /** Whether parameters take the document's own examples, where these are valid. Default false. */
+  readonly examples?: boolean;
 }
 
 /** A case that the judge finds valid, or why there is none. */
@@ -33,71 +27,84 @@ export type SampledCase = { readonly made: ProbeCase } | { readonly why: string 
 const ATTEMPTS = 4;
 
 /** Makes a valid input of an operation. */
-export async function sampleCase(bench: ProbeBench, order: CaseOrder): Promise<SampledCase> {
+export async function sampleCase(context: ProbeContext, options: CaseOptions): Promise<SampledCase> {
   let why = "no valid request could be made";
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const sampled = trySample(bench, {
-      ...order,
-      seed: order.seed + attempt,
-      examples: order.examples && attempt === 0,
-    });
-    if ("why" in sampled) {
-      why = sampled.why;
-      continue;
-    }
-    const settled = await settleCase(bench, sampled.made, order.fixture);
-    if ("made" in settled) return settled;
-    why = settled.why;
+    const examples = options.examples === true && attempt === 0;
+    const sampled = trySample(context, { ...options, seed: options.seed + attempt, examples });
+    const validated = "why" in sampled ? sampled : await validateCase(context, sampled.made, options.fixture);
+    if ("made" in validated) return validated;
+    why = validated.why;
   }
   return { why };
 }
 
-function trySample(bench: ProbeBench, order: CaseOrder): SampledCase {
-  const { operation, fixture } = order;
-  const tools: SampleTools = {
-    sampler: bench.sampler(order.seed, order.optional),
-    oracle: bench.oracle,
-    find: bench.find,
-  };
-  const sampled = sampleParameters(operation, bench.describe(operation), tools, order.optional);
+/** Makes a valid input of an operation, and writes it. */
+export async function sampleStep(
+  context: ProbeContext,
+  options: CaseOptions,
+): Promise<{ readonly made: ProbeCase; readonly step: Step } | undefined> {
+  const sampled = await sampleCase(context, options);
+  const step = "made" in sampled ? await writeStep(context, sampled.made, options.fixture) : undefined;
+  return step && "made" in sampled ? { made: sampled.made, step } : undefined;
+}
+
+function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
+  const { operation, fixture, seed, optional = 0 } = options;
+  const tools = context.tools(seed, optional);
+  const sampled = sampleParameters(operation, context.describe(operation), tools, optional);
   if (typeof sampled === "string") return { why: sampled };
   const params = new Map(Object.entries(sampled));
-  if (order.examples) addExamples(bench, operation, params);
-  for (const [parameter, { key }] of parametersOf(operation, bench.describe(operation))) {
+  if (options.examples === true) addExamples(context, operation, params);
+  for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     if (parameter.in !== "path") continue;
     const found = fixture.found.get(parameter.name);
     if (fixture.bound.has(parameter.name)) params.delete(key);
     else if (found !== undefined) params.set(key, found);
   }
-  const media = chooseMedia(operation, order);
+  const media = chooseMedia(options);
   const body = media && sampleBody(media, tools);
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/** An example is as near to what a server knows as a document comes. */
-function addExamples(bench: ProbeBench, operation: Operation, params: Map<string, Json>): void {
-  for (const [parameter, { key }] of parametersOf(operation, bench.describe(operation))) {
-    const accepts = bench.oracle(parameter.schema.schema);
+/** Examples name things that the server is more likely to have than what is made up. */
+function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
+  for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
+    const accepts = context.oracle(parameter.schema.schema);
     const example = parameter.examples.find((value) => value !== "" && accepts(value));
     if (example !== undefined && params.has(key)) params.set(key, example);
   }
 }
 
-function chooseMedia({ body }: Operation, { media, optional }: CaseOrder): Media | undefined {
+function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptions): Media | undefined {
   if (body === undefined || body.content.length === 0 || (optional === 0 && !body.required)) return undefined;
   return body.content[media % body.content.length];
 }
 
-/** The same case without what only answers have, once the judge finds it valid; or what it has against it. */
-export async function settleCase(bench: ProbeBench, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
-  const first = await findFaults(bench, made, fixture);
+/** The same case without read-only members, if the judge finds it valid; otherwise why it does not. */
+export async function validateCase(
+  context: ProbeContext,
+  made: ProbeCase,
+  fixture: Fixture,
+): Promise<SampledCase> {
+  const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
-  const hidden = first.filter(({ code }) => code === "exchange/read-only").map(({ pointer }) => pointer);
-  const slim = withoutMembers(made, hidden);
-  const second = hidden.length === 0 ? first : await findFaults(bench, slim, fixture);
+  const readOnly = first.filter(({ code }) => code === "exchange/read-only").map(({ pointer }) => pointer);
+  const writable = withoutMembers(made, readOnly);
+  const second = readOnly.length === 0 ? first : await findFaults(context, writable, fixture);
   return second.length === 0
-    ? { made: slim }
+    ? { made: writable }
     : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
+}
+
+/** The request of a case, as {@link validateCase} gives it; `undefined` where it is not valid. */
+export async function writeValidStep(
+  context: ProbeContext,
+  made: ProbeCase,
+  fixture: Fixture,
+): Promise<Step | undefined> {
+  const validated = await validateCase(context, made, fixture);
+  return "made" in validated ? writeStep(context, validated.made, fixture) : undefined;
 }
 
 interface Fault {
@@ -106,14 +113,19 @@ interface Fault {
   readonly message: string;
 }
 
-async function findFaults(bench: ProbeBench, made: ProbeCase, fixture: Fixture): Promise<readonly Fault[]> {
-  const step = await writeStep(bench, made, pathBindings(fixture));
-  if (step === undefined) return [{ code: "", pointer: "", message: "it has no form on the wire" }];
-  const request = resolveStep(bench, step, fixture.exchanges);
-  if ("unbound" in request) return [{ code: "", pointer: "", message: "what it is about could not be made" }];
-  const { findings, operation } = bench.judge({ request });
+async function findFaults(
+  context: ProbeContext,
+  made: ProbeCase,
+  fixture: Fixture,
+): Promise<readonly Fault[]> {
+  const fault = (message: string): readonly Fault[] => [{ code: "", pointer: "", message }];
+  const step = await writeStep(context, made, fixture);
+  if (step === undefined) return fault("it has no form on the wire");
+  const request = resolveStep(context, step, fixture.exchanges);
+  if (request === undefined) return fault("what it is about could not be made");
+  const { findings, operation } = context.judge({ request });
   if (operation !== undefined && operation !== made.operation.id)
-    return [{ code: "", pointer: "", message: `it is a request to ${operation}` }];
+    return fault(`it is a request to ${operation}`);
   return findings.filter(
     ({ severity, code }) => severity === "error" || code.startsWith("exchange/unchecked-"),
   );
@@ -123,6 +135,5 @@ function withoutMembers(made: ProbeCase, pointers: readonly string[]): ProbeCase
   const { body } = made;
   if (body === undefined) return made;
   const inner = pointers.map((pointer) => pointer.slice("/request/body".length));
-  const slim: SampledBody = { ...body, value: dropMembers(body.value, inner) };
-  return { ...made, body: slim };
+  return { ...made, body: { ...body, value: dropMembers(body.value, inner) } };
 }

@@ -1,14 +1,14 @@
 import type { Json } from "../../language/values/json-object.ts";
+import { isJsonList, isJsonObject } from "../sample/json-values.ts";
 import { parametersOf } from "../sample/sample-request.ts";
-import type { ProbeBench } from "./probe-bench.ts";
 import type { ProbeCase } from "./probe-case.ts";
-import { shrinkValue } from "./shrink-value.ts";
+import type { ProbeContext } from "./probe-context.ts";
 
 /** Cases that are a little smaller, the smallest first. Whether they are valid is for the judge to say. */
-export function* shrinkCase(bench: ProbeBench, made: ProbeCase): Generator<ProbeCase, void, undefined> {
+export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<ProbeCase, void, undefined> {
   const { operation, params, body } = made;
   const required = new Set(
-    parametersOf(operation, bench.describe(operation))
+    parametersOf(operation, context.describe(operation))
       .filter(([parameter]) => parameter.required)
       .map(([, { key }]) => key),
   );
@@ -26,4 +26,39 @@ export function* shrinkCase(bench: ProbeBench, made: ProbeCase): Generator<Probe
 
 function without(params: ReadonlyMap<string, Json>, keys: ReadonlySet<string>): ReadonlyMap<string, Json> {
   return new Map([...params].filter(([key]) => !keys.has(key)));
+}
+
+/** Values that are a little smaller than one, the smallest first: members and items less, shorter texts, rounder numbers. */
+export function* shrinkValue(value: Json): Generator<Json, void, undefined> {
+  if (isJsonList(value)) yield* shrinkList(value);
+  else if (isJsonObject(value)) yield* shrinkObject(value);
+  else if (typeof value === "string") yield* shrinkText(value);
+  else if (typeof value === "number")
+    yield* [0, 1, Math.trunc(value)].filter((one) => Math.abs(one) < Math.abs(value));
+}
+
+function* shrinkList(items: readonly Json[]): Generator<Json, void, undefined> {
+  if (items.length > 1) yield [];
+  for (let index = 0; index < items.length; index++) yield items.filter((_, other) => other !== index);
+  for (const [index, item] of items.entries()) {
+    for (const smaller of shrinkValue(item))
+      yield items.map((one, other) => (other === index ? smaller : one));
+  }
+}
+
+function* shrinkObject(object: Readonly<Record<string, Json>>): Generator<Json, void, undefined> {
+  const members = Object.entries(object);
+  if (members.length > 1) yield {};
+  for (const [name] of members) yield Object.fromEntries(members.filter(([other]) => other !== name));
+  for (const [name, value] of members) {
+    for (const smaller of shrinkValue(value)) {
+      yield Object.fromEntries(members.map(([other, one]) => [other, other === name ? smaller : one]));
+    }
+  }
+}
+
+function* shrinkText(text: string): Generator<Json, void, undefined> {
+  const half = Math.floor(text.length / 2);
+  if (text.length > 1) yield text.slice(0, 1);
+  if (half > 1) yield text.slice(0, half);
 }

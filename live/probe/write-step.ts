@@ -8,38 +8,39 @@ import { EncodeError } from "../../runtime/parameters/encode-text.ts";
 import type { ExchangeBody } from "../../verifier/exchanges/exchange.ts";
 import { bodyValue } from "../sample/body-value.ts";
 import { settleBoundary } from "../sample/settle-boundary.ts";
-import type { Fixture } from "./items/fixture.ts";
 import type { Binding, Step } from "./play.ts";
-import type { ProbeBench } from "./probe-bench.ts";
-import type { ProbeCase } from "./probe-case.ts";
+import type { Fixture, ProbeCase } from "./probe-case.ts";
+import type { ProbeContext } from "./probe-context.ts";
 
-/** Values for parameters that earlier answers bring; by location and name: `path id`. */
+/** The bindings of parameters, by location and name: `path id`. */
 export type BoundParameters = ReadonlyMap<string, Binding>;
 
-/** The bindings of a fixture, as parameters of a path. */
-export function pathBindings({ bound }: Fixture): BoundParameters {
-  return new Map([...bound].map(([name, binding]) => [`path ${name}`, binding]));
-}
-
-/** Writes a case as the request that it is; `undefined` for what has no form on the wire. */
+/**
+ * Writes a case as a request; `undefined` for a value that has no form on the wire.
+ *
+ * @param fixture - The item that the path names.
+ * @param linked - Bindings of further parameters. They come before those of the fixture.
+ */
 export async function writeStep(
-  bench: ProbeBench,
+  context: ProbeContext,
   made: ProbeCase,
-  bound: BoundParameters,
+  { bound }: Pick<Fixture, "bound">,
+  linked: BoundParameters = new Map(),
 ): Promise<Step | undefined> {
+  const inPath = [...bound].map(([name, binding]) => [`path ${name}`, binding] as const);
   try {
-    return await write(bench, made, bound);
+    return await write(context, made, new Map([...inPath, ...linked]));
   } catch (error) {
     if (error instanceof EncodeError) return undefined;
     throw error;
   }
 }
 
-async function write(bench: ProbeBench, made: ProbeCase, bound: BoundParameters): Promise<Step> {
+async function write(context: ProbeContext, made: ProbeCase, bound: BoundParameters): Promise<Step> {
   const { operation } = made;
-  const descriptor = bench.describe(operation);
+  const descriptor = context.describe(operation);
   const { parts, bindings } = writeParameters(made, descriptor, bound);
-  const body = await writeContent(bench, made, descriptor);
+  const body = await writeContent(context, made, descriptor);
   if (/[{}]/.test(parts.path)) throw new EncodeError("an expression of the path has no value");
   const query = parts.query.length === 0 ? "" : `?${parts.query.join("&")}`;
   return {
@@ -68,14 +69,14 @@ function writeParameters(
   for (const parameter of parameters) {
     const binding = bound.get(`${parameter.in} ${parameter.name}`);
     const value = params.get(parameter.key);
-    // A value of the case's own is there on purpose: to break it.
+    // A value in the place of a bound one is there to break the request.
     if (value !== undefined) encodeParameter(parts, parameter, value);
     else if (binding !== undefined) bind(parts, parameter, bindings.push(binding) - 1);
   }
   return { parts, bindings };
 }
 
-/** What no encoded text holds stands for a bound value until all are encoded. */
+/** Marks the place of a bound value by control characters, which no encoded text holds. */
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;
   if (location === "path") parts.path = parts.path.replaceAll(`{${name}}`, mark);
@@ -93,17 +94,16 @@ interface Content {
 }
 
 async function writeContent(
-  bench: ProbeBench,
+  context: ProbeContext,
   { body }: ProbeCase,
   descriptor: OperationDescriptor,
 ): Promise<Content> {
   const media = descriptor.body?.content.find(({ type }) => type === body?.media.type);
   if (body === undefined || media === undefined) return { contentType: undefined, body: { kind: "none" } };
-  const tools = { sampler: bench.sampler(0, 0.5), oracle: bench.oracle, find: bench.find };
-  const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, tools));
+  const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, context.tools(0, 0.5)));
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
-  const settled = settleBoundary({ contentType: written.contentType, bytes });
-  return { contentType: settled.contentType, body: { kind: "bytes", bytes: settled.bytes } };
+  const fixed = settleBoundary({ contentType: written.contentType, bytes });
+  return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };
 }
 
 function acceptOf({ responses }: OperationDescriptor): string {

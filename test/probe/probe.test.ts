@@ -3,9 +3,8 @@
 import { expect, test } from "vitest";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeReport } from "../../live/probe/probe.ts";
-import { printReplay } from "../../live/probe/replay/print-replay.ts";
 import { readReplay } from "../../live/probe/replay/read-replay.ts";
-import { createReplay } from "../../live/probe/replay/replay.ts";
+import { createReplay, printReplay } from "../../live/probe/replay/replay.ts";
 import { runReplay } from "../../live/probe/replay/run-replay.ts";
 import { probe } from "../../live/probe/run-probe.ts";
 import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";

@@ -4,20 +4,24 @@ import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { hasNoBody } from "../../../runtime/status.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { Places, Play } from "../play.ts";
-import type { ProbeBench } from "../probe-bench.ts";
+import type { ProbeContext } from "../probe-context.ts";
 import type { Outcome } from "../run-play.ts";
-import { assessAccepted } from "./assess-accepted.ts";
 import { assessKept } from "./assess-kept.ts";
-import { assessNoMethod, assessRefused, assessUnauthorised } from "./assess-refusal.ts";
-import { type Assessed, type Assessment, noAssessment } from "./assessed.ts";
-import { createProbeFinding, type ProbeNote } from "./create-complaint.ts";
-import { locationOf, whenOf } from "./describe-play.ts";
-import { describesRefusal } from "./describes-refusal.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { assessAccepted, assessNoMethod, assessRefused, assessUnauthorised } from "./assess-status.ts";
+import {
+  type Assessed,
+  type Assessment,
+  createProbeFinding,
+  locationOf,
+  noAssessment,
+  type ProbeNote,
+  whenOf,
+} from "./assessment.ts";
+import { describesRefusal, judgeAnswer } from "./judge-answer.ts";
 
 /** Holds what came of a play against what was expected of it, and against the document. Pure. */
-export function assessPlay(bench: ProbeBench, play: Play, outcome: Outcome): Assessment {
-  const operation = bench.operation(play.steps.at(-1)?.operation ?? "");
+export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
+  const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;
   if (outcome.kind === "failed") {
     const message = `${operation.id} did not answer: ${outcome.why}.`;
@@ -27,16 +31,16 @@ export function assessPlay(bench: ProbeBench, play: Play, outcome: Outcome): Ass
       pointer: "/request",
       location: locationOf(play),
     };
-    return { findings: [createProbeFinding(bench, operation, note)], unchecked: [] };
+    return { findings: [createProbeFinding(context, operation, note)], unchecked: [] };
   }
   const unmet = unmetCondition(play, outcome.exchanges) ?? whyNotGone(play, operation);
   if (unmet !== undefined) return { findings: [], unchecked: [unmet] };
-  if (outcome.kind === "unbound") return assessUnbound(bench, play, operation, outcome.step);
+  if (outcome.kind === "unbound") return assessUnbound(context, play, operation, outcome.step);
   const { exchanges } = outcome;
   const exchange = exchanges.at(-1);
   if (exchange?.response === undefined) return noAssessment;
-  const assessed: Assessed = { bench, operation, play, exchanges, response: exchange.response };
-  const own = expectedNotes(assessed).map((note) => createProbeFinding(bench, operation, note));
+  const assessed: Assessed = { context, operation, play, exchanges, response: exchange.response };
+  const own = expectedNotes(assessed).map((note) => createProbeFinding(context, operation, note));
   const judged = judgeAnswer(assessed, exchange);
   const isFailure = own.some(({ code }) => code === "probe/server-error");
   // That a 500 is not described is no news beside that there is one.
@@ -71,14 +75,14 @@ function matchesStatus(key: StatusKey, status: number): boolean {
 
 /** A link or `Location` that is not there matters where it is what the play is about. */
 function assessUnbound(
-  bench: ProbeBench,
+  context: ProbeContext,
   { expectation, steps }: Play,
   operation: Operation,
   step: number,
 ): Assessment {
   if (expectation.kind !== "found" || step !== steps.length - 1)
     return { findings: [], unchecked: ["what it is about could not be made"] };
-  const source = bench.operation(steps[step - 1]?.operation ?? "") ?? operation;
+  const source = context.operation(steps[step - 1]?.operation ?? "") ?? operation;
   const note: ProbeNote = {
     code: "probe/reference-broken",
     message: `The answer of ${source.id} has nothing where ${expectation.by} takes it from.`,
@@ -86,7 +90,7 @@ function assessUnbound(
     location: expectation.location,
     places: expectation.places,
   };
-  return { findings: [createProbeFinding(bench, source, note)], unchecked: [] };
+  return { findings: [createProbeFinding(context, source, note)], unchecked: [] };
 }
 
 function expectedNotes(assessed: Assessed): readonly ProbeNote[] {

@@ -1,19 +1,22 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { hasNoBody } from "../../../runtime/status.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
-import type { Play } from "../play.ts";
-import { type Assessed, type Assessment, noAssessment } from "./assessed.ts";
-import { describesRefusal } from "./describes-refusal.ts";
+import type { Expectation, Play } from "../play.ts";
+import { type Assessed, type Assessment, noAssessment } from "./assessment.ts";
 
 /** Holds an answer against the document. */
-export function judgeAnswer({ bench, operation, play, response }: Assessed, exchange: Exchange): Assessment {
+export function judgeAnswer(
+  { context, operation, play, response }: Assessed,
+  exchange: Exchange,
+): Assessment {
   if (play.expectation.kind === "no-method") return noAssessment;
   const own = {
     ...exchange,
     response: { ...response, body: hasNoBody(response.status) ? ({ kind: "none" } as const) : response.body },
   };
-  const judgement = bench.judge(own);
+  const judgement = context.judge(own);
   if (judgement.operation !== operation.id) return noAssessment;
   const about = judgement.findings.filter(({ pointer }) => pointer.startsWith("/response"));
   const isUnchecked = ({ code }: ExchangeFinding): boolean => code.startsWith("exchange/unchecked-");
@@ -41,4 +44,21 @@ function isExcused(
   // HTTP itself says by which status credentials are refused (RFC 9110 §15.5.2, §15.5.4).
   if (expectation.kind === "unauthorised") return status === 401 || status === 403;
   return !describesRefusal(operation, expectation.kind);
+}
+
+/** What would do for what is refused. */
+const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
+  accepted: [],
+  refused: [400, 422, "4XX", "default"],
+  unauthorised: [],
+  "no-method": [],
+  found: [],
+  gone: [404, 410, "4XX", "default"],
+  kept: [],
+};
+
+/** Whether a document describes some status by which a server can refuse what it has to; always where nothing is to be refused. */
+export function describesRefusal({ responses }: Operation, kind: Expectation["kind"]): boolean {
+  const keys = fitting[kind];
+  return keys.length === 0 || responses.some(({ status }) => keys.includes(status));
 }

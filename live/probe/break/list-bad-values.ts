@@ -2,7 +2,12 @@ import { compilePattern } from "../../../language/schema/compile-pattern.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { Constraints } from "../../sample/constraints.ts";
 import { isJsonList, isJsonObject } from "../../sample/json-values.ts";
-import type { BadValue } from "./breakage.ts";
+
+/** A value that a schema does not admit, and the keyword that says so. */
+export interface BadValue {
+  readonly keyword: string;
+  readonly value: Json;
+}
 
 /** The longest text and list that are made to be too long. */
 const LONGEST_TEXT = 20_000;

@@ -3,19 +3,30 @@ import type { ParameterDescriptor } from "../../../runtime/descriptors.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { bodySchemaOf, parametersOf } from "../../sample/sample-request.ts";
 import type { Step } from "../play.ts";
-import type { ProbeBench } from "../probe-bench.ts";
 import type { ProbeCase } from "../probe-case.ts";
-import type { Breakage } from "./breakage.ts";
+import type { ProbeContext } from "../probe-context.ts";
 import { listPlacedBadValues, putAt } from "./list-value-breakages.ts";
 
-/** Every way to break a valid request of an operation, by what a full one looks like. Some may turn out not to break it. */
-export function listBreakages(bench: ProbeBench, full: ProbeCase): readonly Breakage[] {
-  return [...listParameterBreakages(bench, full), ...listBodyBreakages(bench, full)];
+/** One way to make a valid request break the document. */
+export interface Breakage {
+  /** For a person, and to tell it from others: `body /name maxLength`. */
+  readonly name: string;
+  /** Where in the body it stands, so that nothing on the way to it is left out. */
+  readonly pointer?: string;
+  /** The case with the breakage in it; `undefined` where it has no place for it. */
+  change(made: ProbeCase): ProbeCase | undefined;
+  /** What is done to the request once it is written. */
+  readonly edit?: (step: Step) => Step | undefined;
 }
 
-function listParameterBreakages(bench: ProbeBench, full: ProbeCase): readonly Breakage[] {
+/** Every way to break a valid request of an operation, by what a full one looks like. Some may turn out not to break it. */
+export function listBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
+  return [...listParameterBreakages(context, full), ...listBodyBreakages(context, full)];
+}
+
+function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   const { operation, params } = full;
-  return parametersOf(operation, bench.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
+  return parametersOf(operation, context.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
     // Without what its path fixes, it would be a request for another operation.
     if (fixed !== undefined) return [];
     const value = params.get(key);
@@ -24,7 +35,7 @@ function listParameterBreakages(bench: ProbeBench, full: ProbeCase): readonly Br
       name: `${subject} required`,
       change: (made) => ({ ...made, params: without(made.params, key) }),
     };
-    const bad = value === undefined ? [] : listPlacedBadValues(bench, value, parameter.schema.schema);
+    const bad = value === undefined ? [] : listPlacedBadValues(context, value, parameter.schema.schema);
     const texts = bad.filter(({ value: broken }) => canTravel(broken, parameter.in));
     return [
       ...(parameter.required && parameter.in !== "path" ? [missing] : []),
@@ -60,7 +71,7 @@ function without(params: ReadonlyMap<string, Json>, key: string): ReadonlyMap<st
   return new Map([...params].filter(([other]) => other !== key));
 }
 
-function listBodyBreakages(bench: ProbeBench, { operation, body }: ProbeCase): readonly Breakage[] {
+function listBodyBreakages(context: ProbeContext, { operation, body }: ProbeCase): readonly Breakage[] {
   if (body === undefined) return [];
   const { media, value } = body;
   const same = (made: ProbeCase): ProbeCase | undefined => (made.body === undefined ? undefined : made);
@@ -70,7 +81,7 @@ function listBodyBreakages(bench: ProbeBench, { operation, body }: ProbeCase): r
   ];
   if (operation.body?.required === true)
     whole.push({ name: "body required", change: (made) => ({ ...made, body: undefined }) });
-  const bad = listPlacedBadValues(bench, value, bodySchemaOf(media));
+  const bad = listPlacedBadValues(context, value, bodySchemaOf(media));
   return [
     ...whole,
     ...bad.map(

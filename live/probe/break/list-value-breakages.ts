@@ -6,9 +6,8 @@ import { pointerTo } from "../../../runtime/pointer.ts";
 import type { Constraints } from "../../sample/constraints.ts";
 import { gatherConstraints } from "../../sample/gather-constraints.ts";
 import { Unsatisfiable } from "../../sample/unsatisfiable.ts";
-import type { ProbeBench } from "../probe-bench.ts";
-import type { BadValue } from "./breakage.ts";
-import { listBadValues } from "./list-bad-values.ts";
+import type { ProbeContext } from "../probe-context.ts";
+import { type BadValue, listBadValues } from "./list-bad-values.ts";
 
 /** A bad value, and where in a whole it is to stand. */
 export interface PlacedBadValue extends BadValue {
@@ -20,7 +19,7 @@ const MOST_PLACES = 200;
 
 /** Every way to break a value that a schema admits: in the whole, then in its members and first items, the outermost first. */
 export function listPlacedBadValues(
-  bench: ProbeBench,
+  context: ProbeContext,
   whole: Json,
   schema: JsonSchema,
 ): readonly PlacedBadValue[] {
@@ -30,7 +29,7 @@ export function listPlacedBadValues(
   ];
   for (let index = 0; index < queue.length && index < MOST_PLACES; index++) {
     const spot = queue[index];
-    const constraints = spot && readConstraints(bench, spot.schema);
+    const constraints = spot && readConstraints(context, spot.schema);
     if (spot === undefined || constraints === undefined) continue;
     const { value, pointer } = spot;
     found.push(...listBadValues(value, constraints).map((bad) => ({ ...bad, pointer })));
@@ -39,9 +38,9 @@ export function listPlacedBadValues(
   return found;
 }
 
-function readConstraints(bench: ProbeBench, schema: JsonSchema): Constraints | undefined {
+function readConstraints(context: ProbeContext, schema: JsonSchema): Constraints | undefined {
   try {
-    const { depthOf, find } = bench;
+    const { depthOf, find } = context;
     return gatherConstraints(schema, { random: createRandom(1), depthOf, find, tight: true });
   } catch (error) {
     if (error instanceof Unsatisfiable) return undefined;

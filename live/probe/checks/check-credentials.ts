@@ -1,11 +1,10 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { seedOf } from "../../mock/seed-of.ts";
-import type { Crew } from "../crew.ts";
-import { hunt } from "../hunt.ts";
 import type { CredentialUse } from "../play.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
 import { chooseCredentials } from "../send/credentials.ts";
-import { whyUnsafe } from "./open-operation.ts";
-import { growCase, stageCase } from "./stage-case.ts";
+import { generateCase, preparePlay, whyUnsafe } from "./prepare-play.ts";
 
 const USES: readonly CredentialUse[] = ["none", "malformed", "unknown", "narrow"];
 
@@ -15,26 +14,27 @@ export function isGuarded({ security }: Operation): boolean {
 }
 
 /** Missing and insufficient credentials are refused. */
-export async function checkCredentials(crew: Crew, operation: Operation): Promise<void> {
-  const unsafe = whyUnsafe(crew.bench, operation);
-  if (unsafe !== undefined) return crew.ledger.unchecked(operation, "credentials", unsafe);
+export async function checkCredentials(session: ProbeSession, operation: Operation): Promise<void> {
+  const unsafe = whyUnsafe(session.context, operation);
+  if (unsafe !== undefined) return session.results.addUnchecked(operation, "credentials", unsafe);
   for (const use of USES) {
-    if (chooseCredentials(crew.bench, operation, use) !== undefined) await checkUse(crew, operation, use);
+    if (chooseCredentials(session.context, operation, use) !== undefined)
+      await checkUse(session, operation, use);
     else if (use === "narrow" && asksForScopes(operation))
-      crew.ledger.unchecked(operation, "credentials", "scopes: no token is given that lacks one");
+      session.results.addUnchecked(operation, "credentials", "scopes: no token is given that lacks one");
     else if (use === "unknown")
-      crew.ledger.unchecked(operation, "credentials", "client certificates cannot be made up");
+      session.results.addUnchecked(operation, "credentials", "client certificates cannot be made up");
   }
 }
 
-function checkUse(crew: Crew, operation: Operation, use: CredentialUse): Promise<void> {
-  return hunt(crew, {
+function checkUse(session: ProbeSession, operation: Operation, use: CredentialUse): Promise<void> {
+  return searchCounterexample(session, {
     check: "credentials",
     operation,
-    seed: seedOf(crew.bench.seed, operation.id, "credentials"),
+    seed: seedOf(session.context.seed, operation.id, "credentials"),
     runs: 1,
-    grow: (seed) => growCase(crew, "credentials", operation, { seed, run: 0, media: 0 }),
-    stage: (made) => stageCase(crew, made, use, (madeUp) => ({ kind: "unauthorised", madeUp })),
+    generate: (seed) => generateCase(session, "credentials", operation, { seed, run: 0, media: 0 }),
+    prepare: (made) => preparePlay(session, made, use, (madeUp) => ({ kind: "unauthorised", madeUp })),
   });
 }
 

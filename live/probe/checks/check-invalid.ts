@@ -2,19 +2,16 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { eraseNames } from "../../../language/openapi/path-template.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import { seedOf } from "../../mock/seed-of.ts";
-import type { Breakage } from "../break/breakage.ts";
-import { listBreakages } from "../break/list-breakages.ts";
-import type { Crew } from "../crew.ts";
-import { hunt, type StagedPlay } from "../hunt.ts";
-import { noFixture } from "../items/fixture.ts";
-import type { ProbeCase } from "../probe-case.ts";
-import { resolveStep } from "../resolve-step.ts";
+import { type Breakage, listBreakages } from "../break/list-breakages.ts";
+import { noFixture, type ProbeCase } from "../probe-case.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { resolveStep } from "../run-play.ts";
 import { sampleCase } from "../sample-case.ts";
-import { pathBindings, writeStep } from "../write-step.ts";
-import { whyClosed } from "./open-operation.ts";
-import { fixtureFor, growCase, playStep } from "./stage-case.ts";
+import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { writeStep } from "../write-step.ts";
+import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts";
 
-/** A valid request with all there is, and what can be broken in it. */
+/** A valid request with all optional parts, and the ways to break it. */
 export interface InvalidPlan {
   readonly full: ProbeCase;
   readonly breakages: readonly Breakage[];
@@ -23,47 +20,49 @@ export interface InvalidPlan {
 /** The most breakages of one operation. */
 const MOST = 80;
 
-/** Works out how the requests of an operation can be broken; `undefined` where none can be made, and the ledger says why. */
-export async function planInvalid(crew: Crew, operation: Operation): Promise<InvalidPlan | undefined> {
-  const closed = whyClosed(crew.bench, operation);
-  if (closed !== undefined) {
-    crew.ledger.unchecked(operation, "invalid", closed);
+/** Lists the ways to break the requests of an operation; `undefined` where no request can be made: the results have the reason. */
+export async function planInvalid(
+  session: ProbeSession,
+  operation: Operation,
+): Promise<InvalidPlan | undefined> {
+  const notSent = whyNotSent(session.context, operation);
+  if (notSent !== undefined) {
+    session.results.addUnchecked(operation, "invalid", notSent);
     return undefined;
   }
-  const seed = seedOf(crew.bench.seed, operation.id, "invalid");
+  const seed = seedOf(session.context.seed, operation.id, "invalid");
   const json = operation.body?.content.findIndex(({ kind }) => kind === "json") ?? -1;
-  const order = { seed, run: 2, media: Math.max(0, json) };
+  const options = { seed, run: 2, media: Math.max(0, json) };
   const full =
-    (await growCase(crew, "invalid", operation, order)) ??
-    (await growCase(crew, "invalid", operation, { ...order, optional: 0.3 }));
+    (await generateCase(session, "invalid", operation, options)) ??
+    (await generateCase(session, "invalid", operation, { ...options, optional: 0.3 }));
   if (full === undefined) return undefined;
-  // What a fixture binds can be broken as well, once there is something in its place.
-  const loose = await sampleCase(crew.bench, {
-    ...order,
-    operation,
-    fixture: noFixture,
-    optional: 1,
-    examples: false,
-  });
-  const params = new Map([...("made" in loose ? loose.made.params : []), ...full.params]);
-  const breakages = listBreakages(crew.bench, { ...full, params });
+  // Parameters that the fixture binds need a value that can be broken.
+  const unbound = { ...options, operation, fixture: noFixture, optional: 1 };
+  const sampled = await sampleCase(session.context, unbound);
+  const params = new Map([...("made" in sampled ? sampled.made.params : []), ...full.params]);
+  const breakages = listBreakages(session.context, { ...full, params });
   const more = breakages.length - MOST;
-  if (more > 0) crew.ledger.unchecked(operation, "invalid", `${more} further ways to break it`);
+  if (more > 0) session.results.addUnchecked(operation, "invalid", `${more} further ways to break it`);
   return { full, breakages: breakages.slice(0, MOST) };
 }
 
 /** A request that breaks the document is refused. */
-export async function checkInvalid(crew: Crew, { full }: InvalidPlan, breakage: Breakage): Promise<void> {
+export async function checkInvalid(
+  session: ProbeSession,
+  { full }: InvalidPlan,
+  breakage: Breakage,
+): Promise<void> {
   const { operation } = full;
   let location: string | undefined;
-  await hunt(crew, {
+  await searchCounterexample(session, {
     check: "invalid",
     operation,
-    seed: seedOf(crew.bench.seed, operation.id, breakage.name),
+    seed: seedOf(session.context.seed, operation.id, breakage.name),
     runs: 1,
-    grow: async () => full,
-    stage: async (made) => {
-      const broken = await stageBroken(crew, made, breakage);
+    generate: async () => full,
+    prepare: async (made) => {
+      const broken = await prepareBroken(session, made, breakage);
       if (broken === undefined || (location !== undefined && broken.location !== location)) return undefined;
       location = broken.location;
       return broken;
@@ -71,33 +70,30 @@ export async function checkInvalid(crew: Crew, { full }: InvalidPlan, breakage: 
   });
 }
 
-async function stageBroken(
-  crew: Crew,
+async function prepareBroken(
+  session: ProbeSession,
   made: ProbeCase,
   breakage: Breakage,
-): Promise<(StagedPlay & { readonly location: string }) | undefined> {
-  const { bench } = crew;
+): Promise<(PreparedPlay & { readonly location: string }) | undefined> {
+  const { context } = session;
   const changed = breakage.change(made);
-  const fixture = changed && (await fixtureFor(crew, made.operation));
+  const fixture = changed && (await fixtureFor(session, made.operation));
   if (changed === undefined || fixture === undefined) return undefined;
-  const written = await writeStep(bench, changed, pathBindings(fixture));
+  const written = await writeStep(context, changed, fixture);
   const step = written && breakage.edit ? breakage.edit(written) : written;
-  const request = step && resolveStep(bench, step, fixture.exchanges);
-  if (step === undefined || request === undefined || "unbound" in request) return undefined;
-  const { findings, operation } = bench.judge({ request });
+  const request = step && resolveStep(context, step, fixture.exchanges);
+  if (step === undefined || request === undefined) return undefined;
+  const { findings, operation } = context.judge({ request });
   const fault = operation === made.operation.id ? findFault(findings) : undefined;
   if (fault === undefined) return undefined;
-  const location = locationOf(fault, made.operation);
+  // The operation is part of the finding's own fingerprint.
+  const { method, path } = made.operation;
+  const location = fault.fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
   const expectation = { kind: "refused", location, what: fault.message, places: fault.places } as const;
-  return { ...playStep(fixture, step, expectation), location };
+  return { ...playOf(fixture, step, expectation), location };
 }
 
-/** What a fingerprint has beside the operation: the probe's own names that already. */
-function locationOf({ fingerprint }: ExchangeFinding, { method, path }: Operation): string {
-  return fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
-}
-
-/** What is wrong with it; nothing where it is not quite sure that something is. */
+/** The first error in a request; `undefined` where there is none, or where not all could be checked. */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

@@ -1,90 +1,72 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import type { ParameterDescriptor } from "../../../runtime/descriptors.ts";
 import { seedOf } from "../../mock/seed-of.ts";
-import type { Crew } from "../crew.ts";
-import { hunt, type StagedPlay } from "../hunt.ts";
 import { isSafe } from "../items/fixtures.ts";
-import { bindLink } from "../links/bind-link.ts";
-import type { Link } from "../links/read-links.ts";
 import type { ProbeCase } from "../probe-case.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { bindLink, type Link } from "../read-links.ts";
 import { sampleCase } from "../sample-case.ts";
-import { type BoundParameters, pathBindings, writeStep } from "../write-step.ts";
-import { whyClosed } from "./open-operation.ts";
-import { growCase, stageCase } from "./stage-case.ts";
+import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { writeStep } from "../write-step.ts";
+import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** What a link of an answer leads to is there. */
-export async function checkLink(crew: Crew, link: Link): Promise<void> {
-  const { bench, ledger } = crew;
+/** The target of a link in a response has to be there. */
+export async function checkLink(session: ProbeSession, link: Link): Promise<void> {
+  const { context, results } = session;
   const { source, target, name } = link;
-  const closed = whyClosed(bench, source) ?? whyClosed(bench, target) ?? whyLeftAlone(source, target);
-  if (closed !== undefined) return ledger.unchecked(source, "link", `${name}: ${closed}`);
-  await hunt(crew, {
+  const why = whyNotSent(context, source) ?? whyNotSent(context, target) ?? whyNotFollowed(source, target);
+  if (why !== undefined) return results.addUnchecked(source, "link", `${name}: ${why}`);
+  await searchCounterexample(session, {
     check: "link",
     operation: source,
-    seed: seedOf(bench.seed, source.id, "link", name),
+    seed: seedOf(context.seed, source.id, "link", name),
     runs: 1,
-    grow: (seed) => growCase(crew, "link", source, { seed, run: 0 }),
-    stage: (made) => stageLink(crew, link, made),
+    generate: (seed) => generateCase(session, "link", source, { seed, run: 0 }),
+    prepare: (made) => prepareLink(session, link, made),
   });
 }
 
-/** What a probe did not make it does not write to. */
-function whyLeftAlone(source: Operation, target: Operation): string | undefined {
+/** A probe writes only to items that it created. */
+function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
   return `${target.method} is not followed`;
 }
 
-async function stageLink(crew: Crew, link: Link, made: ProbeCase): Promise<StagedPlay | undefined> {
-  const { bench, ledger } = crew;
+async function prepareLink(
+  session: ProbeSession,
+  link: Link,
+  made: ProbeCase,
+): Promise<PreparedPlay | undefined> {
+  const { context, results } = session;
   const { name, source, target, status, pointer } = link;
-  const first = await stageCase(crew, made, "good", (madeUp) => ({ kind: "accepted", madeUp }));
+  const first = await preparePlay(session, made, "good", (madeUp) => ({ kind: "accepted", madeUp }));
   if (first === undefined) return undefined;
-  const given = bindLink(bench, link, first.play.steps.length - 1);
+  const { steps } = first.play;
+  const given = bindLink(context, link, steps.length - 1);
   if ("why" in given) {
-    ledger.unchecked(source, "link", `${name}: ${given.why}`);
+    results.addUnchecked(source, "link", `${name}: ${given.why}`);
     return undefined;
   }
-  const fixture = await crew.fixtures.of(target);
-  const seed = seedOf(bench.seed, target.id, "link", name);
-  const sampled = await sampleCase(bench, {
-    operation: target,
-    fixture,
-    seed,
-    optional: 0,
-    media: 0,
-    examples: false,
-  });
+  const fixture = await session.fixtures.of(target);
+  const seed = seedOf(context.seed, target.id, "link", name);
+  const sampled = await sampleCase(context, { operation: target, fixture, seed });
   if ("why" in sampled) return undefined;
-  const isBound = isBoundIn(bench.describe(target).parameters, given.bound);
-  const params = new Map([...[...sampled.made.params].filter(([key]) => !isBound(key)), ...given.values]);
-  const own =
-    fixture.steps.length === 0
-      ? pathBindings(fixture)
-      : shared(fixture.steps.length, first.play.steps.length, pathBindings(fixture));
-  const step = await writeStep(bench, { ...sampled.made, params }, new Map([...own, ...given.bound]));
+  const linked = context
+    .describe(target)
+    .parameters.filter((one) => given.bound.has(`${one.in} ${one.name}`));
+  const linkedKeys = new Set(linked.map(({ key }) => key));
+  const own = [...sampled.made.params].filter(([key]) => !linkedKeys.has(key));
+  const params = new Map([...own, ...given.values]);
+  // Bindings count steps from the start, so they hold only where both fixtures begin with the same steps.
+  const isShared = fixture.steps.length < steps.length;
+  const bound = isShared ? fixture.bound : new Map();
+  const step = await writeStep(context, { ...sampled.made, params }, { bound }, given.bound);
   if (step === undefined) return undefined;
-  const places = [bench.contract.placeOf(pointer)];
   const expectation = {
     kind: "found",
     by: `the link \`${name}\``,
     location: `/response/links/${name}`,
-    places,
+    places: [context.contract.placeOf(pointer)],
     status,
   } as const;
-  return { play: { steps: [...first.play.steps, step], expectation }, before: first.before };
-}
-
-function isBoundIn(
-  parameters: readonly ParameterDescriptor[],
-  bound: BoundParameters,
-): (key: string) => boolean {
-  const keys = new Set(
-    parameters.filter(({ name, in: at }) => bound.has(`${at} ${name}`)).map(({ key }) => key),
-  );
-  return (key) => keys.has(key);
-}
-
-/** Items that the source stands on as well: both play by the same first steps. */
-function shared(own: number, all: number, bound: BoundParameters): BoundParameters {
-  return own < all ? bound : new Map();
+  return { play: { steps: [...steps, step], expectation }, before: first.before };
 }

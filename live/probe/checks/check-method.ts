@@ -1,57 +1,58 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { seedOf } from "../../mock/seed-of.ts";
-import type { Crew } from "../crew.ts";
-import { hunt, type StagedPlay } from "../hunt.ts";
 import type { ProbeCase } from "../probe-case.ts";
-import { resolveStep } from "../resolve-step.ts";
-import { pathBindings, writeStep } from "../write-step.ts";
-import { whyClosed } from "./open-operation.ts";
-import { fixtureFor, growCase, playStep } from "./stage-case.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { resolveStep } from "../run-play.ts";
+import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { writeStep } from "../write-step.ts";
+import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts";
 
 const CANDIDATES: readonly string[] = ["GET", "PUT", "PATCH", "POST", "DELETE"];
 
-/** A method that a path does not have is refused. Asked once for each path, of its first operation. */
-export async function checkMethod(crew: Crew, operation: Operation): Promise<void> {
-  const { bench, ledger } = crew;
-  const allowed = methodsOf(crew, operation.path);
+/** A method that a path does not have has to be refused. To be called once for each path, with its first operation. */
+export async function checkMethod(session: ProbeSession, operation: Operation): Promise<void> {
+  const { context, results } = session;
+  const allowed = methodsOf(session, operation.path);
   const method = CANDIDATES.find((one) => !allowed.includes(one));
   if (method === undefined) return;
-  if (bench.options.safeMethodsOnly === true && method !== "GET")
-    return ledger.unchecked(operation, "method", `${method} is no safe method`);
-  const closed = bench.options.safeMethodsOnly === true ? undefined : whyClosed(bench, operation);
-  if (closed !== undefined) return ledger.unchecked(operation, "method", closed);
-  await hunt(crew, {
+  const isSafeOnly = context.options.safeMethodsOnly === true;
+  if (isSafeOnly && method !== "GET")
+    return results.addUnchecked(operation, "method", `${method} is no safe method`);
+  const why = isSafeOnly ? undefined : whyNotSent(context, operation);
+  if (why !== undefined) return results.addUnchecked(operation, "method", why);
+  await searchCounterexample(session, {
     check: "method",
     operation,
-    seed: seedOf(bench.seed, operation.path, "method"),
+    seed: seedOf(context.seed, operation.path, "method"),
     runs: 1,
-    grow: (seed) => growCase(crew, "method", operation, { seed, run: 1 }),
-    stage: (made) => stageMethod(crew, made, method, allowed),
+    generate: (seed) => generateCase(session, "method", operation, { seed, run: 1 }),
+    prepare: (made) => prepareMethod(session, made, method, allowed),
   });
 }
 
-/** The methods of a path, those that the model goes without included. */
-function methodsOf({ bench }: Crew, path: string): readonly string[] {
-  const { operations, leftOut = [] } = bench.contract.model;
+/** The methods of a path, including those that the model does not support. */
+function methodsOf({ context }: ProbeSession, path: string): readonly string[] {
+  const { operations, leftOut = [] } = context.contract.model;
   const own = operations.filter((one) => one.path === path).map(({ method }) => method);
   const lost = leftOut.filter((one) => one.path === path).flatMap(({ method }) => method ?? CANDIDATES);
   return [...own, ...lost];
 }
 
-async function stageMethod(
-  crew: Crew,
+async function prepareMethod(
+  session: ProbeSession,
   made: ProbeCase,
   method: string,
   allowed: readonly string[],
-): Promise<StagedPlay | undefined> {
-  const { bench } = crew;
-  const fixture = await fixtureFor(crew, made.operation);
-  const last = await writeStep(bench, { ...made, body: undefined }, pathBindings(fixture));
-  if (last === undefined) return undefined;
-  const step = { ...last, method };
-  const request = resolveStep(bench, step, fixture.exchanges);
-  if ("unbound" in request) return undefined;
-  // Another path may have the method, and take the same URL.
-  const isUnknown = bench.judge({ request }).findings.some(({ code }) => code === "exchange/unknown-method");
-  return isUnknown ? playStep(fixture, step, { kind: "no-method", allowed }) : undefined;
+): Promise<PreparedPlay | undefined> {
+  const { context } = session;
+  const fixture = await fixtureFor(session, made.operation);
+  const last = await writeStep(context, { ...made, body: undefined }, fixture);
+  const step = last && { ...last, method };
+  const request = step && resolveStep(context, step, fixture.exchanges);
+  if (step === undefined || request === undefined) return undefined;
+  // Another path that takes the same URL may have the method.
+  const isUnknown = context
+    .judge({ request })
+    .findings.some(({ code }) => code === "exchange/unknown-method");
+  return isUnknown ? playOf(fixture, step, { kind: "no-method", allowed }) : undefined;
 }

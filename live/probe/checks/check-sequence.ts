@@ -1,15 +1,12 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { seedOf } from "../../mock/seed-of.ts";
-import type { Crew } from "../crew.ts";
-import { hunt, type StagedPlay } from "../hunt.ts";
-import type { Fixture } from "../items/fixture.ts";
 import type { Binding, Expectation, Step } from "../play.ts";
-import type { ProbeCase } from "../probe-case.ts";
-import { locationOf } from "../resolve-step.ts";
-import { sampleCase, settleCase } from "../sample-case.ts";
-import { pathBindings, writeStep } from "../write-step.ts";
-import { whyClosed } from "./open-operation.ts";
-import { growCase } from "./stage-case.ts";
+import type { Fixture, ProbeCase } from "../probe-case.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { readLocation } from "../read-exchange.ts";
+import { sampleStep, writeValidStep } from "../sample-case.ts";
+import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { generateCase, whyNotSent } from "./prepare-play.ts";
 
 /** An operation that writes, and the one that reads what it wrote. */
 export interface Sequence {
@@ -17,103 +14,100 @@ export interface Sequence {
   readonly reader: Operation;
 }
 
-/** The life of items: what is created, replaced, changed or deleted, with how it is read. */
-export function listSequences({ bench }: Pick<Crew, "bench">): readonly Sequence[] {
-  const { operations } = bench.contract.model;
-  return operations.flatMap((writer) => {
-    const role = bench.roles.get(writer);
+/** The operations that create, replace, change or delete an item, each with the operation that reads the item. */
+export function listSequences({ context }: Pick<ProbeSession, "context">): readonly Sequence[] {
+  return context.contract.model.operations.flatMap((writer) => {
+    const role = context.roles.get(writer);
     const path = role?.action === "create" ? role.item : writer.path;
-    const reader = operations.find((one) => one.path === path && one.method === "GET");
-    // To delete what there is one of is to reset it.
+    const reader = path === undefined ? undefined : context.operationAt(path, "GET");
+    // A resource that is no item of a collection may be reset by DELETE, and still be there.
     const isReset = role?.action === "delete" && role.parameter === undefined;
     const writes = role !== undefined && role.action !== "read" && role.action !== "list" && !isReset;
     return writes && reader !== undefined ? [{ writer, reader }] : [];
   });
 }
 
-/** What was written can be read, and is the same; what was deleted cannot. */
-export async function checkSequence(crew: Crew, sequence: Sequence): Promise<void> {
+/** An item that was written can be read, and is the same; one that was deleted cannot be read. */
+export async function checkSequence(session: ProbeSession, sequence: Sequence): Promise<void> {
   const { writer, reader } = sequence;
-  const { bench, ledger } = crew;
-  const closed = whyClosed(bench, writer) ?? whyClosed(bench, reader);
-  if (closed !== undefined) return ledger.unchecked(writer, "sequence", closed);
-  const role = bench.roles.get(writer);
-  const fixture = await crew.fixtures.of({ ...reader, method: "PUT" });
-  const isItem = /\{[^{}/]+\}$/.test(reader.path);
-  if (isItem && !fixture.bound.has(/\{([^{}/]+)\}$/.exec(reader.path)?.[1] ?? ""))
-    return ledger.unchecked(writer, "sequence", "no item could be made");
-  if (role?.action === "delete") return run(crew, sequence, "gone", { kind: "gone" });
+  const { context, results } = session;
+  const why = whyNotSent(context, writer) ?? whyNotSent(context, reader);
+  if (why !== undefined) return results.addUnchecked(writer, "sequence", why);
+  const role = context.roles.get(writer);
+  const fixture = await session.fixtures.of(asWriter(reader));
+  const [, parameter] = /\{([^{}/]+)\}$/.exec(reader.path) ?? [];
+  if (parameter !== undefined && !fixture.bound.has(parameter))
+    return results.addUnchecked(writer, "sequence", "no item could be made");
+  if (role?.action === "delete")
+    return search(session, { ...sequence, kind: "gone", expectation: { kind: "gone" } });
+  const step = fixture.steps.length;
   if (role?.action !== "create")
-    return run(crew, sequence, "kept", { kind: "kept", step: fixture.steps.length });
-  await run(crew, sequence, "created", { kind: "kept", step: fixture.steps.length - 1 });
-  if (locationOf(fixture.exchanges.at(-1), bench) === undefined) return;
-  const places = [bench.contract.placeOf(writer.pointer)];
-  await run(crew, sequence, "location", {
+    return search(session, { ...sequence, kind: "kept", expectation: { kind: "kept", step } });
+  await search(session, { ...sequence, kind: "created", expectation: { kind: "kept", step: step - 1 } });
+  if (readLocation(fixture.exchanges.at(-1), context) === undefined) return;
+  const expectation = {
     kind: "found",
     by: "`Location`",
     location: "/response/headers/location",
-    places,
-  });
+    places: [context.contract.placeOf(writer.pointer)],
+  } as const;
+  await search(session, { ...sequence, kind: "location", expectation });
 }
 
-type Kind = "created" | "location" | "kept" | "gone";
-
-function run(crew: Crew, sequence: Sequence, kind: Kind, expectation: Expectation): Promise<void> {
-  const { writer } = sequence;
-  return hunt(crew, {
-    check: "sequence",
-    operation: writer,
-    seed: seedOf(crew.bench.seed, writer.id, kind),
-    runs: kind === "gone" || kind === "location" ? 1 : 3,
-    grow: (seed, index) =>
-      growCase(crew, "sequence", writer, {
-        seed,
-        run: kind === "gone" ? index : index + 2,
-        media: 0,
-        examples: false,
-      }),
-    stage: (made) => stageSequence(crew, { ...sequence, kind, expectation }, made),
-  });
-}
-
-interface Staging extends Sequence {
-  readonly kind: Kind;
+/** One way to check a sequence: by `Location`, or by the path of the reader. */
+interface SequenceCheck extends Sequence {
+  readonly kind: "created" | "location" | "kept" | "gone";
   readonly expectation: Expectation;
 }
 
-/** The item that is read is the one that the play itself makes, or the fixture's where the play writes to it. */
-async function stageSequence(crew: Crew, staging: Staging, made: ProbeCase): Promise<StagedPlay | undefined> {
-  const { reader, writer, kind, expectation } = staging;
-  const item = { ...reader, method: "PUT" };
-  const fixture = kind === "gone" ? await crew.fixtures.freshOf(item) : await crew.fixtures.of(item);
-  const isCreation = kind === "created" || kind === "location";
-  const parent = isCreation ? withoutLast(fixture) : fixture;
-  const settled = await settleCase(crew.bench, made, parent);
-  const write =
-    "made" in settled ? await writeStep(crew.bench, settled.made, pathBindings(parent)) : undefined;
-  const read =
-    write &&
-    (await readStep(
-      crew,
-      reader,
-      sharePath(crew, made, fixture),
-      kind === "location" ? parent.steps.length : undefined,
-    ));
-  if (write === undefined || read === undefined || write.operation !== writer.id) return undefined;
-  const steps = [...parent.steps, write, read];
-  return { play: { steps, expectation }, before: parent.exchanges };
+function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
+  const { writer, kind } = sequence;
+  return searchCounterexample(session, {
+    check: "sequence",
+    operation: writer,
+    seed: seedOf(session.context.seed, writer.id, kind),
+    runs: kind === "gone" || kind === "location" ? 1 : 3,
+    generate: (seed, index) => {
+      const run = kind === "gone" ? index : index + 2;
+      return generateCase(session, "sequence", writer, { seed, run, media: 0, examples: false });
+    },
+    prepare: (made) => prepareSequence(session, sequence, made),
+  });
 }
 
-/** What is made up in the path of who writes is the same for who reads. */
-function sharePath({ bench }: Crew, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
-  const own = bench.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
+/** The play creates the item itself where the writer does that; otherwise it writes to the fixture's. */
+async function prepareSequence(
+  session: ProbeSession,
+  { reader, writer, kind, expectation }: SequenceCheck,
+  made: ProbeCase,
+): Promise<PreparedPlay | undefined> {
+  const { fixtures } = session;
+  const item = asWriter(reader);
+  const fixture = kind === "gone" ? await fixtures.freshOf(item) : await fixtures.of(item);
+  const parent = kind === "created" || kind === "location" ? withoutLast(fixture) : fixture;
+  const write = await writeValidStep(session.context, made, parent);
+  const read = write && (await readStep(session, reader, sharePath(session, made, fixture)));
+  if (write === undefined || read === undefined || write.operation !== writer.id) return undefined;
+  const binding: Binding = { from: "location", step: parent.steps.length };
+  const last = kind === "location" ? { ...read, target: "{0}", bindings: [binding] } : read;
+  return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
+}
+
+/** An operation that stands for all that write to its path, so that fixtures give it only items of the probe's own. */
+function asWriter(operation: Operation): Operation {
+  return { ...operation, method: "PUT" };
+}
+
+/** The fixture with the values that the writer's path has, so that the reader's path has the same. */
+function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
+  const own = context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
   return { ...fixture, found: new Map([...fixture.found, ...own]) };
 }
 
-/** What stood before the item itself was made. */
+/** The fixture as it was before its last step created the item itself. */
 function withoutLast(fixture: Fixture): Fixture {
   const last = fixture.steps.length - 1;
   return {
@@ -125,23 +119,10 @@ function withoutLast(fixture: Fixture): Fixture {
 }
 
 async function readStep(
-  crew: Crew,
+  { context }: ProbeSession,
   reader: Operation,
   fixture: Fixture,
-  location: number | undefined,
 ): Promise<Step | undefined> {
-  const { bench } = crew;
-  const seed = seedOf(bench.seed, reader.id, "read");
-  const sampled = await sampleCase(bench, {
-    operation: reader,
-    fixture,
-    seed,
-    optional: 0,
-    media: 0,
-    examples: false,
-  });
-  const step = "made" in sampled ? await writeStep(bench, sampled.made, pathBindings(fixture)) : undefined;
-  if (step === undefined || location === undefined) return step;
-  const binding: Binding = { from: "location", step: location };
-  return { ...step, target: "{0}", bindings: [binding] };
+  const seed = seedOf(context.seed, reader.id, "read");
+  return (await sampleStep(context, { operation: reader, fixture, seed }))?.step;
 }

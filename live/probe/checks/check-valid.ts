@@ -1,25 +1,24 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { seedOf } from "../../mock/seed-of.ts";
-import type { Crew } from "../crew.ts";
-import { hunt } from "../hunt.ts";
-import { whyClosed } from "./open-operation.ts";
-import { growCase, stageCase } from "./stage-case.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 
 /** How many valid requests an operation gets at least; one for each of its media types. */
 const RUNS = 4;
 
 /** Valid requests are accepted, and answered within the document. */
-export async function checkValid(crew: Crew, operation: Operation): Promise<void> {
-  const closed = whyClosed(crew.bench, operation);
-  if (closed !== undefined) return crew.ledger.unchecked(operation, "valid", closed);
-  crew.ledger.open(operation, "valid");
-  await hunt(crew, {
+export async function checkValid(session: ProbeSession, operation: Operation): Promise<void> {
+  const notSent = whyNotSent(session.context, operation);
+  if (notSent !== undefined) return session.results.addUnchecked(operation, "valid", notSent);
+  session.results.openRow(operation, "valid");
+  await searchCounterexample(session, {
     check: "valid",
     operation,
-    seed: seedOf(crew.bench.seed, operation.id, "valid"),
+    seed: seedOf(session.context.seed, operation.id, "valid"),
     runs: Math.max(hasInput(operation) ? RUNS : 1, operation.body?.content.length ?? 0),
-    grow: (seed, run) => growCase(crew, "valid", operation, { seed, run }),
-    stage: (made) => stageCase(crew, made, "good", (madeUp) => ({ kind: "accepted", madeUp })),
+    generate: (seed, run) => generateCase(session, "valid", operation, { seed, run }),
+    prepare: (made) => preparePlay(session, made, "good", (madeUp) => ({ kind: "accepted", madeUp })),
   });
 }
 

@@ -1,52 +1,51 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
-import type { Step } from "../play.ts";
-import type { ProbeBench } from "../probe-bench.ts";
-import { resolveStep } from "../resolve-step.ts";
-import type { Courier } from "../send/courier.ts";
-import { addCredentials, chooseCredentials } from "../send/credentials.ts";
+import type { Binding, Step } from "../play.ts";
+import type { ProbeContext } from "../probe-context.ts";
+import { resolveStep, sendWithCredentials } from "../run-play.ts";
+import type { RequestSender, Sent } from "../send/request-sender.ts";
 import { findItemBinding } from "./find-identity.ts";
 
-/** Something that was made, and what removes it. */
-interface Made {
-  /** Method and URL of what made it. */
+/** An item that was created, and the operation that removes it. */
+interface CreatedItem {
+  /** Method and URL of the request that created it. */
   readonly by: string;
   readonly url: string;
   readonly remove: Operation;
 }
 
-/** What could not be removed. */
+/** An item that could not be removed. */
 export interface Leftover {
   readonly operation: Operation;
-  /** Method and URL of what made it. */
+  /** Method and URL of the request that created it. */
   readonly by: string;
   readonly why: string;
 }
 
-/** Remembers what a probe makes, and removes it. */
+/** Keeps a list of what a probe creates, and removes it. */
 export class Cleanup {
   readonly left: Leftover[] = [];
-  readonly #bench: ProbeBench;
-  readonly #made = new Map<string, Made>();
+  readonly #context: ProbeContext;
+  readonly #created = new Map<string, CreatedItem>();
 
-  constructor(bench: ProbeBench) {
-    this.#bench = bench;
+  constructor(context: ProbeContext) {
+    this.#context = context;
   }
 
-  /** Hears of a step that was answered. */
+  /** Takes note of a step that was answered: the last of the exchanges. */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);
     const status = exchange?.response?.status ?? 0;
-    const operation = this.#bench.operation(step.operation);
+    const operation = this.#context.operation(step.operation);
     if (exchange === undefined || operation === undefined || status < 200 || status >= 300) return;
-    const url = pathOf(exchange.request.url);
-    if (step.method === "DELETE") this.#made.delete(url);
+    const url = withoutQuery(exchange.request.url);
+    if (step.method === "DELETE") this.#created.delete(url);
     else if (step.method === "POST") this.#noteCreation(operation, exchange);
-    else if (step.method === "PUT" && status === 201) this.#keep(operation, exchange, url, operation.path);
+    else if (step.method === "PUT" && status === 201) this.#add(operation, exchange, url, operation.path);
   }
 
   #noteCreation(operation: Operation, exchange: Exchange): void {
-    const role = this.#bench.roles.get(operation);
+    const role = this.#context.roles.get(operation);
     const by = `POST ${exchange.request.url}`;
     if (role?.action !== "create" || role.item === undefined) {
       if (exchange.response?.status === 201)
@@ -54,45 +53,38 @@ export class Cleanup {
       return;
     }
     const parameter = /\{([^{}]*)\}$/.exec(role.item)?.[1] ?? "";
-    const binding = findItemBinding(this.#bench, operation, parameter, { step: 0, exchange });
-    const resolved =
-      binding && resolveStep(this.#bench, itemStep(exchange, binding, this.#bench), [exchange]);
-    if (resolved === undefined || "unbound" in resolved)
+    const binding = findItemBinding(this.#context, operation, parameter, { step: 0, exchange });
+    const request =
+      binding && resolveStep(this.#context, itemStep(exchange, binding, this.#context), [exchange]);
+    if (request === undefined)
       this.left.push({ operation, by, why: "its answer does not say what it is called" });
-    else this.#keep(operation, exchange, resolved.url, role.item);
+    else this.#add(operation, exchange, request.url, role.item);
   }
 
-  #keep(operation: Operation, { request }: Exchange, url: string, path: string): void {
+  #add(operation: Operation, { request }: Exchange, itemUrl: string, path: string): void {
     const by = `${request.method} ${request.url}`;
-    const remove = this.#bench.contract.model.operations.find(
-      (one) => one.path === path && one.method === "DELETE",
-    );
+    const url = withoutQuery(itemUrl);
+    const remove = this.#context.operationAt(path, "DELETE");
     if (remove === undefined)
       this.left.push({ operation, by, why: `the document has no DELETE for \`${path}\`` });
-    else this.#made.set(pathOf(url), { by, url: pathOf(url), remove });
+    else this.#created.set(url, { by, url, remove });
   }
 
-  /** Removes what was made, the last first. */
-  async run(courier: Courier): Promise<void> {
-    for (const { by, url, remove } of [...this.#made.values()].reverse()) {
-      const credentials = chooseCredentials(this.#bench, remove, "good");
+  /** Removes what was created, the newest first. */
+  async run(sender: RequestSender): Promise<void> {
+    for (const { by, url, remove } of [...this.#created.values()].reverse()) {
       const request = { method: "DELETE", url, headers: [], body: { kind: "none" } } as const;
-      const sent = await courier.send(
-        credentials === undefined ? request : addCredentials(this.#bench, request, credentials),
-      );
-      const why = whyLeft(sent);
+      const runner = { context: this.#context, sender };
+      const why = whyLeft(await sendWithCredentials(runner, request, remove, "good"));
       if (why !== undefined) this.left.push({ operation: remove, by, why });
     }
-    this.#made.clear();
+    this.#created.clear();
   }
 }
 
-function itemStep(
-  { request }: Exchange,
-  binding: Step["bindings"][number],
-  { base, basePath }: ProbeBench,
-): Step {
-  const collection = pathOf(request.url)
+/** The request that removes an item of the collection to which it was posted. */
+function itemStep({ request }: Exchange, binding: Binding, { base, basePath }: ProbeContext): Step {
+  const collection = withoutQuery(request.url)
     .slice(base.origin.length + basePath.length)
     .replace(/\/$/, "");
   return {
@@ -106,7 +98,7 @@ function itemStep(
   };
 }
 
-function whyLeft(sent: Awaited<ReturnType<Courier["send"]>>): string | undefined {
+function whyLeft(sent: Sent): string | undefined {
   switch (sent.kind) {
     case "answered": {
       const status = sent.exchange.response?.status ?? 0;
@@ -119,6 +111,6 @@ function whyLeft(sent: Awaited<ReturnType<Courier["send"]>>): string | undefined
   }
 }
 
-function pathOf(url: string): string {
+function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "");
 }

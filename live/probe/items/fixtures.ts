@@ -1,13 +1,16 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import type { Json } from "../../../language/values/json-object.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../mock/seed-of.ts";
-import type { Binding, Step } from "../play.ts";
-import { runPlay, type Stage } from "../run-play.ts";
-import { sampleCase } from "../sample-case.ts";
-import { isOpen } from "../send/credentials.ts";
-import { pathBindings, writeStep } from "../write-step.ts";
+import type { Step } from "../play.ts";
+import { type Fixture, noFixture, type ProbeCase } from "../probe-case.ts";
+import type { ProbeContext } from "../probe-context.ts";
+import { type PlayRunner, runPlay } from "../run-play.ts";
+import { type CaseOptions, sampleStep } from "../sample-case.ts";
+import { hasCredentialsFor } from "../send/credentials.ts";
 import { findItemBinding, findListedIdentity } from "./find-identity.ts";
-import { type Fixture, noFixture } from "./fixture.ts";
 
+/** How many requests may try to create an item. */
 const ATTEMPTS = 3;
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -16,35 +19,31 @@ export function isSafe(method: string): boolean {
   return SAFE.has(method);
 }
 
-/** Makes the items that paths are about, or finds some that are there. Each is used for as long as it lasts. */
+/** Creates the items that paths name, or finds existing ones. Each is used until it is gone. */
 export class Fixtures {
-  readonly #stage: Stage;
+  readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
   #fresh = 0;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(runner: PlayRunner) {
+    this.#runner = runner;
   }
 
-  /** What is known for the path of an operation. What others made is used by safe methods alone. */
+  /** The item for an operation's path, which requests share. Items that the probe did not create are for safe methods alone. */
   async of(operation: Operation): Promise<Fixture> {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
 
-  /** The same as {@link of}, of an item that nobody else uses. */
+  /** The same as {@link of}, with an item that no other request uses. */
   async freshOf(operation: Operation): Promise<Fixture> {
     const path = itemPath(operation.path);
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
   }
 
-  /** Drops what is known of an operation's item. */
+  /** Drops the item of an operation's path, e.g. because it was deleted. */
   forget({ path }: Operation): void {
     const item = itemPath(path);
     if (item !== undefined) this.#items.delete(item);
-  }
-
-  forgetAll(): void {
-    this.#items.clear();
   }
 
   #item(path: string | undefined): Promise<Fixture> {
@@ -57,103 +56,87 @@ export class Fixtures {
   async #make(path: string): Promise<Fixture> {
     const collection = path.slice(0, path.lastIndexOf("/"));
     const parent = await this.#item(itemPath(collection));
-    const made = await this.#create(path, collection, parent);
-    return made ?? (await this.#find(path, collection, parent)) ?? parent;
+    const created = await this.#create(path, collection, parent);
+    return created ?? (await this.#find(path, collection, parent)) ?? parent;
   }
 
   async #create(path: string, collection: string, parent: Fixture): Promise<Fixture | undefined> {
-    const { bench } = this.#stage;
-    const { options } = bench;
-    const creator = this.#operationAt(collection, "POST");
-    const role = creator && bench.roles.get(creator);
-    if (
-      options.safeMethodsOnly === true ||
-      creator === undefined ||
-      role?.item !== path ||
-      !isOpen(bench, creator)
-    )
+    const { context } = this.#runner;
+    const operation = context.operationAt(collection, "POST");
+    if (operation === undefined || !mayCreate(context, operation, path) || parent.found.size > 0)
       return undefined;
-    if (parent.found.size > 0) return undefined;
+    const parameter = lastExpression(path);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const seed = seedOf(bench.seed, "fixture", path, String(this.#fresh++));
-      const sampled = await sampleCase(bench, {
-        operation: creator,
+      const sent = await this.#send({
+        operation,
         fixture: parent,
-        seed,
+        seed: seedOf(context.seed, "fixture", path, String(this.#fresh++)),
         optional: attempt === 0 ? 0 : 0.5,
-        media: 0,
         examples: attempt === 1,
       });
-      const step = "made" in sampled ? await writeStep(bench, sampled.made, pathBindings(parent)) : undefined;
-      const made = step && (await this.#send(creator, path, step, parent));
-      if (made !== undefined) return made;
+      if (sent === undefined || (sent.exchange.response?.status ?? 500) >= 300) continue;
+      const { steps, exchanges, exchange } = sent;
+      const binding = findItemBinding(context, operation, parameter, { step: steps.length - 1, exchange });
+      if (binding === undefined) continue;
+      return {
+        steps,
+        exchanges,
+        bound: new Map([...parent.bound, [parameter, binding]]),
+        found: parent.found,
+      };
     }
     return undefined;
   }
 
-  async #send(creator: Operation, path: string, step: Step, parent: Fixture): Promise<Fixture | undefined> {
-    const steps = [...parent.steps, step];
-    const outcome = await runPlay(this.#stage, { steps }, parent.exchanges);
-    const exchange = outcome.kind === "answered" ? outcome.exchanges.at(-1) : undefined;
-    if (outcome.kind !== "answered" || exchange === undefined || (exchange.response?.status ?? 500) >= 300)
-      return undefined;
-    const parameter = lastExpression(path);
-    const binding = findItemBinding(this.#stage.bench, creator, parameter, {
-      step: steps.length - 1,
-      exchange,
-    });
-    if (binding === undefined) return undefined;
-    const bound = new Map<string, Binding>([...parent.bound, [parameter, binding]]);
-    return { steps, exchanges: outcome.exchanges, bound, found: parent.found };
-  }
-
   async #find(path: string, collection: string, parent: Fixture): Promise<Fixture | undefined> {
-    const { bench } = this.#stage;
-    const lister = this.#operationAt(collection, "GET");
-    if (lister === undefined || !isOpen(bench, lister)) return undefined;
-    const seed = seedOf(bench.seed, "list", path);
-    const sampled = await sampleCase(bench, {
-      operation: lister,
-      fixture: parent,
-      seed,
-      optional: 0,
-      media: 0,
-      examples: true,
-    });
-    const step = "made" in sampled ? await writeStep(bench, sampled.made, pathBindings(parent)) : undefined;
-    const outcome =
-      step && (await runPlay(this.#stage, { steps: [...parent.steps, step] }, parent.exchanges));
-    const exchange = outcome?.kind === "answered" ? outcome.exchanges.at(-1) : undefined;
+    const { context } = this.#runner;
+    const operation = context.operationAt(collection, "GET");
+    if (operation === undefined || !hasCredentialsFor(context, operation)) return undefined;
+    const seed = seedOf(context.seed, "list", path);
+    const sent = await this.#send({ operation, fixture: parent, seed, examples: true });
     const parameter = lastExpression(path);
-    const id = exchange && findListedIdentity(bench, lister, parameter, exchange);
-    if (id === undefined || !("made" in sampled)) return undefined;
-    const found = new Map([
-      ...parent.found,
-      ...pathValues(lister, sampled.made.params, bench),
-      [parameter, id] as const,
-    ]);
-    return { ...parent, found };
+    const id = sent && findListedIdentity(context, operation, parameter, sent.exchange);
+    if (sent === undefined || id === undefined) return undefined;
+    const values = pathValues(sent.made, context);
+    return { ...parent, found: new Map([...parent.found, ...values, [parameter, id]]) };
   }
 
-  #operationAt(path: string, method: string): Operation | undefined {
-    return this.#stage.bench.contract.model.operations.find(
-      (one) => one.path === path && one.method === method,
-    );
+  /** Sends a valid request after the steps of its fixture; `undefined` where it was not answered. */
+  async #send(options: CaseOptions): Promise<SentCase | undefined> {
+    const sampled = await sampleStep(this.#runner.context, options);
+    if (sampled === undefined) return undefined;
+    const steps = [...options.fixture.steps, sampled.step];
+    const outcome = await runPlay(this.#runner, { steps }, options.fixture.exchanges);
+    const exchange = outcome.kind === "answered" ? outcome.exchanges.at(-1) : undefined;
+    if (outcome.kind !== "answered" || exchange === undefined) return undefined;
+    return { made: sampled.made, steps, exchanges: outcome.exchanges, exchange };
   }
 }
 
-/** What others made is left alone by all but safe methods. */
+interface SentCase {
+  readonly made: ProbeCase;
+  readonly steps: readonly Step[];
+  readonly exchanges: readonly Exchange[];
+  /** The last of the exchanges. */
+  readonly exchange: Exchange;
+}
+
+function mayCreate(context: ProbeContext, creator: Operation, path: string): boolean {
+  if (context.options.safeMethodsOnly === true || !hasCredentialsFor(context, creator)) return false;
+  return context.roles.get(creator)?.item === path;
+}
+
+/** Only safe methods may use items that the probe did not create. */
 function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
 
-/** The values that a sampled path has, so that what was found below it can be found again. */
+/** The values of a sampled path, which lead to the items that were found below it. */
 function pathValues(
-  operation: Operation,
-  params: ReadonlyMap<string, unknown>,
-  bench: Stage["bench"],
-): readonly (readonly [string, string | number])[] {
-  return bench.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
+  { operation, params }: ProbeCase,
+  context: ProbeContext,
+): readonly (readonly [name: string, value: Json])[] {
+  return context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" ? params.get(key) : undefined;
     return typeof value === "string" || typeof value === "number" ? [[name, value] as const] : [];
   });

@@ -3,10 +3,10 @@ import { createFinding } from "../../../contract/findings/create-finding.ts";
 import type { Finding } from "../../../contract/findings/finding.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { assessPlay } from "../assess/assess-play.ts";
-import type { Crew } from "../crew.ts";
 import type { ProbeOptions } from "../probe.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { createSession } from "../probe-session.ts";
 import { type Outcome, runPlay } from "../run-play.ts";
-import { createCrew } from "../run-probe.ts";
 import type { Replay } from "./replay.ts";
 
 /** What came of a replay. */
@@ -24,30 +24,30 @@ export async function runReplay(
   replay: Replay,
   options: ProbeOptions,
 ): Promise<Replayed> {
-  const crew = createCrew(contract, options);
+  const session = createSession(contract, options);
   try {
-    const outcome = await runPlay(crew, replay.play);
-    const replayed = judgeOutcome(crew, replay, outcome);
-    crew.courier.isUnlimited = true;
-    await crew.cleanup.run(crew.courier);
+    const outcome = await runPlay(session, replay.play);
+    const replayed = judgeOutcome(session, replay, outcome);
+    session.sender.isUnlimited = true;
+    await session.cleanup.run(session.sender);
     return replayed;
   } finally {
-    crew.courier.close();
+    session.sender.close();
   }
 }
 
-function judgeOutcome({ bench, courier }: Crew, replay: Replay, outcome: Outcome): Replayed {
+function judgeOutcome({ context, sender }: ProbeSession, replay: Replay, outcome: Outcome): Replayed {
   if (outcome.kind === "stopped") {
-    const message = `Nothing answers at ${bench.base.origin} (${courier.unreachable}).`;
+    const message = `Nothing answers at ${context.base.origin} (${sender.unreachable}).`;
     return { verdict: "stuck", findings: [createFinding("probe/unreachable", { message })], exchanges: [] };
   }
-  const { findings, unchecked } = assessPlay(bench, replay.play, outcome);
+  const { findings, unchecked } = assessPlay(context, replay.play, outcome);
   const { exchanges } = outcome;
   const same = findings.filter(({ fingerprint }) => fingerprint === replay.fingerprint);
   if (same.length > 0) return { verdict: "failing", findings: same, exchanges };
   if (
     outcome.kind === "answered" &&
-    bench.operation(replay.play.steps.at(-1)?.operation ?? "") !== undefined &&
+    context.operation(replay.play.steps.at(-1)?.operation ?? "") !== undefined &&
     unchecked.length === 0
   )
     return { verdict: "mended", findings: [], exchanges };

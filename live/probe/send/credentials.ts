@@ -7,7 +7,7 @@ import type {
 } from "../../../runtime/descriptors.ts";
 import type { ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { CredentialUse } from "../play.ts";
-import type { ProbeBench } from "../probe-bench.ts";
+import type { ProbeContext } from "../probe-context.ts";
 
 /** What credentials add to a request. */
 export interface CredentialParts {
@@ -23,7 +23,7 @@ const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
  * nothing is known to open the operation: nothing.
  */
 export function chooseCredentials(
-  bench: ProbeBench,
+  context: ProbeContext,
   operation: Operation | undefined,
   use: CredentialUse,
 ): CredentialParts | undefined {
@@ -33,37 +33,37 @@ export function chooseCredentials(
       return nothing;
     case "good":
       return (
-        fillAlternatives(bench, alternatives, (need) => tokenFor(bench, need)) ??
-        givenHeaders(bench) ??
+        fillAlternatives(context, alternatives, (need) => tokenFor(context, need)) ??
+        givenHeaders(context) ??
         nothing
       );
     case "unknown":
-      return fillAlternatives(bench, alternatives, () => "tenon-probe:not-a-credential");
+      return fillAlternatives(context, alternatives, () => "tenon-probe:not-a-credential");
     case "malformed":
-      return malform(fillAlternatives(bench, alternatives, () => "x:y"));
+      return malform(fillAlternatives(context, alternatives, () => "x:y"));
     case "narrow": {
-      const token = narrowToken(bench, alternatives);
-      return token === undefined ? undefined : fillAlternatives(bench, alternatives, () => token);
+      const token = narrowToken(context, alternatives);
+      return token === undefined ? undefined : fillAlternatives(context, alternatives, () => token);
     }
   }
 }
 
 /** Whether what was given opens an operation, as far as that is known; an operation that anybody may call is open. */
-export function isOpen(bench: ProbeBench, { security }: Operation): boolean {
+export function hasCredentialsFor(context: ProbeContext, { security }: Operation): boolean {
   if (security.length === 0 || security.some((needs) => needs.length === 0)) return true;
-  if (fillAlternatives(bench, security, (need) => tokenFor(bench, need)) !== undefined) return true;
-  return (bench.options.tokens?.size ?? 0) === 0 && givenHeaders(bench) !== undefined;
+  if (fillAlternatives(context, security, (need) => tokenFor(context, need)) !== undefined) return true;
+  return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
 /** Headers that the user gave and that are credentials: such as a security scheme of the document reads. */
-function givenHeaders(bench: ProbeBench): CredentialParts | undefined {
-  const names = credentialNames(bench);
-  const headers = (bench.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
+function givenHeaders(context: ProbeContext): CredentialParts | undefined {
+  const names = credentialNames(context);
+  const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
   return headers.length === 0 ? undefined : { ...nothing, headers };
 }
 
 /** The names of headers that hold credentials. */
-function credentialNames({ contract }: ProbeBench): ReadonlySet<string> {
+function credentialNames({ contract }: ProbeContext): ReadonlySet<string> {
   const keys = contract.model.securitySchemes.flatMap(({ descriptor }) => {
     if (descriptor.kind !== "apiKey") return [];
     return descriptor.in === "header"
@@ -76,16 +76,18 @@ function credentialNames({ contract }: ProbeBench): ReadonlySet<string> {
 }
 
 function fillAlternatives(
-  bench: ProbeBench,
+  context: ProbeContext,
   alternatives: readonly SecurityAlternative[],
   tokenOf: (need: SecurityNeed) => string | undefined,
 ): CredentialParts | undefined {
-  const filled = alternatives.filter((needs) => needs.length > 0).map((needs) => fill(bench, needs, tokenOf));
+  const filled = alternatives
+    .filter((needs) => needs.length > 0)
+    .map((needs) => fill(context, needs, tokenOf));
   return filled.find((parts) => parts !== undefined);
 }
 
 function fill(
-  { contract }: ProbeBench,
+  { contract }: ProbeContext,
   needs: SecurityAlternative,
   tokenOf: (need: SecurityNeed) => string | undefined,
 ): CredentialParts | undefined {
@@ -128,7 +130,7 @@ function malform(parts: CredentialParts | undefined): CredentialParts | undefine
   );
 }
 
-function tokenFor({ options }: ProbeBench, { scopes }: SecurityNeed): string | undefined {
+function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string | undefined {
   const fitting = [...(options.tokens ?? [])].filter(
     ([, own]) => own === "all" || scopes.every((scope) => own.includes(scope)),
   );
@@ -138,7 +140,7 @@ function tokenFor({ options }: ProbeBench, { scopes }: SecurityNeed): string | u
 
 /** A token of which it is known that no alternative is met by it. */
 function narrowToken(
-  { options }: ProbeBench,
+  { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],
 ): string | undefined {
   if (alternatives.some((needs) => needs.every(({ scopes }) => scopes.length === 0))) return undefined;
@@ -151,12 +153,12 @@ function narrowToken(
 
 /** A request with its credentials, and the headers that the user gave. */
 export function addCredentials(
-  bench: ProbeBench,
+  context: ProbeContext,
   request: ExchangeRequest,
   { headers, query, cookies }: CredentialParts,
 ): ExchangeRequest {
-  const secret = credentialNames(bench);
-  const own = (bench.options.headers ?? [])
+  const secret = credentialNames(context);
+  const own = (context.options.headers ?? [])
     .filter(([name]) => !secret.has(name.toLowerCase()))
     .map(([name, value]) => [name.toLowerCase(), value] as const);
   const taken = new Set([...own, ...headers].map(([name]) => name));

@@ -10,7 +10,7 @@ import type {
 } from "../../../verifier/exchanges/exchange.ts";
 
 /** How requests are sent. */
-export interface Wire {
+export interface SendOptions {
   readonly agent: Agent;
   /** Milliseconds. */
   readonly timeout: number;
@@ -27,15 +27,15 @@ export type Answer =
 const MOST = 16 * 1024 * 1024;
 
 /** Sends a request as it is, and follows no redirect. Never rejects. */
-export async function sendRequest(request: ExchangeRequest, wire: Wire): Promise<Answer> {
-  const first = await attempt(request, wire);
-  // A connection that was kept open may be closed by the other side at any moment; that says nothing.
-  return first.kind === "failed" && first.stale ? attempt(request, wire) : first;
+export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
+  const first = await attempt(request, options);
+  // A connection that was kept open may be notSent by the other side at any moment; that says nothing.
+  return first.kind === "failed" && first.stale ? attempt(request, options) : first;
 }
 
 type Attempt = Answer & { readonly stale?: boolean };
 
-function attempt({ method, url, headers, body }: ExchangeRequest, wire: Wire): Promise<Attempt> {
+function attempt({ method, url, headers, body }: ExchangeRequest, options: SendOptions): Promise<Attempt> {
   const { protocol } = new URL(url);
   const open = protocol === "https:" ? requestHttps : requestHttp;
   const target = url.replace(/^https?:\/\/[^/]+/, "");
@@ -43,9 +43,9 @@ function attempt({ method, url, headers, body }: ExchangeRequest, wire: Wire): P
     const sent = open(new URL(url).origin, {
       method,
       path: target,
-      agent: wire.agent,
+      agent: options.agent,
       headers: groupHeaders(headers, body),
-      ...(wire.signal === undefined ? {} : { signal: wire.signal }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     const raw: Buffer[] = [];
     const keep = (chunk: Buffer): void => void raw.push(chunk);
@@ -64,8 +64,8 @@ function attempt({ method, url, headers, body }: ExchangeRequest, wire: Wire): P
       sent.destroy();
     };
     const timer = setTimeout(
-      () => fail("TIMEOUT", `there was no answer within ${wire.timeout} ms`),
-      wire.timeout,
+      () => fail("TIMEOUT", `there was no answer within ${options.timeout} ms`),
+      options.timeout,
     );
     sent.once("socket", (own) => {
       socket = own;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Play } from "../../../../live/probe/play.ts";
-import { printReplay } from "../../../../live/probe/replay/print-replay.ts";
 import { readReplay } from "../../../../live/probe/replay/read-replay.ts";
-import { REPLAY_KIND, type Replay } from "../../../../live/probe/replay/replay.ts";
+import { printReplay, REPLAY_KIND, type Replay } from "../../../../live/probe/replay/replay.ts";
 import { buildRedactionRules } from "../../../../verifier/exchanges/redaction/redaction-rules.ts";
 
 const steps: Play["steps"] = [

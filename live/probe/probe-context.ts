@@ -10,18 +10,18 @@ import { createSchemaMembers, type SchemaMembers } from "../mock/schema-members.
 import { inferRoles, type Role } from "../mock/state/infer-role.ts";
 import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
 import { createDepthOf, type DepthOf } from "../sample/depth.ts";
-import type { Oracle } from "../sample/sample-request.ts";
+import type { Oracle, SampleTools } from "../sample/sample-request.ts";
 import type { ProbeOptions } from "./probe.ts";
 
-/** What a probe keeps of its contract. Schemas are looked at when they are first needed. */
-export interface ProbeBench {
+/** A contract prepared for a probe. Schemas are compiled when they are first needed. */
+export interface ProbeContext {
   readonly contract: Contract;
   readonly options: ProbeOptions;
   readonly seed: number;
   readonly base: URL;
   /** The path of the base, without a slash at its end. */
   readonly basePath: string;
-  /** Looks at everything but credentials: those are the probe's own affair. */
+  /** Judges everything but credentials, which the probe checks itself. */
   readonly judge: Judge;
   readonly oracle: Oracle;
   readonly roles: ReadonlyMap<Operation, Role>;
@@ -31,12 +31,13 @@ export interface ProbeBench {
   find(name: string): JsonSchema | undefined;
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
+  operationAt(path: string, method: string): Operation | undefined;
   /** @param optional - How likely optional members are, 0 to 1. */
-  sampler(seed: number, optional: number): Sampler;
+  tools(seed: number, optional: number): SampleTools;
 }
 
-/** Prepares a contract to be probed by. @throws TypeError for a base that is no http or https URL. */
-export function createProbeBench(contract: Contract, options: ProbeOptions): ProbeBench {
+/** Prepares a contract for a probe. @throws TypeError for a base that is no http or https URL. */
+export function createProbeContext(contract: Contract, options: ProbeOptions): ProbeContext {
   const { model } = contract;
   const base = readBase(options.baseUrl);
   const basePath = base.pathname.replace(/\/+$/, "");
@@ -45,6 +46,11 @@ export function createProbeBench(contract: Contract, options: ProbeOptions): Pro
   const operations = new Map(model.operations.map((operation) => [operation.id, operation]));
   const descriptors = new Map<Operation, OperationDescriptor>();
   const samplers = new Map<number, (seed: number) => Sampler>();
+  const oracle: Oracle = (schema) => {
+    const check = checks.checkOf(schema);
+    return (value) => check(value, true) === undefined;
+  };
+  const find = (name: string): JsonSchema | undefined => named.get(name);
   return {
     contract,
     options,
@@ -56,18 +62,18 @@ export function createProbeBench(contract: Contract, options: ProbeOptions): Pro
       checks: checks.checksOf,
       readings: { ...options.readings, credentials: "off" },
     }),
-    oracle: (schema) => {
-      const check = checks.checkOf(schema);
-      return (value) => check(value, true) === undefined;
-    },
+    oracle,
     roles: inferRoles(model.operations),
     members: createSchemaMembers(model.schemas),
     depthOf: createDepthOf(model.schemas),
-    find: (name) => named.get(name),
+    find,
     describe: (operation) => remember(descriptors, operation, () => describeOperation(operation, model)),
     operation: (id) => operations.get(id),
-    sampler: (seed, optional) =>
-      remember(samplers, optional, () => prepareSamplers(model.schemas, { optional }))(seed),
+    operationAt: (path, method) => model.operations.find((one) => one.path === path && one.method === method),
+    tools(seed, optional) {
+      const prepare = remember(samplers, optional, () => prepareSamplers(model.schemas, { optional }));
+      return { sampler: prepare(seed), oracle, find };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../../language/values/json-object.ts";
-import { shrinkValue } from "../../../../live/probe/shrink-value.ts";
+import { shrinkValue } from "../../../../live/probe/shrink-case.ts";
 
 /** The smallest value that still does, as a search by what is smaller finds it. */
 function smallest(value: Json, does: (value: Json) => boolean): Json {

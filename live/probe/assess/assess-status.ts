@@ -1,8 +1,50 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { chooseByStatus } from "../../../runtime/status.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Places } from "../play.ts";
-import type { Assessed } from "./assessed.ts";
-import type { ProbeNote } from "./create-complaint.ts";
-import { credentialsOf } from "./describe-play.ts";
+import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
+
+/** Statuses that say nothing against a request: what it is about, its time or its price is to blame. */
+const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
+
+/** A valid request is answered, or refused by a documented status that has to do with what it is about. */
+export function assessAccepted(
+  { operation, response, play }: Assessed,
+  madeUp: boolean,
+): readonly ProbeNote[] {
+  const { status } = response;
+  if (status < 400 || isExcusable(operation, status, madeUp || hasInput(play.steps.at(-1)?.target)))
+    return [];
+  const message = `${operation.id} refuses a valid request: it answers ${status}.`;
+  return [
+    {
+      code: "probe/valid-refused",
+      message,
+      pointer: "/response/status",
+      location: `/response/status ${status}`,
+    },
+  ];
+}
+
+function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {
+  // Should the document not describe it, the judge says so.
+  if (status === 404 && isAboutUnknown) return true;
+  const described = chooseByStatus(responses, status);
+  if (described === undefined) return false;
+  // Where only errors are described, one of them is all that there can be.
+  if (!responses.some((one) => isSuccess(one.status))) return true;
+  return CIRCUMSTANCES.has(status);
+}
+
+function isSuccess(status: number | string): boolean {
+  if (typeof status === "number") return status < 400;
+  return status === "default" || /^[123]XX$/.test(status);
+}
+
+/** A query may name what there is not. */
+function hasInput(target: string | undefined): boolean {
+  return target?.includes("?") === true;
+}
 
 /** A request that breaks the document is refused. */
 export function assessRefused(
@@ -16,13 +58,13 @@ export function assessRefused(
 
 /** Missing or insufficient credentials are refused, by 401 or 403. */
 export function assessUnauthorised(
-  { bench, operation, response, play }: Assessed,
+  { context, operation, response, play }: Assessed,
   madeUp: boolean,
 ): readonly ProbeNote[] {
   const { status } = response;
   const use = play.steps.at(-1)?.credentials;
   if (status === 401 || status === 403 || (status === 404 && madeUp)) return [];
-  const places = [bench.contract.placeOf(`${operation.pointer}/security`)];
+  const places = [context.contract.placeOf(`${operation.pointer}/security`)];
   const note = { pointer: "/response/status", location: `/request/credentials ${use ?? ""}`, places };
   const subject = `${operation.id} answers ${status} to a request with ${credentialsOf(use)}`;
   if (status >= 400)
@@ -34,12 +76,12 @@ export function assessUnauthorised(
 
 /** A method that the document does not describe is refused; a 405 says which there are. */
 export function assessNoMethod(
-  { bench, response, operation, play }: Assessed,
+  { context, response, operation, play }: Assessed,
   allowed: readonly string[],
 ): readonly ProbeNote[] {
   const { status, headers } = response;
   const method = play.steps.at(-1)?.method ?? "";
-  const places = [bench.contract.placeOf(operation.pointer.slice(0, operation.pointer.lastIndexOf("/")))];
+  const places = [context.contract.placeOf(operation.pointer.slice(0, operation.pointer.lastIndexOf("/")))];
   const note = { places, location: `/request/method ${method}` };
   if (status < 400) {
     const message = `\`${operation.path}\` answers ${status} to ${method}; the document has ${allowed.join(", ")} there.`;

@@ -3,19 +3,19 @@ import { Agent as HttpsAgent } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Exchange, ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { ProbeOptions, StopReason } from "../probe.ts";
-import { sendRequest, type Wire } from "./send-request.ts";
+import { type SendOptions, sendRequest } from "./send-request.ts";
 
-/** What came of sending a request. */
+/** The outcome of sending a request. */
 export type Sent =
   | { readonly kind: "answered"; readonly exchange: Exchange }
   | { readonly kind: "failed"; readonly exchange: Exchange; readonly why: string }
-  /** It was not sent, or nothing can be concluded: the probe is at its end. */
+  /** The probe has ended: the request was not sent, or nothing answers at the address. */
   | { readonly kind: "stopped" };
 
 const MOST_REQUESTS = 10_000;
 const MOST_MILLISECONDS = 600_000;
 const TIMEOUT = 10_000;
-/** Codes of the system that say that nothing is there. */
+/** Error codes of the system for an address where no server is. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -24,23 +24,23 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "ENETUNREACH",
 ]);
 
-/** Sends requests one way: counted, not too fast, not after the end. */
-export class Courier {
+/** Sends requests within the limits of the options, and counts them. */
+export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
-  /** Set once the probe is through: what was found is sent again and removed whatever was allowed, and is not counted. */
+  /** Set for the requests that confirm complaints and clean up: they are neither limited nor counted. */
   isUnlimited = false;
-  /** Why nothing can be reached, where that is so. */
+  /** Why the server cannot be reached, once `stopped` says so. */
   unreachable = "";
   readonly #options: ProbeOptions;
-  readonly #wire: Wire;
+  readonly #sendOptions: SendOptions;
   readonly #start = performance.now();
   #next = 0;
 
   constructor(options: ProbeOptions) {
     this.#options = options;
     const Agent = options.baseUrl.startsWith("https:") ? HttpsAgent : HttpAgent;
-    this.#wire = {
+    this.#sendOptions = {
       agent: new Agent({ keepAlive: true, maxSockets: Math.max(1, options.concurrency ?? 1) }),
       timeout: options.timeout ?? TIMEOUT,
       signal: undefined,
@@ -57,7 +57,7 @@ export class Courier {
     await this.#wait();
     const startedAt = new Date();
     const start = performance.now();
-    const answer = await sendRequest(request, this.#wire);
+    const answer = await sendRequest(request, this.#sendOptions);
     if (answer.kind === "failed") {
       if (!UNREACHABLE.has(answer.code)) return { kind: "failed", exchange: { request }, why: answer.why };
       this.stopped = "unreachable";
@@ -69,9 +69,9 @@ export class Courier {
     return { kind: "answered", exchange };
   }
 
-  /** Ends the connections that are kept. */
+  /** Closes the connections that are kept open. */
   close(): void {
-    this.#wire.agent.destroy();
+    this.#sendOptions.agent.destroy();
   }
 
   #isOver(): boolean {

@@ -1,0 +1,97 @@
+import type { FindingCode } from "../../../contract/findings/codes.ts";
+import { createFinding } from "../../../contract/findings/create-finding.ts";
+import type { Place } from "../../../contract/findings/finding.ts";
+import type { Operation } from "../../../contract/model/types.ts";
+import { eraseNames } from "../../../language/openapi/path-template.ts";
+import type { Exchange, ExchangeResponse } from "../../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
+import type { Play } from "../play.ts";
+import type { ProbeContext } from "../probe-context.ts";
+
+/** What a probe has to say of an answer, before it is a finding. */
+export interface ProbeNote {
+  readonly code: FindingCode & `probe/${string}`;
+  readonly message: string;
+  /** Into the exchange. */
+  readonly pointer: string;
+  /** What tells it from others of its code and operation. Default: the pointer. */
+  readonly location?: string;
+  /** Default: the operation's. */
+  readonly places?: readonly Place[];
+}
+
+/** Makes a finding of an answer to an operation. */
+export function createProbeFinding(
+  { contract }: ProbeContext,
+  operation: Operation,
+  { code, message, pointer, location = pointer, places = [contract.placeOf(operation.pointer)] }: ProbeNote,
+): ExchangeFinding {
+  return {
+    ...createFinding(code, { message, places }),
+    pointer,
+    fingerprint: `${code} ${operation.method} ${eraseNames(operation.path)} ${location}`,
+    operation: operation.id,
+  };
+}
+
+/** What there is to say of the last answer of a play. */
+export interface Assessment {
+  readonly findings: readonly ExchangeFinding[];
+  /** Why it could not be assessed, or not as a whole. */
+  readonly unchecked: readonly string[];
+}
+
+/** Nothing is to be said. */
+export const noAssessment: Assessment = { findings: [], unchecked: [] };
+
+/** The last answer of a play, with what it was expected to be. */
+export interface Assessed {
+  readonly context: ProbeContext;
+  readonly operation: Operation;
+  readonly play: Play;
+  readonly exchanges: readonly Exchange[];
+  readonly response: ExchangeResponse;
+}
+
+/** What tells one play of an operation from another. */
+export function locationOf({ expectation }: Play): string {
+  return expectation.kind === "refused" ? expectation.location : "/request";
+}
+
+/** When it happened, for a message. */
+export function whenOf({ expectation, steps }: Play): string {
+  switch (expectation.kind) {
+    case "accepted":
+      return " to a valid request";
+    case "refused":
+      return ` where ${lowerFirst(expectation.what)}`;
+    case "unauthorised":
+      return ` to a request with ${credentialsOf(steps.at(-1)?.credentials)}`;
+    case "no-method":
+      return " to a method that it does not have";
+    case "found":
+      return ` where ${expectation.by} leads to it`;
+    case "gone":
+      return " once it is deleted";
+    case "kept":
+      return " once it is written";
+  }
+}
+
+/** Credentials of a kind, for a message. */
+export function credentialsOf(use: string | undefined): string {
+  switch (use) {
+    case "none":
+      return "no credentials";
+    case "malformed":
+      return "malformed credentials";
+    case "narrow":
+      return "a token that lacks a scope";
+    default:
+      return "credentials that nobody knows";
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
+}

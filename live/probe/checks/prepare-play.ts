@@ -1,0 +1,72 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { isSafe } from "../items/fixtures.ts";
+import type { CredentialUse, Expectation, Step } from "../play.ts";
+import type { CheckName } from "../probe.ts";
+import { type Fixture, isKnown, type ProbeCase } from "../probe-case.ts";
+import type { ProbeContext } from "../probe-context.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts";
+import type { PreparedPlay } from "../search-counterexample.ts";
+import { hasCredentialsFor } from "../send/credentials.ts";
+
+/** Why requests to an operation are not sent; `undefined` where they are. */
+export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
+  return (
+    whyUnsafe(context, operation) ??
+    (hasCredentialsFor(context, operation) ? undefined : "no token or header is given that opens it")
+  );
+}
+
+/** Why an operation is not called at all, whatever the credentials. */
+export function whyUnsafe({ options }: ProbeContext, { method }: Operation): string | undefined {
+  return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is no safe method` : undefined;
+}
+
+/** The item for a request to an operation: shared with other requests, unless this one deletes it. */
+export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Promise<Fixture> {
+  return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
+}
+
+/** How likely each optional part is, by run: typical, as few as possible, all. */
+const OPTIONAL: readonly number[] = [0.6, 0, 1];
+
+/** Makes a valid case. Where there is none, the results get the reason. */
+export async function generateCase(
+  session: ProbeSession,
+  check: CheckName,
+  operation: Operation,
+  options: Partial<CaseOptions> & { readonly seed: number; readonly run: number },
+): Promise<ProbeCase | undefined> {
+  const { run } = options;
+  const sampled = await sampleCase(session.context, {
+    operation,
+    fixture: await session.fixtures.of(operation),
+    optional: OPTIONAL[run % OPTIONAL.length] ?? 0.5,
+    media: run,
+    examples: run === 0,
+    ...options,
+  });
+  if ("made" in sampled) return sampled.made;
+  session.results.addUnchecked(operation, check, sampled.why);
+  return undefined;
+}
+
+/** A play that ends in a valid request. @param expect - The expectation; `madeUp` if the path names things that nobody has seen. */
+export async function preparePlay(
+  session: ProbeSession,
+  made: ProbeCase,
+  credentials: CredentialUse,
+  expect: (madeUp: boolean) => Expectation,
+): Promise<PreparedPlay | undefined> {
+  const { operation } = made;
+  const fixture = await fixtureFor(session, operation);
+  const step = await writeValidStep(session.context, made, fixture);
+  if (step === undefined) return undefined;
+  return playOf(fixture, { ...step, credentials }, expect(!isKnown(fixture, operation.path)));
+}
+
+/** A play of the steps that make the item, if the last step refers to it, and the last step. */
+export function playOf(fixture: Fixture, step: Step, expectation: Expectation): PreparedPlay {
+  if (step.bindings.length === 0) return { play: { steps: [step], expectation }, before: [] };
+  return { play: { steps: [...fixture.steps, step], expectation }, before: fixture.exchanges };
+}

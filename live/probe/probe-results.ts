@@ -1,0 +1,74 @@
+import type { Operation } from "../../contract/model/types.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import type { Play } from "./play.ts";
+import type { CheckName, CheckRow, OperationRow } from "./probe.ts";
+
+interface OpenRow {
+  tried: number;
+  complaints: number;
+  readonly unchecked: Set<string>;
+}
+
+/** A complaint before it is confirmed by sending its play again. */
+export interface UnconfirmedComplaint {
+  readonly finding: ExchangeFinding;
+  readonly check: CheckName;
+  readonly operation: Operation;
+  readonly play: Play;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The most reasons that are kept for one check of an operation. */
+const REASONS = 8;
+
+/** Collects the results of a probe: the checks that were tried, those that were not and why, and the complaints. */
+export class ProbeResults {
+  readonly complaints: UnconfirmedComplaint[] = [];
+  readonly #known = new Set<string>();
+  readonly #failing = new Set<string>();
+  readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
+
+  /** The row of a check of an operation, which appears in the report even if it stays empty. */
+  openRow(operation: Operation, check: CheckName): OpenRow {
+    const rows = this.#rows.get(operation.id) ?? new Map<CheckName, OpenRow>();
+    this.#rows.set(operation.id, rows);
+    const row = rows.get(check) ?? { tried: 0, complaints: 0, unchecked: new Set<string>() };
+    rows.set(check, row);
+    return row;
+  }
+
+  countTried(operation: Operation, check: CheckName): void {
+    this.openRow(operation, check).tried++;
+  }
+
+  addUnchecked(operation: Operation, check: CheckName, reason: string): void {
+    const { unchecked } = this.openRow(operation, check);
+    if (unchecked.size < REASONS) unchecked.add(reason);
+  }
+
+  /** Whether a finding was reported before, or is one more failure of an operation that fails for every request. */
+  isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
+    return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
+  }
+
+  addComplaint(complaint: UnconfirmedComplaint): void {
+    const { finding, operation, check, play } = complaint;
+    this.#known.add(finding.fingerprint);
+    if (finding.code === "probe/server-error" && play.expectation.kind === "accepted")
+      this.#failing.add(operation.id);
+    this.openRow(operation, check).complaints++;
+    this.complaints.push(complaint);
+  }
+
+  /** The rows of the report. */
+  rows(operations: readonly Operation[]): readonly OperationRow[] {
+    return operations.map(({ id, method, path }) => {
+      const rows = [...(this.#rows.get(id) ?? [])];
+      const checks = new Map<CheckName, CheckRow>(
+        rows.map(([check, row]) => [check, { ...row, unchecked: [...row.unchecked] }]),
+      );
+      return { id, method, path, checks };
+    });
+  }
+}

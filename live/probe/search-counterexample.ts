@@ -1,0 +1,165 @@
+import { Arbitrary, asyncProperty, check as checkProperty, type Random, Stream, Value } from "fast-check";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import { assessPlay } from "./assess/assess-play.ts";
+import type { Expectation, Play } from "./play.ts";
+import type { CheckName } from "./probe.ts";
+import type { ProbeCase } from "./probe-case.ts";
+import type { ProbeSession } from "./probe-session.ts";
+import { type Outcome, runPlay } from "./run-play.ts";
+import { shrinkCase } from "./shrink-case.ts";
+
+/** A play that is to be sent; its first steps may have been sent already. */
+export interface PreparedPlay {
+  readonly play: Play;
+  /** The exchanges of the steps that were sent. */
+  readonly before: readonly Exchange[];
+}
+
+/** One property of a server, and the cases by which to look for a counterexample. */
+export interface ServerProperty {
+  readonly check: CheckName;
+  readonly operation: Operation;
+  readonly seed: number;
+  /** How many cases are generated. */
+  readonly runs: number;
+  /** Makes a case; `undefined` where none can be made. `run` counts from 0. */
+  generate(seed: number, run: number): Promise<ProbeCase | undefined>;
+  /** The play of a case; `undefined` where the case is unusable, e.g. because shrinking made it invalid. */
+  prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
+}
+
+/** The most cases that are tried to find the smallest. */
+const SHRINKS = 40;
+/** The most different complaints about one property. */
+const ROUNDS = 8;
+
+/** Looks for complaints until there is no new one. Each is reduced to the smallest case that was found, and added to the results. */
+export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    if (!(await searchOnce(session, property, round === 0))) return;
+  }
+}
+
+interface Counterexample extends PlayResult {
+  readonly finding: ExchangeFinding;
+}
+
+interface PlayResult {
+  readonly play: Play;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** @returns whether a new counterexample was found. */
+async function searchOnce(
+  session: ProbeSession,
+  property: ServerProperty,
+  isFirst: boolean,
+): Promise<boolean> {
+  let smallest: Counterexample | undefined;
+  let shrinks = 0;
+  const holds = async (makeCase: LazyCase): Promise<boolean> => {
+    if (session.sender.stopped !== undefined || shrinks > SHRINKS) return true;
+    const made = await makeCase();
+    const prepared = made && (await property.prepare(made));
+    if (prepared === undefined) return true;
+    if (smallest !== undefined) shrinks++;
+    const found = await tryPlay(session, property, prepared, isFirst && smallest === undefined);
+    const isWanted = ({ finding }: Counterexample): boolean =>
+      smallest === undefined
+        ? !session.results.isKnown(finding)
+        : finding.fingerprint === smallest.finding.fingerprint;
+    const counterexample = found.find(isWanted);
+    smallest = counterexample ?? smallest;
+    return counterexample === undefined;
+  };
+  const arbitrary = new CaseArbitrary(property, (made) => shrinkCase(session.context, made));
+  await checkProperty(asyncProperty(arbitrary, holds), {
+    seed: property.seed,
+    numRuns: property.runs,
+    verbose: 0,
+  });
+  if (smallest === undefined) return false;
+  session.results.addComplaint({ ...smallest, check: property.check, operation: property.operation });
+  return true;
+}
+
+/** Sends a play and lists what speaks against the server. @param counts - Whether the case enters the counts of the report. */
+async function tryPlay(
+  session: ProbeSession,
+  { check, operation }: ServerProperty,
+  { play, before }: PreparedPlay,
+  counts: boolean,
+): Promise<readonly Counterexample[]> {
+  let outcome = await runPlay(session, play, before);
+  // An earlier request may have removed the item: a new one shows whether this one is at fault.
+  if (before.length > 0 && NEEDS_ITEM.has(play.expectation.kind) && isMissing(outcome)) {
+    session.fixtures.forget(operation);
+    outcome = await runPlay(session, play);
+  }
+  if (outcome.kind === "stopped") return [];
+  const { findings, unchecked } = assessPlay(session.context, play, outcome);
+  if (counts) {
+    if (outcome.kind !== "unbound") session.results.countTried(operation, check);
+    for (const reason of unchecked) session.results.addUnchecked(operation, check, reason);
+  }
+  const { exchanges } = outcome;
+  return findings.map((finding) => ({ finding, play, exchanges }));
+}
+
+/** Expectations that a missing item leaves undecided. */
+const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "refused", "unauthorised"]);
+
+function isMissing(outcome: Outcome): boolean {
+  const status = outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;
+  return status === 404 || status === 410;
+}
+
+/** A case that is made when it is tried: fast-check generates values synchronously, and the judge takes time. */
+type LazyCase = () => Promise<ProbeCase | undefined>;
+
+type ShrinkCase = (made: ProbeCase) => Generator<ProbeCase, void, undefined>;
+
+interface Memory {
+  made: ProbeCase | undefined;
+}
+
+/** Lets fast-check choose the seeds of cases, and lead the search for the smallest. */
+class CaseArbitrary extends Arbitrary<LazyCase> {
+  readonly #property: ServerProperty;
+  readonly #shrinkCase: ShrinkCase;
+  #runs = 0;
+
+  constructor(property: ServerProperty, shrink: ShrinkCase) {
+    super();
+    this.#property = property;
+    this.#shrinkCase = shrink;
+  }
+
+  override generate(random: Random): Value<LazyCase> {
+    const seed = random.nextInt(0, 0x7fffffff);
+    const run = this.#runs++;
+    return makeOnce(() => this.#property.generate(seed, run));
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is LazyCase {
+    return typeof value === "function";
+  }
+
+  /** Only cases that were sent are shrunk, so the case has been made by then. */
+  override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
+    const made = (memory as Memory | undefined)?.made;
+    if (made === undefined) return Stream.nil();
+    return new Stream(this.#shrinkCase(made)).map((smaller) => makeOnce(async () => smaller));
+  }
+}
+
+function makeOnce(make: LazyCase): Value<LazyCase> {
+  const memory: Memory = { made: undefined };
+  const lazy: LazyCase = async () => {
+    memory.made ??= await make();
+    return memory.made;
+  };
+  return new Value(lazy, memory);
+}
