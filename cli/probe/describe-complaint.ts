@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Complaint } from "../../live/probe/probe.ts";
-import { textOfBody } from "../../verifier/exchanges/content/recorded-text.ts";
+import { textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
 import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";

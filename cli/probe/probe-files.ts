@@ -6,7 +6,7 @@ import { seedOf } from "../../live/mock/seed-of.ts";
 import type { Complaint } from "../../live/probe/probe.ts";
 import { readReplay } from "../../live/probe/replay/read-replay.ts";
 import { createReplay, printReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
-import { openPrivateFile } from "../../verifier/exchanges/open-private-file.ts";
+import { openPrivateFile } from "../../verifier/exchanges/exchange-file.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createRecorder, type Recorder } from "../shared/recorder.ts";
 import { UsageError } from "../shared/usage-error.ts";

@@ -1,6 +1,6 @@
 import type { ProbeOptions } from "../../live/probe/probe.ts";
 import { type Replayed, runReplay } from "../../live/probe/replay/run-replay.ts";
-import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";

@@ -4,7 +4,7 @@ import { showCount } from "../../contract/findings/show-count.ts";
 import { showNumber } from "../../contract/findings/show-number.ts";
 import type { Complaint, ProbeOptions, ProbeProgress, ProbeReport } from "../../live/probe/probe.ts";
 import { probe } from "../../live/probe/run-probe.ts";
-import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import { createProgress, type ExitCode, type Io, type Progress } from "../shared/io.ts";
 import type { Recorder } from "../shared/recorder.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";

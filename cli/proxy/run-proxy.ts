@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createProxy } from "../../live/proxy/create-proxy.ts";
 import { createHostRule } from "../../live/proxy/own-host.ts";
 import type { ProxyOptions } from "../../live/proxy/proxy.ts";
-import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";

@@ -1,9 +1,9 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { type StripBase, stripServer } from "../../verifier/exchanges/base/strip-base.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { SampleCounts } from "../../verifier/exchanges/sample-exchanges.ts";
+import { type StripBase, stripServer } from "../../verifier/exchanges/strip-base.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
 /** The exchanges that `--server` passes over, while they are. */

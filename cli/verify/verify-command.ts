@@ -1,4 +1,4 @@
-import type { FormatName } from "../../verifier/exchanges/source-format.ts";
+import type { FormatName } from "../../verifier/exchanges/formats.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
 import {
   baselineOptions,

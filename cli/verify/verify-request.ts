@@ -1,5 +1,5 @@
+import type { FormatName } from "../../verifier/exchanges/formats.ts";
 import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
-import type { FormatName } from "../../verifier/exchanges/source-format.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { readReadings } from "../config/parse-readings.ts";

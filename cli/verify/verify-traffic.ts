@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
-import { redactionOf } from "../../verifier/exchanges/redaction/redaction-of.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import { type Sample, sampleExchanges } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";

@@ -1,5 +1,7 @@
+import { type FileHandle, open } from "node:fs/promises";
 import type { Exchange } from "./exchange.ts";
-import type { EntryTimes } from "./har/print-har-entry.ts";
+import { type EntryTimes, printHarEntry } from "./har/print-har-entry.ts";
+import { printNdjsonLine } from "./ndjson/print-ndjson-line.ts";
 
 /** A file of exchanges that grows. */
 export interface ExchangeFile {
@@ -11,3 +13,99 @@ export interface ExchangeFile {
   /** Waits for what is being written, and closes the file. */
   close(): Promise<void>;
 }
+
+/**
+ * Makes a HAR file, over one that is there. After each write it is a whole document, should nothing more ever come: each entry is written over the document's end together with a new end, in one
+ * call to the system. The file is its owner's alone (`openPrivateFile`).
+ *
+ * @param version - Of tenon, for `creator`.
+ * @throws the system's error where the file cannot be opened.
+ */
+export async function openHarFile(path: string, version: string = "0"): Promise<ExchangeFile> {
+  const { head, foot } = harFrame(version);
+  const file = await openPrivateFile(path);
+  let position = Buffer.byteLength(head);
+  let separator = "\n";
+  let last: Promise<void> = write(0, head + foot);
+  await last;
+
+  async function write(at: number, text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    let done = 0;
+    while (done < bytes.length) {
+      done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+    }
+  }
+
+  async function writeEntry(entry: string): Promise<void> {
+    const text = separator + entry;
+    await write(position, text + foot);
+    separator = ",\n";
+    position += Buffer.byteLength(text);
+  }
+
+  return {
+    write(exchange, times) {
+      const entry = printHarEntry(exchange, times);
+      const written = last.then(() => writeEntry(entry));
+      last = written.catch(() => undefined);
+      return written;
+    },
+    async close() {
+      await last;
+      await file.close();
+    },
+  };
+}
+
+/** What stands before and behind the entries of a HAR 1.2 document. */
+interface HarFrame {
+  readonly head: string;
+  readonly foot: string;
+}
+
+/** @param version - Of tenon, for `creator`. */
+export function harFrame(version: string): HarFrame {
+  const creator = JSON.stringify({ name: "tenon", version });
+  return { head: `{"log":{"version":"1.2","creator":${creator},"entries":[`, foot: "\n]}}\n" };
+}
+
+/**
+ * Makes a file of newline-delimited JSON, over one that is there. After a line that could not be written whole there are no more: each
+ * write rejects as that one did. The file is its owner's alone (`openPrivateFile`).
+ *
+ * @throws the system's error where the file cannot be opened.
+ */
+export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
+  const file = await openPrivateFile(path);
+  let last: Promise<void> = Promise.resolve();
+  return {
+    write(exchange) {
+      const line = printNdjsonLine(exchange);
+      last = last.then(() => file.appendFile(line));
+      return last;
+    },
+    async close() {
+      await last.catch(() => undefined);
+      await file.close();
+    },
+  };
+}
+
+/**
+ * Opens a file to be written from its beginning, readable by its owner alone: recorded traffic may hold more than its redaction
+ * knows of. One that is there loses what others were allowed, as far as the system lets us. Devices and pipes stay as they are.
+ *
+ * @throws the system's error where the file cannot be opened.
+ */
+export async function openPrivateFile(path: string): Promise<FileHandle> {
+  const file = await open(path, "w", ownerAlone);
+  try {
+    if ((await file.stat()).isFile()) await file.chmod(ownerAlone);
+  } catch {
+    // The file is another user's, or its file system knows no modes: who may read it is not ours to say.
+  }
+  return file;
+}
+
+const ownerAlone = 0o600;

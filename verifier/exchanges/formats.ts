@@ -1,10 +1,34 @@
 import { firstOf, isRecord, memberOf } from "./content/members.ts";
+import { readJsonItem } from "./content/read-items.ts";
 import { readHar } from "./har/read-har.ts";
 import { createLogReader } from "./logs/create-log-reader.ts";
 import { readKongRecord } from "./logs/read-kong-record.ts";
 import { readWebServerRecord } from "./logs/read-web-server-record.ts";
 import { readNdjson } from "./ndjson/read-ndjson.ts";
-import type { SourceFormat } from "./source-format.ts";
+import { createArrayFinder } from "./scan/array-finder.ts";
+import { createElementCutter } from "./scan/scan-array.ts";
+import type { ReadExchanges } from "./sourced-exchange.ts";
+
+/** The names of the formats, as a user writes them. */
+export type FormatName = "har" | "ndjson" | "kong" | "nginx-json" | "apache-json";
+
+/** The head of a source, and what it seems to be. */
+interface FormatProbe {
+  /** The head as text; it may end anywhere. */
+  readonly text: string;
+  /** The first record that could be parsed: of a line, of a list, or the document itself. */
+  readonly record: unknown;
+}
+
+/** A format that exchanges are read from. */
+interface SourceFormat {
+  readonly name: FormatName;
+  /** For a person, e.g. `HAR 1.2`. */
+  readonly title: string;
+  /** Whether a head is of this format. A format is asked only after those before it in the registry said no. */
+  detect(probe: FormatProbe): boolean;
+  readonly read: ReadExchanges;
+}
 
 /** A document over several lines, or one that goes on after the head: an object that has a member `log`. */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
@@ -61,4 +85,55 @@ export const formats: readonly SourceFormat[] = [
 /** The format of that name; `undefined` where there is none. */
 export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
+}
+
+/** How many lines are tried: the first ones may be damaged. */
+const LINES = 20;
+
+/** A document that begins as most HAR files do. */
+const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
+
+/** A document over several lines has no whole object on its first. */
+const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
+
+/**
+ * Finds out the format of a source by the head of its content. Lines of JSON objects that no format knows count as NDJSON, so that
+ * each line is reported. `undefined` where more of the source is needed, or, given the whole head, where no format knows it.
+ */
+export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
+  // Its entries may stand a line each, and look like lines of another format.
+  if (LOG_FIRST.test(text)) return formats.find(({ name }) => name === "har");
+  for (const record of firstRecords(head, text, whole)) {
+    const probe = { text, record };
+    const format = formats.find((candidate) => candidate.detect(probe));
+    if (format !== undefined) return format;
+  }
+  if (!whole) return undefined;
+  return OBJECT_LINE.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
+}
+
+/** The records that can be parsed already, the document's beginning as `undefined` after them. */
+function firstRecords(head: Uint8Array, text: string, whole: boolean): readonly unknown[] {
+  const records = /^\ufeff?\s*\[/.test(text) ? firstElements(head) : firstLines(text, whole);
+  return [...records, undefined];
+}
+
+function firstElements(head: Uint8Array): readonly unknown[] {
+  const at = createArrayFinder([]).find(head, 0);
+  if (typeof at !== "number") return [];
+  const { items } = createElementCutter(head.length).cut(head, at);
+  return items.slice(0, LINES).flatMap((item) => (item.kind === "bytes" ? parse(item.bytes) : []));
+}
+
+function firstLines(text: string, whole: boolean): readonly unknown[] {
+  const lines = text.split("\n", LINES + 1);
+  // A line without its end may go on.
+  if (!whole && lines.length <= LINES) lines.pop();
+  return lines.flatMap((line) => (line.trim() === "" ? [] : parse(Buffer.from(line))));
+}
+
+function parse(bytes: Uint8Array): readonly unknown[] {
+  const json = readJsonItem(bytes);
+  return json.ok ? [json.value].flat(1) : [];
 }

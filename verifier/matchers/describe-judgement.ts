@@ -1,8 +1,8 @@
 import { printCodeFrame } from "../../contract/findings/code-frame.ts";
 import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
+import { redactionOf } from "../exchanges/redaction/redact-exchange.ts";
 import { redactUrl } from "../exchanges/redaction/redact-url.ts";
-import { redactionOf } from "../exchanges/redaction/redaction-of.ts";
 import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "./judge-received.ts";
 import type { LoadedContract } from "./load-contract.ts";

@@ -1,5 +1,5 @@
 import type { Exchange } from "../exchanges/exchange.ts";
-import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson-record.ts";
+import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson.ts";
 import { MAX_ITEM_BYTES } from "../exchanges/sourced-exchange.ts";
 import { fromRequest, fromResponse, isRequest, isResponse } from "./from-fetch.ts";
 import { fromAxios, fromInject, fromSupertest } from "./from-library.ts";

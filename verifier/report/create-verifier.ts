@@ -1,8 +1,8 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { type StripBase, stripExchange } from "../exchanges/base/strip-base.ts";
 import { redactUrl } from "../exchanges/redaction/redact-url.ts";
 import type { RedactionRules } from "../exchanges/redaction/redaction-rules.ts";
 import { nameOrigin, type SourcedExchange, type SourceProblem } from "../exchanges/sourced-exchange.ts";
+import { type StripBase, stripExchange } from "../exchanges/strip-base.ts";
 import type { ExchangeFinding, Judge } from "../judge/judgement.ts";
 import { verdictOf } from "../judge/pass-sentence.ts";
 import type { HeldBaseline } from "./hold-baseline.ts";

@@ -1,6 +1,11 @@
-import type { SchemaObject } from "../../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
-import { decodeBase64 } from "../../../verifier/exchanges/content/decode-base64.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  type SchemaObject,
+  textOf,
+} from "../../../language/values/json-object.ts";
+import { decodeBase64 } from "../../../verifier/exchanges/content/recorded-body.ts";
 import type { ExchangeBody } from "../../../verifier/exchanges/exchange.ts";
 import type { Binding, CredentialUse, Expectation, Step } from "../play.ts";
 import { type CheckName, checkNames } from "../probe.ts";

@@ -1,5 +1,4 @@
-import { encodeBase64 } from "../../../verifier/exchanges/content/decode-base64.ts";
-import { textOfBody } from "../../../verifier/exchanges/content/recorded-text.ts";
+import { encodeBase64, textOfBody } from "../../../verifier/exchanges/content/recorded-body.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { printNdjsonLine } from "../../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 import { redactExchange } from "../../../verifier/exchanges/redaction/redact-exchange.ts";

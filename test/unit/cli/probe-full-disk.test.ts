@@ -8,7 +8,7 @@ import { createFolder, tenon } from "./test-io.ts";
 const document = readFileSync(join(import.meta.dirname, "../../probe/workshop.yaml"), "utf8");
 
 // The disk is full when each file has been written to once: a HAR has its head by then, NDJSON its first line.
-vi.mock(import("../../../verifier/exchanges/open-private-file.ts"), async (original) => {
+vi.mock(import("../../../verifier/exchanges/exchange-file.ts"), async (original) => {
   const { openPrivateFile } = await original();
   return { openPrivateFile: async (path) => fillAfterOne(await openPrivateFile(path)) };
 });

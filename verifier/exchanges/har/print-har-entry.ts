@@ -1,7 +1,6 @@
 import { parsePairs, percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
-import { encodeBase64 } from "../content/decode-base64.ts";
 import { headerValue } from "../content/header-lines.ts";
-import { textOfBody } from "../content/recorded-text.ts";
+import { encodeBase64, textOfBody } from "../content/recorded-body.ts";
 import type {
   Exchange,
   ExchangeBody,

@@ -1,7 +1,6 @@
 import { headerValue } from "../content/header-lines.ts";
-import { type JsonRecord, memberOf, textOf } from "../content/members.ts";
+import { isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
-import { readHarPairs } from "./read-har-pairs.ts";
 
 /** The header lines of a message, completed by what the format keeps beside them; `undefined` where they are no such list. */
 export function readHarHeaders(
@@ -62,4 +61,19 @@ function cookieAttributes(cookie: unknown): string {
   if (memberOf(cookie, "httpOnly") === true) text += "; HttpOnly";
   if (memberOf(cookie, "secure") === true) text += "; Secure";
   return text;
+}
+
+/** The names and values of a list such as `headers` or `queryString`; a missing value is empty. `undefined` where it is none. */
+export function readHarPairs(list: unknown): readonly (readonly [name: string, value: string])[] | undefined {
+  if (list === undefined || list === null) return [];
+  if (!Array.isArray(list)) return undefined;
+  const pairs: [string, string][] = [];
+  for (const item of list) {
+    const name = memberOf(item, "name");
+    const value = memberOf(item, "value") ?? "";
+    if (!isRecord(item) || typeof name !== "string") return undefined;
+    if (typeof value === "object" || typeof value === "symbol") return undefined;
+    pairs.push([name, String(value)]);
+  }
+  return pairs;
 }

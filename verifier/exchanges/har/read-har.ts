@@ -1,7 +1,11 @@
-import { readItems } from "../content/read-items.ts";
+import { encodeComponent } from "../../../contract/findings/encode-component.ts";
+import { isRecord, type JsonRecord, memberOf, readStatus, textOf } from "../content/members.ts";
+import { type ReadRecord, readItems } from "../content/read-items.ts";
+import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { scanArray } from "../scan/scan-array.ts";
 import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
-import { readHarEntry } from "./read-har-entry.ts";
+import { readHarContent, readHarPostData } from "./read-har-body.ts";
+import { readHarHeaders, readHarPairs } from "./read-har-headers.ts";
 
 /**
  * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry; memory does not grow with the file. What
@@ -16,4 +20,72 @@ export function readHar(
   const entries = scanArray(source, { path: ["log", "entries"], limit: maxItemBytes });
   const read = (value: unknown) => readHarEntry(value, maxItemBytes);
   return readItems(entries, { source: name, unit: "entry", read });
+}
+
+/** Makes one parsed entry an exchange. @param limit - The most octets of a body that comes compressed. */
+function readHarEntry(entry: unknown, limit: number): ReadRecord {
+  if (!isRecord(entry)) return { kind: "problem", message: "is not a JSON object" };
+  const given = memberOf(entry, "request");
+  if (!isRecord(given)) return { kind: "problem", message: 'has no "request" object' };
+  const request = readRequest(given, limit);
+  if (typeof request === "string") return { kind: "problem", message: request };
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(request.url)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== "http" && scheme !== "https")
+    return { kind: "skipped", why: `its URL begins with "${scheme}:", which is not HTTP` };
+  const response = readResponse(memberOf(entry, "response"), request.method, limit);
+  if (typeof response === "string") return { kind: "problem", message: response };
+  const id = textOf(memberOf(entry, "_id"));
+  const exchange: Exchange = {
+    ...(id === undefined ? undefined : { id }),
+    request,
+    ...(response === undefined ? undefined : { response }),
+  };
+  return { kind: "exchange", exchange };
+}
+
+function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string {
+  const method = textOf(memberOf(given, "method"));
+  if (method === undefined) return 'has no text at "request.method"';
+  const url = textOf(memberOf(given, "url"));
+  if (url === undefined) return 'has no text at "request.url"';
+  const headers = readHarHeaders(given, "request");
+  if (headers === undefined) return 'has no list of names and values at "request.headers"';
+  const body = readHarPostData(given, headers, limit);
+  return {
+    method,
+    url: withQuery(url, memberOf(given, "queryString")),
+    headers,
+    ...incompleteOf(given),
+    body,
+  };
+}
+
+/** The URL has the query by the format; a recorder that keeps it only in `queryString` has decoded it. */
+function withQuery(url: string, queryString: unknown): string {
+  if (url.includes("?")) return url;
+  const pairs = readHarPairs(queryString) ?? [];
+  if (pairs.length === 0) return url;
+  const written = pairs.map(([name, value]) => `${encodeComponent(name)}=${encodeComponent(value)}`);
+  return `${url.replace(/#.*$/s, "")}?${written.join("&")}`;
+}
+
+function readResponse(given: unknown, method: string, limit: number): ExchangeResponse | string | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (!isRecord(given)) return 'has a "response" that is no object';
+  const status = readStatus(memberOf(given, "status"));
+  if (status === undefined) return 'has no status at "response.status"';
+  if (status === "none") return undefined;
+  const headers = readHarHeaders(given, "response");
+  if (headers === undefined) return 'has no list of names and values at "response.headers"';
+  return {
+    status,
+    headers,
+    ...incompleteOf(given),
+    body: readHarContent(given, { method, status, headers, limit }),
+  };
+}
+
+function incompleteOf(message: JsonRecord): { readonly headersIncomplete: string } | undefined {
+  const why = textOf(memberOf(message, "_headersIncomplete"));
+  return why === undefined ? undefined : { headersIncomplete: why };
 }

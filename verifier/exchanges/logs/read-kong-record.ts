@@ -1,12 +1,10 @@
 import { encodeComponent } from "../../../contract/findings/encode-component.ts";
-import { absentRequestBody, absentResponseBody } from "../content/absent-body.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
-import { firstOf, isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
+import { firstOf, isRecord, type JsonRecord, memberOf, readStatus, textOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
-import { readStatus } from "../content/read-status.ts";
+import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { buildLoggedUrl } from "./build-logged-url.ts";
-import { readLoggedBody } from "./read-logged-body.ts";
+import { buildLoggedUrl, readLoggedBody } from "./read-logged-message.ts";
 
 const BODY = ["body", "raw_body", "payload", "data"];
 const NOT_LOGGED = "the log does not hold bodies";

@@ -1,12 +1,9 @@
-import { absentRequestBody, absentResponseBody } from "../content/absent-body.ts";
 import { headerValue } from "../content/header-lines.ts";
-import { firstOf, isRecord, textOf, wholeNumberOf } from "../content/members.ts";
+import { firstOf, isRecord, readStatus, textOf, wholeNumberOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";
-import { readStatus } from "../content/read-status.ts";
+import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders, ExchangeResponse } from "../exchange.ts";
-import { buildLoggedUrl } from "./build-logged-url.ts";
-import { readLoggedBody } from "./read-logged-body.ts";
-import { readLoggedHeaders } from "./read-logged-headers.ts";
+import { buildLoggedUrl, readLoggedBody, readLoggedHeaders } from "./read-logged-message.ts";
 
 const NOT_LOGGED = "the log does not hold bodies";
 const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told to";

@@ -1,6 +1,5 @@
-import { encodeBase64 } from "../content/decode-base64.ts";
 import { headerValue } from "../content/header-lines.ts";
-import { textOfBody } from "../content/recorded-text.ts";
+import { encodeBase64, textOfBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /** One exchange as a line, its end included, as `readNdjson` reads it. Lines of one header are put together; what else is recorded is kept. */

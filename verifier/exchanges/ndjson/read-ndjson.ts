@@ -1,7 +1,17 @@
-import { readItems } from "../content/read-items.ts";
+import { decodeContent } from "../content/decode-content.ts";
+import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
+import { isRecord, readStatus } from "../content/members.ts";
+import { type ReadRecord, readItems } from "../content/read-items.ts";
+import { decodeBase64, recordedText } from "../content/recorded-body.ts";
+import type {
+  Exchange,
+  ExchangeBody,
+  ExchangeHeaders,
+  ExchangeRequest,
+  ExchangeResponse,
+} from "../exchange.ts";
 import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
-import { readNdjsonRecord } from "./read-ndjson-record.ts";
 
 /**
  * Reads newline-delimited JSON, one exchange a line:
@@ -16,4 +26,97 @@ export function readNdjson(
 ): AsyncIterable<SourcedExchange> {
   const read = (value: unknown) => readNdjsonRecord(value, maxItemBytes);
   return readItems(scanLines(source, maxItemBytes), { source: name, unit: "line", read });
+}
+
+/** The members that are looked for; none is a name that every object has by birth. */
+interface Written {
+  readonly [name: string]: unknown;
+  readonly id?: unknown;
+  readonly request?: unknown;
+  readonly response?: unknown;
+  readonly method?: unknown;
+  readonly url?: unknown;
+  readonly status?: unknown;
+  readonly headers?: unknown;
+  readonly headersIncomplete?: unknown;
+  readonly body?: unknown;
+  readonly base64?: unknown;
+  readonly unknown?: unknown;
+}
+
+/** Makes one parsed line an exchange. @param limit - The most octets of a body that comes compressed. */
+export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
+  if (!isWritten(value)) return { kind: "problem", message: "is not a JSON object" };
+  const request = readRequest(value.request, limit);
+  if (typeof request === "string") return problem(request);
+  const response = readResponse(value.response, limit);
+  if (typeof response === "string") return problem(response);
+  return { kind: "exchange", exchange: toExchange(value.id, request, response) };
+}
+
+function isWritten(value: unknown): value is Written {
+  return isRecord(value);
+}
+
+/** Written out, as it is done for every line: two shapes of object and no copying. */
+function toExchange(id: unknown, request: ExchangeRequest, response: ExchangeResponse | undefined): Exchange {
+  if (typeof id === "string" || typeof id === "number")
+    return response === undefined ? { id: String(id), request } : { id: String(id), request, response };
+  return response === undefined ? { request } : { request, response };
+}
+
+function problem(message: string): ReadRecord {
+  return {
+    kind: "problem",
+    message,
+    fix: 'A line is {"request": {"method", "url", "headers", "body"?}, "response"?: {"status", "headers", "body"?}}.',
+  };
+}
+
+function readRequest(value: unknown, limit: number): ExchangeRequest | string {
+  if (!isWritten(value)) return 'has no "request" object';
+  const { method, url } = value;
+  if (typeof method !== "string" || method === "") return 'has no text at "request.method"';
+  if (typeof url !== "string" || url === "") return 'has no text at "request.url"';
+  const headers = readHeaderMap(value.headers);
+  if (!isHeaders(headers)) return describeBadHeader(headers.bad, "request");
+  const body = readBody(value.body, headers, limit);
+  if (body === undefined) return describeBadBody("request");
+  const { headersIncomplete } = value;
+  if (typeof headersIncomplete === "string") return { method, url, headers, headersIncomplete, body };
+  return { method, url, headers, body };
+}
+
+function readResponse(value: unknown, limit: number): ExchangeResponse | string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isWritten(value)) return 'has a "response" that is no object';
+  const status = readStatus(value.status);
+  if (status === undefined || !Object.hasOwn(value, "status")) return 'has no status at "response.status"';
+  if (status === "none") return undefined;
+  const headers = readHeaderMap(value.headers);
+  if (!isHeaders(headers)) return describeBadHeader(headers.bad, "response");
+  const body = readBody(value.body, headers, limit);
+  if (body === undefined) return describeBadBody("response");
+  const { headersIncomplete } = value;
+  if (typeof headersIncomplete === "string") return { status, headers, headersIncomplete, body };
+  return { status, headers, body };
+}
+
+function describeBadHeader(name: string, side: string): string {
+  return `has no text, and no list of texts, at "${side}.headers" for ${JSON.stringify(name)}`;
+}
+
+function describeBadBody(side: string): string {
+  return `has neither a text nor {"base64": text} at "${side}.body"`;
+}
+
+const NONE: ExchangeBody = { kind: "none" };
+
+function readBody(value: unknown, headers: ExchangeHeaders, limit: number): ExchangeBody | undefined {
+  if (value === undefined || value === null) return NONE;
+  if (typeof value === "string") return recordedText(value, headerValue(headers, "content-type"));
+  if (!isWritten(value)) return undefined;
+  if (typeof value.unknown === "string") return { kind: "unknown", why: value.unknown };
+  const bytes = typeof value.base64 === "string" ? decodeBase64(value.base64) : undefined;
+  return bytes === undefined ? undefined : decodeContent(bytes, headers, limit);
 }

@@ -5,14 +5,12 @@ import {
   mediaTypeParameter,
   parseMediaType,
 } from "../../../runtime/media-type.ts";
+import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import { headerValue } from "../content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
-import { redactEvents } from "./redact-events.ts";
 import { redactAllJson, redactJson } from "./redact-json.ts";
-import { redactMultipart } from "./redact-multipart.ts";
 import { redactForm } from "./redact-url.ts";
-import { REDACTED } from "./redacted.ts";
-import type { RedactionRules } from "./redaction-rules.ts";
+import { isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.ts";
 import type { BodySecrecy } from "./secret-place.ts";
 
 /**
@@ -64,4 +62,73 @@ function redactContent(
 function isJsonLike(media: MediaType | undefined, text: string): boolean {
   const isNamed = isStreamKind(media && kindOf(media)) || /json/.test(media?.subtype ?? "");
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);
+}
+
+/** Redacts the content of a part, given its type and whether the part has a name. */
+type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
+
+/** Redacts the parts of a multipart body (RFC 2046 §5.1), given as text of one character an octet: secret ones as a whole. */
+function redactMultipart(
+  text: string,
+  boundary: string,
+  names: ReadonlySet<string>,
+  redactContent: RedactPartContent,
+): string {
+  const delimiter = `--${boundary}`;
+  return text
+    .split(delimiter)
+    .map((part) => redactPart(part, names, redactContent))
+    .join(delimiter);
+}
+
+function redactPart(part: string, names: ReadonlySet<string>, redactContent: RedactPartContent): string {
+  // A part without header lines begins with the line break of its delimiter and an empty line.
+  const blank = /\r?\n\r?\n/.exec(part);
+  if (blank === null) return part;
+  const start = blank.index + blank[0].length;
+  // A line that begins with a space goes on with the one before.
+  const head = part.slice(0, blank.index).replace(/\r?\n[ \t]+/g, " ");
+  const end = /\r?\n$/.exec(part.slice(start))?.[0] ?? "";
+  const content = part.slice(start, part.length - end.length);
+  const own = listNames(head);
+  const type = /^content-type[ \t]*:[ \t]*(.*)$/im.exec(head)?.[1]?.trim();
+  const isSecret = own.some((name) => name.split(/[[\].]+/).some((each) => isSecretName(each, names)));
+  return (
+    part.slice(0, start) +
+    (isSecret || own.some((name) => isSecretName(name, names))
+      ? REDACTED
+      : redactContent(content, type, own.length > 0)) +
+    end
+  );
+}
+
+/** A name in any way that a reader may take it: quoted, bare, or encoded (RFC 8187). */
+const NAME = /[;\s]name\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"?|[^;\s]*)/gi;
+
+function listNames(head: string): readonly string[] {
+  return [...head.matchAll(NAME)].map(([, value = ""]) => {
+    const bare = value.replace(/^"|"$/g, "").replace(/^[\w-]*'[\w-]*'/, "");
+    return percentDecode(bare) ?? bare;
+  });
+}
+
+/** Redacts the secret members of JSON in server-sent events, whose text may be spread over lines (WHATWG HTML §9.2.6). */
+function redactEvents(text: string, names: ReadonlySet<string>): string {
+  return redactJson(text, names)
+    .split(/((?:\r\n|\n|\r){2,})/)
+    .map((event) => redactEvent(event, names))
+    .join("");
+}
+
+const DATA = /^data: ?/;
+
+function redactEvent(event: string, names: ReadonlySet<string>): string {
+  const lines = event.split(/\r\n|\n|\r/);
+  const data = lines.filter((line) => DATA.test(line)).map((line) => line.replace(DATA, ""));
+  if (data.length < 2) return event;
+  const joined = data.join("\n");
+  const redacted = redactJson(joined, names);
+  if (redacted === joined) return event;
+  const others = lines.filter((line) => !DATA.test(line));
+  return [...others, ...redacted.split("\n").map((line) => `data: ${line}`)].join("\n");
 }

@@ -1,9 +1,27 @@
+import type { Contract } from "../../../contract/build/contract.ts";
+import { oncePer } from "../../../language/values/memory.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
+import { listSecrets } from "./list-secrets.ts";
 import { redactBody } from "./redact-body.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { redactUrl } from "./redact-url.ts";
-import type { RedactionRules } from "./redaction-rules.ts";
+import { buildRedactionRules, type RedactionNames, type RedactionRules } from "./redaction-rules.ts";
 import { type BodySecrecy, placesOf, type SecretPlace } from "./secret-place.ts";
+
+const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
+
+/** What is always a secret, the keys of a contract's security schemes, what it calls a password, and what the user names. */
+export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
+  const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
+  const own = secretsOf(contract);
+  const rules = buildRedactionRules(schemes, {
+    ...names,
+    headers: [...own.headers, ...(names.headers ?? [])],
+    query: [...own.query, ...(names.query ?? [])],
+    members: [...own.members, ...(names.members ?? [])],
+  });
+  return { ...rules, places: own.places };
+}
 
 /**
  * An exchange without its secrets, to be stored or printed; it is judged before. What is there stays there, its value being

@@ -1,7 +1,6 @@
 import type { ExchangeHeaders } from "../exchange.ts";
 import { redactUrl } from "./redact-url.ts";
-import { REDACTED } from "./redacted.ts";
-import type { RedactionRules } from "./redaction-rules.ts";
+import { REDACTED, type RedactionRules } from "./redaction-rules.ts";
 
 /** Headers that hold URLs, which hold tokens. */
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);

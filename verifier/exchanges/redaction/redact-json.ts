@@ -1,5 +1,4 @@
-import { REDACTED } from "./redacted.ts";
-import { isSecretName } from "./redaction-rules.ts";
+import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
  * Redacts the values of secret members in JSON text: texts become the mark, numbers 0, in a list or object each of its own, truth

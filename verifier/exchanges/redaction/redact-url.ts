@@ -1,7 +1,6 @@
 import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 import { redactJson } from "./redact-json.ts";
-import { REDACTED_IN_URL } from "./redacted.ts";
-import { isSecretName, type RedactionRules } from "./redaction-rules.ts";
+import { isSecretName, REDACTED_IN_URL, type RedactionRules } from "./redaction-rules.ts";
 import { redactPath } from "./secret-place.ts";
 
 /**

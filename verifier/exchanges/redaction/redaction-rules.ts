@@ -125,3 +125,9 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
   if (name.length <= 200) known.set(name, secret);
   return secret;
 }
+
+/** What stands in place of a secret. */
+export const REDACTED = "[redacted]";
+
+/** The same where brackets have to be percent-encoded. */
+export const REDACTED_IN_URL = "%5Bredacted%5D";

@@ -1,9 +1,8 @@
 import { createArrayFinder } from "./array-finder.ts";
-import { createElementCutter } from "./element-cutter.ts";
-import type { ScannedItem } from "./scanned-item.ts";
+import { createPieceBuffer, type ScannedItem } from "./scanned-item.ts";
 
 /** Which list is scanned, and how. */
-export interface ScanArrayOptions {
+interface ScanArrayOptions {
   /** The members that lead to it from the document's root, e.g. `["log", "entries"]`. Empty: the root is the list. */
   readonly path: readonly string[];
   /** The most octets of one element. */
@@ -47,4 +46,103 @@ export async function* scanArray(
   }
   if (inside) yield cutter.end();
   else if (lists === 0 && finder.started()) yield { kind: "problem", number: 0, message: missing };
+}
+
+/** Cuts the elements out of a JSON list that comes in chunks. */
+interface ElementCutter {
+  /** Cuts on from `at`, which is inside the list, to the end of the list or of the chunk. */
+  cut(chunk: Uint8Array, at: number): ElementCut;
+  /** The problem of a document that ended inside the list. */
+  end(): ScannedItem;
+}
+
+/** What was cut from one chunk. */
+interface ElementCut {
+  readonly items: readonly ScannedItem[];
+  /** The index after the list's `]`, or the chunk's length. */
+  readonly next: number;
+  readonly closed: boolean;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** @param limit - The most octets of one element. */
+export function createElementCutter(limit: number): ElementCutter {
+  const pieces = createPieceBuffer(limit);
+  const scanner: Scanner = { depth: 0, inString: false, escaped: false };
+  let number = 0;
+  let inList = 0;
+
+  const finish = (last: boolean): ScannedItem[] => {
+    const length = pieces.length;
+    const bytes = pieces.take();
+    // `[]` is a list without elements; `[1,]` is one with an element missing.
+    if (last && inList === 0 && length <= limit && (bytes === undefined || isBlank(bytes))) return [];
+    number++;
+    inList = last ? 0 : inList + 1;
+    if (bytes !== undefined) return [{ kind: "bytes", number, bytes }];
+    return [{ kind: "problem", number, message: `is longer than ${limit} octets` }];
+  };
+
+  return {
+    cut(chunk, at) {
+      const items: ScannedItem[] = [];
+      let start = at;
+      for (;;) {
+        const end = findBreak(scanner, chunk, start);
+        if (end < 0) break;
+        pieces.add(chunk.subarray(start, end));
+        start = end + 1;
+        const closed = chunk[end] === CLOSE_LIST;
+        items.push(...finish(closed));
+        if (closed) return { items, next: start, closed: true };
+      }
+      // Copied, because a source may reuse its chunk.
+      pieces.add(new Uint8Array(chunk.subarray(start)));
+      return { items, next: chunk.length, closed: false };
+    },
+    end: () => ({ kind: "problem", number: number + 1, message: "is where the document ends, unfinished" }),
+  };
+}
+
+interface Scanner {
+  /** Open objects and lists of the element. */
+  depth: number;
+  inString: boolean;
+  escaped: boolean;
+}
+
+/** The index of the next comma between elements or of the list's end; -1 where the chunk has none. */
+function findBreak(scanner: Scanner, chunk: Uint8Array, from: number): number {
+  let { depth, inString, escaped } = scanner;
+  let found = -1;
+  for (let i = from; i < chunk.length; i++) {
+    const byte = chunk[i];
+    if (inString) {
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
+    else if (depth > 0) {
+      if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+    } else if (byte === COMMA || byte === CLOSE_LIST) {
+      found = i;
+      break;
+    }
+  }
+  scanner.depth = depth;
+  scanner.inString = inString;
+  scanner.escaped = escaped;
+  return found;
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 }

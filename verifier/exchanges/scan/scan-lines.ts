@@ -1,5 +1,4 @@
-import { createPieceBuffer, type PieceBuffer } from "./piece-buffer.ts";
-import type { ScannedItem } from "./scanned-item.ts";
+import { createPieceBuffer, type PieceBuffer, type ScannedItem } from "./scanned-item.ts";
 
 const LINE_FEED = 0x0a;
 

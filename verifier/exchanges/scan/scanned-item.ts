@@ -3,3 +3,47 @@ export type ScannedItem =
   /** `bytes` may share memory with the source: they are good until the next item is asked for. */
   | { readonly kind: "bytes"; readonly number: number; readonly bytes: Uint8Array }
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
+
+/** Gathers the pieces of one item that spans chunks, up to a limit; beyond it the pieces are let go and only counted. */
+export interface PieceBuffer {
+  /** Adds a piece. It is kept as it is, not copied. */
+  add(piece: Uint8Array): void;
+  /** The whole, and an empty buffer after; `undefined` where it was longer than the limit. */
+  take(): Uint8Array | undefined;
+  /** Octets added since the last {@link take}. */
+  readonly length: number;
+}
+
+/** @param limit - In octets. */
+export function createPieceBuffer(limit: number): PieceBuffer {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  return {
+    add(piece) {
+      length += piece.length;
+      if (length > limit) pieces = [];
+      else if (piece.length > 0) pieces.push(piece);
+    },
+    take() {
+      const whole = length > limit ? undefined : joinPieces(pieces, length);
+      pieces = [];
+      length = 0;
+      return whole;
+    },
+    get length() {
+      return length;
+    },
+  };
+}
+
+function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only;
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    whole.set(piece, offset);
+    offset += piece.length;
+  }
+  return whole;
+}

@@ -1,11 +1,8 @@
 import { createReadStream } from "node:fs";
-import { detectFormat } from "../detect-format.ts";
-import { findFormat, formats } from "../formats.ts";
-import type { FormatName } from "../source-format.ts";
+import { detectFormat, type FormatName, findFormat, formats } from "../formats.ts";
 import type { ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
-import { describeFileError } from "./describe-file-error.ts";
 import { gunzipSource } from "./gunzip-source.ts";
-import { type ListedSource, listSources } from "./list-sources.ts";
+import { describeFileError, type ListedSource, listSources } from "./list-sources.ts";
 import { peekSource } from "./peek-source.ts";
 
 /** How sources are opened. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stripExchange, stripServer } from "../../../../verifier/exchanges/base/strip-base.ts";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
+import { stripExchange, stripServer } from "../../../../verifier/exchanges/strip-base.ts";
 
 const asked = (url: string, host?: string): Exchange => ({
   request: {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
-import { findFormat } from "../../../../verifier/exchanges/formats.ts";
-import type { FormatName } from "../../../../verifier/exchanges/source-format.ts";
+import { type FormatName, findFormat } from "../../../../verifier/exchanges/formats.ts";
 import { bytes, collect, exchangesOf, inChunks, summary } from "./in-chunks.ts";
 
 function read(name: FormatName, text: string) {

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
-import { harFrame } from "../../../../verifier/exchanges/har/har-frame.ts";
+import { harFrame } from "../../../../verifier/exchanges/exchange-file.ts";
 import { printHarEntry } from "../../../../verifier/exchanges/har/print-har-entry.ts";
 
 /** A whole HAR, as `openHarFile` leaves it. */

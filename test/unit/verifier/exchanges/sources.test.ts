@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { detectFormat } from "../../../../verifier/exchanges/detect-format.ts";
+import { detectFormat } from "../../../../verifier/exchanges/formats.ts";
 import { nameOrigin } from "../../../../verifier/exchanges/sourced-exchange.ts";
 import { openSources } from "../../../../verifier/exchanges/sources/open-sources.ts";
 import { collect, inChunks } from "./in-chunks.ts";

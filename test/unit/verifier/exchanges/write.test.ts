@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../../../verifier/exchanges/exchange.ts";
-import { openHarFile } from "../../../../verifier/exchanges/har/open-har-file.ts";
+import { openHarFile } from "../../../../verifier/exchanges/exchange-file.ts";
 import { readHar } from "../../../../verifier/exchanges/har/read-har.ts";
 import { printNdjsonLine } from "../../../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 import { readNdjson } from "../../../../verifier/exchanges/ndjson/read-ndjson.ts";

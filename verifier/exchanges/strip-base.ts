@@ -1,7 +1,7 @@
-import { normaliseBasePath } from "../../../runtime/routing/base-path.ts";
-import { normalisePath } from "../../../runtime/routing/normalise-path.ts";
-import { headerValue } from "../content/header-lines.ts";
-import type { Exchange } from "../exchange.ts";
+import { normaliseBasePath } from "../../runtime/routing/base-path.ts";
+import { normalisePath } from "../../runtime/routing/normalise-path.ts";
+import { headerValue } from "./content/header-lines.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** A place that an API is served under. */
 interface Base {

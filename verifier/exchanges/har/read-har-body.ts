@@ -1,12 +1,55 @@
 import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
-import { absentRequestBody } from "../content/absent-body.ts";
-import { decodeBase64 } from "../content/decode-base64.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../content/members.ts";
-import { recordedText } from "../content/recorded-text.ts";
+import {
+  absentRequestBody,
+  absentResponseBody,
+  decodeBase64,
+  recordedText,
+} from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
-import { writeMultipartParams } from "./write-multipart-params.ts";
+
+/** What else the body of a response follows from. */
+interface ResponseHead {
+  readonly method: string;
+  readonly status: number;
+  readonly headers: ExchangeHeaders;
+  /** The most octets of a body that comes compressed. */
+  readonly limit: number;
+}
+
+/** Tools that drop a byte order mark still count its octets. */
+const BYTE_ORDER_MARK = 3;
+
+/** The body of a response, by `content` and its `size`. */
+export function readHarContent(response: JsonRecord, head: ResponseHead): ExchangeBody {
+  const { method, status, headers, limit } = head;
+  const content = memberOf(response, "content");
+  const text = memberOf(content, "text");
+  const size = wholeNumberOf(memberOf(content, "size")) ?? -1;
+  if (typeof text !== "string" || text === "") {
+    if (size === 0) return { kind: "none" };
+    const comment = textOf(memberOf(content, "comment"));
+    const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
+    if (size > 0 || comment !== undefined) return { kind: "unknown", why };
+    return text === "" ? { kind: "none" } : absentResponseBody(method, status, headers, why);
+  }
+  const encoding = textOf(memberOf(content, "encoding"))?.toLowerCase();
+  if (encoding === "base64") {
+    const bytes = decodeBase64(text);
+    if (bytes === undefined) return { kind: "unknown", why: "its base64 is damaged" };
+    return decodeContent(bytes, headers, limit);
+  }
+  if (encoding !== undefined)
+    return { kind: "unknown", why: `it is recorded in the unknown encoding "${encoding}"` };
+  return checkWhole(recordedText(text, headerValue(headers, "content-type")), size);
+}
+
+function checkWhole(body: ExchangeBody, size: number): ExchangeBody {
+  if (body.kind !== "bytes" || size <= body.bytes.length + BYTE_ORDER_MARK) return body;
+  return { kind: "unknown", why: `only ${body.bytes.length} of its ${size} octets were recorded` };
+}
 
 interface RecordedText {
   readonly postData: unknown;
@@ -64,4 +107,31 @@ function readParams(postData: unknown, params: readonly unknown[], headers: Exch
     form.append(name, textOf(memberOf(param, "value")) ?? "");
   }
   return { kind: "bytes", bytes: new TextEncoder().encode(form.toString()) };
+}
+
+/**
+ * Puts a multipart body (RFC 7578) together again from HAR's `postData.params`. Unknown where the boundary or the content of a
+ * file was not recorded.
+ */
+function writeMultipartParams(params: readonly unknown[], boundary: string | undefined): ExchangeBody {
+  if (boundary === undefined) return { kind: "unknown", why: "its multipart boundary was not recorded" };
+  let text = "";
+  for (const param of params) {
+    const name = memberOf(param, "name");
+    const value = memberOf(param, "value");
+    if (typeof name !== "string") return { kind: "unknown", why: "its parameters are damaged" };
+    if (typeof value !== "string") return { kind: "unknown", why: "the content of a part was not recorded" };
+    const fileName = memberOf(param, "fileName");
+    const type = memberOf(param, "contentType");
+    text += `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(name)}"`;
+    if (typeof fileName === "string") text += `; filename="${escapeName(fileName)}"`;
+    if (typeof type === "string" && type !== "") text += `\r\ncontent-type: ${type.replace(/[\r\n]/g, "")}`;
+    text += `\r\n\r\n${value}\r\n`;
+  }
+  return { kind: "bytes", bytes: new TextEncoder().encode(`${text}--${boundary}--\r\n`) };
+}
+
+/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
+function escapeName(name: string): string {
+  return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -1,0 +1,103 @@
+import { decodeContent } from "../content/decode-content.ts";
+import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
+import { firstOf, isRecord, memberOf, textOf } from "../content/members.ts";
+import { decodeBase64, recordedText } from "../content/recorded-body.ts";
+import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
+
+/** What a log knows of where a request went. */
+interface LoggedTarget {
+  /** A path with or without its query, or a whole URL. */
+  readonly target: string;
+  readonly query: string | undefined;
+  readonly scheme: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** The URL of a request: absolute where the host is known (`http:` where the scheme is not), else from the root. */
+export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
+  const bare = query?.replace(/^\?/, "") ?? "";
+  const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(full)) return full;
+  const rooted = full.startsWith("/") ? full : `/${full}`;
+  return host === undefined ? rooted : `${scheme}://${host}${rooted}`;
+}
+
+/** Members that begin like nginx's variable of a header and are none. */
+const NO_HEADERS: ReadonlySet<string> = new Set([
+  "http_version",
+  "http_status",
+  "http_code",
+  "http_method",
+  "http_protocol",
+  "http_request",
+]);
+const MAPS = {
+  request: ["request_headers", "headers", "headers_in"],
+  response: ["response_headers", "headers", "headers_out"],
+};
+const PREFIXES = { request: /^http_/, response: /^(?:sent|upstream)_http_/ };
+
+/** Header lines, and whether they are all that there were. */
+interface LoggedHeaders {
+  readonly headers: ExchangeHeaders;
+  readonly complete: boolean;
+}
+
+/**
+ * The headers of a record: a whole table of them, which counts as complete, or those that a log format names one by one, as
+ * `http_user_agent`, in which a `_` may have been a `-`.
+ *
+ * @param places - The request or response object where there is one, and the record.
+ */
+export function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
+  for (const place of places) {
+    // Beside the status, "headers" are those of the request.
+    const names =
+      side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
+    const table = firstOf(place, names);
+    const lines = isRecord(table) ? readHeaderMap(table) : undefined;
+    if (lines !== undefined && isHeaders(lines)) return { headers: lines, complete: true };
+  }
+  return { headers: namedHeaders(places.at(-1), side), complete: false };
+}
+
+function isOwnName(name: string): boolean {
+  return name !== "headers";
+}
+
+function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHeaders {
+  if (!isRecord(record)) return [];
+  const prefix = PREFIXES[side];
+  const lines: [string, string][] = [];
+  for (const key of Object.keys(record)) {
+    const value = textOf(record[key]);
+    if (value === undefined || NO_HEADERS.has(key)) continue;
+    if (prefix.test(key)) lines.push([key.replace(prefix, "").replaceAll("_", "-"), value]);
+    else if (side === "request" && key === "content_type") lines.push(["content-type", value]);
+  }
+  return lines;
+}
+
+/**
+ * A body that a log was told to record: a text, the octets of `{"base64": text}`, or a JSON value in place of its text.
+ * `undefined` where there is none.
+ *
+ * @param limit - The most octets of one that comes compressed.
+ */
+export function readLoggedBody(
+  value: unknown,
+  headers: ExchangeHeaders,
+  limit: number,
+): ExchangeBody | undefined {
+  if (value === undefined || value === null || value === "" || value === "-") return undefined;
+  const type = headerValue(headers, "content-type");
+  if (typeof value === "string") return recordedText(value, type);
+  const base64 = memberOf(value, "base64");
+  if (typeof base64 === "string" && Object.keys(value).length === 1) {
+    const bytes = decodeBase64(base64);
+    return bytes === undefined
+      ? { kind: "unknown", why: "its base64 is damaged" }
+      : decodeContent(bytes, headers, limit);
+  }
+  return recordedText(JSON.stringify(value), type);
+}
