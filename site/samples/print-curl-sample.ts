@@ -1,8 +1,10 @@
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
+import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { type BuiltRequest, buildRequest } from "../../runtime/client/build-request.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
+import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { SampleInput } from "./sample-input.ts";
 
 /** Stands for the secret until the text is quoted for the shell. */
@@ -42,21 +44,51 @@ function build(
 
 async function printRequest([url, init]: BuiltRequest, { members, media }: SampleInput): Promise<string> {
   const target = quote(url);
-  const { method = "GET" } = init;
+  const { method = "GET", body } = init;
   const parts = method === "GET" ? [`curl ${target}`] : [`curl --request ${quote(method)}`, target];
   const headers = Object.entries(init.headers as Record<string, string>); // built so
-  for (const [name, value] of headers)
-    if (isTold(name, value)) parts.push(`--header ${quote(`${name}: ${value}`)}`);
-  const { body } = init;
-  if (body instanceof FormData) {
-    for (const [name, value] of body.entries())
-      parts.push(`--form ${quote(`${name}=${typeof value === "string" ? value : "@file"}`)}`);
-  } else if (typeof body === "string" || body instanceof URLSearchParams) {
+  const boundary = boundaryOf(headers);
+  const fields = body instanceof Blob ? await readFormParts(body, headers) : undefined;
+  for (const [name, value] of headers) {
+    // curl writes the type of a form itself.
+    if (name === "content-type" && fields !== undefined) continue;
+    const told = boundary === undefined ? value : value.replace(boundary, sampleBoundary);
+    if (isTold(name, value)) parts.push(`--header ${quote(`${name}: ${told}`)}`);
+  }
+  if (fields !== undefined) parts.push(...fields.map(printFormPart));
+  else if (typeof body === "string" || body instanceof URLSearchParams) {
     const value = members.find(([key]) => key === "body")?.[1];
     const text = media?.kind === "json" ? JSON.stringify(value, null, 2) : body.toString();
     parts.push(`--data-raw ${quote(text)}`);
   } else if (body) parts.push("--data-binary @file");
   return `${parts.join(" \\\n  ")}\n`;
+}
+
+/** The encoder chooses a random boundary; the same document has to give the same page. */
+const sampleBoundary = "tenon-boundary";
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+function boundaryOf(headers: Headers): string | undefined {
+  const type = parseMediaType(headers.find(([name]) => name === "content-type")?.[1] ?? "");
+  return type === undefined ? undefined : mediaTypeParameter(type, "boundary");
+}
+
+/** The parts of a `multipart/form-data` body; `undefined` for any other, which curl cannot write. */
+async function readFormParts(body: Blob, headers: Headers): Promise<readonly Part[] | undefined> {
+  const boundary = boundaryOf(headers);
+  const isForm = headers.some(
+    ([name, value]) => name === "content-type" && /^multipart\/form-data\b/i.test(value),
+  );
+  if (!isForm || boundary === undefined) return undefined;
+  return parseMultipart(new Uint8Array(await body.arrayBuffer()), boundary);
+}
+
+function printFormPart({ name = "", contentType, bytes }: Part): string {
+  const type = contentType === undefined ? "" : `;type=${contentType}`;
+  // curl reads a quoted text with `\"` and `\\` as escapes; unquoted, a `;` or a leading `@` would end or replace it.
+  const content = new TextDecoder().decode(bytes).replace(/[\\"]/g, "\\$&");
+  return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
 /** curl says itself that it accepts anything. */

@@ -97,6 +97,47 @@ describe("curl", () => {
   });
 });
 
+describe("curl and multipart bodies", () => {
+  async function sampleUpload(type: string): Promise<string> {
+    const properties = {
+      title: { type: "string", examples: ['a "b"; c'] },
+      details: { type: "object", properties: { pages: { type: "integer", examples: [3] } } },
+    };
+    const { samples } = await readValue({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      servers: [{ url: "https://x.example" }],
+      paths: {
+        "/files": {
+          post: {
+            requestBody: { content: { [type]: { schema: { type: "object", properties } } } },
+            responses: { "204": { description: "" } },
+          },
+        },
+      },
+    });
+    return [...samples.values()][0]?.curl ?? "";
+  }
+
+  test("a form is written field by field, with the boundary left to curl", async () => {
+    expect(await sampleUpload("multipart/form-data")).toBe(`curl --request POST \\
+  https://x.example/files \\
+  --form 'title="a \\"b\\"; c"' \\
+  --form 'details="{\\"pages\\":3}";type=application/json'
+`);
+  });
+
+  test.each([
+    "multipart/form-data",
+    "multipart/mixed",
+    "multipart/related",
+  ])("the same document gives the same sample of %s", async (type) => {
+    const [first, second] = [await sampleUpload(type), await sampleUpload(type)];
+    expect(first).toContain("/files");
+    expect(second).toBe(first);
+  });
+});
+
 describe("placeholders", () => {
   const placeholder = createPlaceholder([
     {
