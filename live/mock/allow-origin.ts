@@ -1,5 +1,5 @@
 import type { Incoming } from "../../runtime/server/incoming.ts";
-import type { Answer } from "./to-exchange.ts";
+import type { Answer } from "./answer.ts";
 
 /** Answers a browser that asks whether it may call (CORS, Fetch §3.2.2); `undefined` for any other request. */
 export function answerPreflight({ method, headers }: Incoming): Answer | undefined {

@@ -1,7 +1,7 @@
 import type { Media } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import type { MockBench } from "./mock-bench.ts";
+import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
 
@@ -23,34 +23,34 @@ const ATTEMPTS = 3;
 export function* chooseExamples(
   media: Media,
   checked: CheckedSchema,
-  { preferences, path, bench }: { preferences: Preferences; path: string; bench: MockBench },
+  { preferences, path, context }: { preferences: Preferences; path: string; context: MockContext },
 ): Generator<Base, void, undefined> {
   const { example, dynamic } = preferences;
   const asked = example === undefined ? undefined : media.examples.find(({ name }) => name === example);
   if (asked !== undefined && example !== undefined) yield { value: asked.value, applied: { example } };
   const applied: Preferences = dynamic === undefined ? {} : { dynamic };
-  if (!(dynamic ?? bench.options.dynamic ?? false)) {
+  if (!(dynamic ?? context.options.dynamic ?? false)) {
     for (const { value } of media.examples) yield { value, applied };
-    for (const value of bench.members.examples(checked.schema)) {
+    for (const value of context.members.examples(checked.schema)) {
       // The document was read from JSON or YAML.
       yield { value: value as Json, applied };
     }
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const value = bench.sampleItem(checked, path, attempt);
+    const value = context.sampleItem(checked, path, attempt);
     if (value !== undefined) yield { value, applied };
   }
 }
 
 /** What a body of a media type is made of: its schema, that of a stream's items, or whatever will do. */
-export function schemaOf(media: Media, bench: MockBench): CheckedSchema {
+export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
   const used = (itemSchema ?? schema)?.schema ?? defaultSchema(kind);
   const isText = kind === "text" || kind === "binary";
   if (schema === undefined && itemSchema === undefined && isText) {
     return { schema: { type: "string", minLength: 1 }, accepts: (value) => typeof value === "string" };
   }
-  const check = bench.checks.checkOf(used);
+  const check = context.checks.checkOf(used);
   const isFields = kind === "form" || kind === "multipart";
   return {
     schema: used,

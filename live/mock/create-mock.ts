@@ -8,18 +8,15 @@ import { type Incoming, incomingOf, type Outgoing, responseOf } from "../../runt
 import type { Router } from "../../runtime/server/options.ts";
 import { encodeProblem } from "../../runtime/server/problem.ts";
 import { serve } from "../../runtime/server/serve.ts";
+import { seedOf } from "../sample/create-sampler.ts";
 import { allowOrigin, answerPreflight } from "./allow-origin.ts";
-import { authenticateBy } from "./authenticate.ts";
-import { BufferedIncoming } from "./buffered-incoming.ts";
-import { collectAnswer } from "./encode-answer.ts";
+import { type Answer, collectAnswer, toExchangeRequest, toExchangeResponse } from "./answer.ts";
 import { handleCall } from "./handle-call.ts";
 import type { Mock, MockOptions } from "./mock.ts";
-import { createMockBench, type MockBench } from "./mock-bench.ts";
-import type { MockCall } from "./mock-call.ts";
+import { BufferedIncoming, type MockCall } from "./mock-call.ts";
+import { authenticateBy, createMockContext, type MockContext } from "./mock-context.ts";
 import { parsePrefer, printApplied } from "./parse-prefer.ts";
-import { type Judged, judgeAnswer, refuseCall } from "./refuse-call.ts";
-import { seedOf } from "./seed-of.ts";
-import { type Answer, toExchangeRequest, toExchangeResponse } from "./to-exchange.ts";
+import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
@@ -32,11 +29,11 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
  * query of anything else; not by what was asked before, unless that wrote something.
  */
 export function createMock(contract: Contract, options: MockOptions = {}): Mock {
-  let prepared: { readonly bench: MockBench; readonly router: MockRouter } | undefined;
+  let prepared: { readonly context: MockContext; readonly router: MockRouter } | undefined;
   const answer = (incoming: Incoming): Promise<Outgoing> => {
     // Only now, so that a mock of many operations starts at once.
     prepared ??= prepare(contract, options);
-    return answerCall(prepared.bench, prepared.router, incoming);
+    return answerCall(prepared.context, prepared.router, incoming);
   };
   const answerOrPass = answer;
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
@@ -52,13 +49,13 @@ interface MockRouter {
 function prepare(
   contract: Contract,
   options: MockOptions,
-): { readonly bench: MockBench; readonly router: MockRouter } {
-  const bench = createMockBench(contract, options);
-  return { bench, router: createRouter(bench) };
+): { readonly context: MockContext; readonly router: MockRouter } {
+  const context = createMockContext(contract, options);
+  return { context, router: createRouter(context) };
 }
 
-function createRouter(bench: MockBench): MockRouter {
-  const { contract, checks, options, basePath, described } = bench;
+function createRouter(context: MockContext): MockRouter {
+  const { contract, checks, options, basePath, described } = context;
   const { model } = contract;
   const operations = new Map(model.operations.map((operation) => [operation.id, operation]));
   const descriptors = new Map(
@@ -68,7 +65,7 @@ function createRouter(bench: MockBench): MockRouter {
     return {
       operation: descriptor,
       checks: async () => checks.checksOf(operation),
-      handler: (input: AnyInput) => handle(bench, operation, input),
+      handler: (input: AnyInput) => handle(context, operation, input),
     };
   });
   const router = serve(
@@ -90,10 +87,10 @@ function createRouter(bench: MockBench): MockRouter {
 
 type AnyInput = HandlerInput<Readonly<Record<string, unknown>>, unknown, unknown>;
 
-async function handle(bench: MockBench, operation: Operation, input: AnyInput): Promise<Reply> {
-  const { params, body, contentType, operation: descriptor, context } = input;
-  const call = callOf(context);
-  await handleCall(bench, call, { operation, descriptor, params, body, contentType });
+async function handle(context: MockContext, operation: Operation, input: AnyInput): Promise<Reply> {
+  const { params, body, contentType, operation: descriptor } = input;
+  const call = callOf(input.context);
+  await handleCall(context, call, { operation, descriptor, params, body, contentType });
   return { status: 204 };
 }
 
@@ -103,20 +100,20 @@ function callOf(context: unknown): MockCall {
 }
 
 async function answerCall(
-  bench: MockBench,
+  context: MockContext,
   { router, descriptors }: MockRouter,
   incoming: Incoming,
 ): Promise<Outgoing> {
-  const { options } = bench;
+  const { options } = context;
   const preflight = options.cors === true ? answerPreflight(incoming) : undefined;
   if (preflight !== undefined) return allowOrigin(preflight, incoming);
   const call = await openCall(incoming, options.maxBodyBytes ?? MAX_BODY_BYTES);
-  await delay(bench, call, incoming.signal);
+  await delay(context, call, incoming.signal);
   const outgoing = await router.answer(call.incoming);
   const described = call.operation && descriptors.get(call.operation);
-  const judged = await settle(bench, call, outgoing, described);
-  tell(bench, call, judged);
-  const applied = printApplied(call.settled?.applied ?? {});
+  const judged = await finishAnswer(context, call, outgoing, described);
+  tell(context, call, judged);
+  const applied = printApplied(call.answered?.applied ?? {});
   const answer: Answer =
     applied === undefined
       ? judged.answer
@@ -132,7 +129,7 @@ async function openCall(incoming: Incoming, limit: number): Promise<MockCall> {
     preferences: parsePrefer(incoming.headers.get("prefer")),
     incoming: buffered,
     operation: undefined,
-    settled: undefined,
+    answered: undefined,
     refusal: undefined,
     findings: [],
     fault: false,
@@ -141,30 +138,30 @@ async function openCall(incoming: Incoming, limit: number): Promise<MockCall> {
   return call;
 }
 
-async function settle(
-  bench: MockBench,
+async function finishAnswer(
+  context: MockContext,
   call: MockCall,
   outgoing: Outgoing,
   described: OperationDescriptor | undefined,
-): Promise<Judged> {
-  if (call.settled !== undefined) return call.settled;
+): Promise<JudgedAnswer> {
+  if (call.answered !== undefined) return call.answered;
   const { refusal } = call;
-  const own = refusal && encodeProblem(refusal, [described?.errors, bench.described.errors]);
+  const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors]);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
   // That nothing valid could be made is no error that a document describes.
-  if (refusal?.status === 501) return judgeAnswer(bench, call, sent);
-  return refuseCall(bench, call, sent, described);
+  if (refusal?.status === 501) return judgeAnswer(context, call, sent);
+  return refuseCall(context, call, sent, described);
 }
 
-function tell({ options }: MockBench, call: MockCall, { answer, judgement }: Judged): void {
+function tell({ options }: MockContext, call: MockCall, { answer, judgement }: JudgedAnswer): void {
   const exchange = { request: call.request, response: toExchangeResponse(answer) };
   options.onExchange?.({ exchange, judgement, findings: call.findings, fault: call.fault });
 }
 
 /** Waits as long as the options say, by the seed and the request; not for a caller who has gone. */
 function delay(
-  { options, seed, sampler }: MockBench,
+  { options, seed, sampler }: MockContext,
   { request }: MockCall,
   signal: AbortSignal,
 ): Promise<void> {

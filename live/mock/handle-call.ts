@@ -1,32 +1,36 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type Problem, problem } from "../../runtime/server/problem.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import { seedOf } from "../sample/create-sampler.ts";
 import { type ChosenResponse, chooseFailure, chooseSuccess, responseFor } from "./choose-response.ts";
 import { makeAnswer } from "./make-answer.ts";
-import type { MockBench } from "./mock-bench.ts";
 import type { MockCall } from "./mock-call.ts";
-import { seedOf } from "./seed-of.ts";
+import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
-import { commitScene, type Scene, setScene } from "./state/scene.ts";
+import { type ResourceContext, resolveResource, storeResource } from "./state/resolve-resource.ts";
 
 /** Answers a request that the router let through: the judge looks at it, then an answer is made. The outcome is in the call. */
-export async function handleCall(bench: MockBench, call: MockCall, accepted: AcceptedCall): Promise<void> {
-  const broken = bench.judge({ request: call.request }).findings.filter(isError);
+export async function handleCall(
+  context: MockContext,
+  call: MockCall,
+  accepted: AcceptedCall,
+): Promise<void> {
+  const broken = context.judge({ request: call.request }).findings.filter(isError);
   if (broken.length > 0) {
     call.refusal = refusalOf(broken);
     return;
   }
-  const failure = chooseFault(bench, call, accepted);
-  const scene: Scene = setScene(accepted, bench);
-  const status = failure ?? (isGone(scene) ? goneStatus(accepted) : undefined);
-  if (status === undefined && scene.kind === "item" && scene.conflict !== undefined) {
-    call.refusal = problem(409, scene.conflict);
+  const failure = chooseFault(context, call, accepted);
+  const about: ResourceContext = resolveResource(accepted, context);
+  const status = failure ?? (isGone(about) ? goneStatus(accepted) : undefined);
+  if (status === undefined && about.kind === "item" && about.conflict !== undefined) {
+    call.refusal = problem(409, about.conflict);
     return;
   }
-  const chosen = chooseAnswer(call, accepted, scene, status);
+  const chosen = chooseAnswer(call, accepted, about, status);
   if (chosen === undefined) {
     if (status === undefined)
-      refuseUnmade(bench, call, accepted, { why: "It describes no response.", pointer: "" });
+      refuseUnmade(context, call, accepted, { why: "It describes no response.", pointer: "" });
     else
       call.refusal = problem(
         status,
@@ -34,30 +38,30 @@ export async function handleCall(bench: MockBench, call: MockCall, accepted: Acc
       );
     return;
   }
-  const made = await makeAnswer({ chosen, accepted, scene, call, bench });
+  const made = await makeAnswer({ chosen, accepted, about, call, context });
   if ("why" in made) {
     if (status !== undefined)
       call.refusal = problem(status, "The mock could not make the error that the document describes.");
-    else refuseUnmade(bench, call, accepted, made);
+    else refuseUnmade(context, call, accepted, made);
     return;
   }
-  call.settled = made.settled;
-  if (chosen.status < 300) commitScene(scene, bench);
+  call.answered = made.answered;
+  if (chosen.status < 300) storeResource(about, context);
 }
 
 function chooseAnswer(
   { preferences }: MockCall,
   { descriptor }: AcceptedCall,
-  scene: Scene,
+  about: ResourceContext,
   status: number | undefined,
 ): ChosenResponse | undefined {
   if (status !== undefined) return responseFor(descriptor, status);
   const asked = preferences.code === undefined ? undefined : responseFor(descriptor, preferences.code);
-  return asked ?? chooseSuccess(descriptor, scene.kind === "item" && scene.role.action === "create");
+  return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-function isGone(scene: Scene): boolean {
-  return scene.kind === "item" && scene.gone && scene.role.action !== "replace";
+function isGone(about: ResourceContext): boolean {
+  return about.kind === "item" && about.gone && about.role.action !== "replace";
 }
 
 /** Nothing where the document describes no answer to that: a mock does not leave it. */
@@ -69,13 +73,13 @@ function goneStatus({ descriptor }: AcceptedCall): number | undefined {
  * The status of a failure on purpose. It goes by the seed, the request, and how often that was sent before: who tries again may
  * succeed, and a second run is as the first.
  */
-function chooseFault(bench: MockBench, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
-  const { faults } = bench.options;
+function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
+  const { faults } = context.options;
   if (faults === undefined) return undefined;
   const { request } = call;
   const body = request.body.kind === "bytes" ? Buffer.from(request.body.bytes).toString("latin1") : "";
-  const own = seedOf(bench.seed, "fault", request.method, request.url, body);
-  const { random } = bench.sampler(seedOf(own, String(bench.countAttempt(own))));
+  const own = seedOf(context.seed, "fault", request.method, request.url, body);
+  const { random } = context.sampler(seedOf(own, String(context.countAttempt(own))));
   if (!random.chance(faults.rate)) return undefined;
   call.fault = true;
   const [first, ...others] = faults.statuses ?? [];
@@ -83,7 +87,7 @@ function chooseFault(bench: MockBench, call: MockCall, { descriptor }: AcceptedC
 }
 
 function refuseUnmade(
-  { contract }: MockBench,
+  { contract }: MockContext,
   call: MockCall,
   { operation }: AcceptedCall,
   { why, pointer }: { readonly why: string; readonly pointer: string },

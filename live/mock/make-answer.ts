@@ -5,57 +5,55 @@ import { chooseByAccept, concreteType } from "../../runtime/media-type.ts";
 import type { Reply } from "../../runtime/server/handler.ts";
 import { hasNoBody } from "../../runtime/status.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
-import { bodyValue } from "../sample/body-value.ts";
-import { toCarried } from "../sample/to-carried.ts";
+import { dropMembers } from "../sample/json-values.ts";
+import { bodyValue, toCarried } from "../sample/sample-body.ts";
+import { encodeAnswer, toExchangeResponse } from "./answer.ts";
 import { chooseExamples, schemaOf } from "./choose-examples.ts";
 import type { ChosenResponse } from "./choose-response.ts";
-import { dropMembers } from "./drop-members.ts";
-import { encodeAnswer } from "./encode-answer.ts";
 import { makeHeaders } from "./make-headers.ts";
-import type { MockBench } from "./mock-bench.ts";
-import type { MockCall, SettledAnswer } from "./mock-call.ts";
+import type { MockAnswer, MockCall } from "./mock-call.ts";
+import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { withoutPaging } from "./state/paging.ts";
+import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/resource.ts";
-import type { Scene } from "./state/scene.ts";
 import { showList } from "./state/show-list.ts";
-import { toExchangeResponse } from "./to-exchange.ts";
 
 /** A response that is to be made. */
-export interface Order {
+export interface AnswerSpec {
   readonly chosen: ChosenResponse;
   readonly accepted: AcceptedCall;
-  readonly scene: Scene;
+  readonly about: ResourceContext;
   readonly call: MockCall;
-  readonly bench: MockBench;
+  readonly context: MockContext;
 }
 
 /** A valid answer, or why there is none. */
-export type Made = { readonly settled: SettledAnswer } | { readonly why: string; readonly pointer: string };
+export type Made = { readonly answered: MockAnswer } | { readonly why: string; readonly pointer: string };
 
 /** Makes answers until the judge finds nothing wrong with one. */
-export async function makeAnswer(order: Order): Promise<Made> {
-  const response = responseOf(order);
+export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
+  const response = responseOf(spec);
   if (response === undefined)
-    return { why: "The response is not described.", pointer: order.accepted.operation.pointer };
-  const headers = makeHeaders(response, order.bench, { path: seedPath(order), location: locationOf(order) });
+    return { why: "The response is not described.", pointer: spec.accepted.operation.pointer };
+  const headers = makeHeaders(response, spec.context, { path: seedPath(spec), location: locationOf(spec) });
   if ("impossible" in headers) {
     return { why: `No value was found for the header ${headers.impossible}.`, pointer: response.pointer };
   }
   let why: string | undefined;
-  for (const candidate of listReplies(order, response)) {
-    let tried = await tryReply(order, candidate, headers);
+  for (const candidate of listReplies(spec, response)) {
+    let tried = await tryReply(spec, candidate, headers);
     // An example, or a value made of a schema, may hold what is for requests alone.
     if ("hidden" in tried && tried.hidden.length > 0 && candidate.value !== undefined) {
       tried = await tryReply(
-        order,
+        spec,
         { ...candidate, value: dropMembers(candidate.value, tried.hidden) },
         headers,
       );
     }
-    if ("answer" in tried) return { settled: tried };
+    if ("answer" in tried) return { answered: tried };
     why ??= tried.why;
   }
   return {
@@ -72,22 +70,22 @@ interface Fault {
 
 /** The answer, or what the judge has against it. */
 async function tryReply(
-  order: Order,
+  spec: AnswerSpec,
   candidate: Candidate,
   headers: ReadonlyMap<string, Json>,
-): Promise<SettledAnswer | Fault> {
-  const { accepted, call, bench, chosen } = order;
+): Promise<MockAnswer | Fault> {
+  const { accepted, call, context, chosen } = spec;
   const { request, preferences, incoming } = call;
-  let answer: SettledAnswer["answer"];
+  let answer: MockAnswer["answer"];
   try {
-    const reply = { ...replyOf(order, candidate), headers: Object.fromEntries(headers) };
+    const reply = { ...replyOf(spec, candidate), headers: Object.fromEntries(headers) };
     answer = await encodeAnswer(reply, accepted.descriptor, incoming);
   } catch (error) {
     // What cannot be written in its media type, as a header or field.
     return { why: error instanceof Error ? error.message : String(error), hidden: [] };
   }
   const sent = request.method === "HEAD" ? { ...answer, body: null } : answer;
-  const judgement = bench.judge({ request, response: toExchangeResponse(sent) });
+  const judgement = context.judge({ request, response: toExchangeResponse(sent) });
   const fault = faultOf(judgement);
   if (fault !== undefined) return fault;
   const coded = preferences.code === chosen.status ? { code: chosen.status } : {};
@@ -112,27 +110,31 @@ interface Candidate {
   readonly applied: Preferences;
 }
 
-function* listReplies(order: Order, response: Response): Generator<Candidate, void, undefined> {
-  const { chosen, bench, call } = order;
+function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate, void, undefined> {
+  const { chosen, context, call } = spec;
   if (response.content.length === 0 || hasNoBody(chosen.status)) {
     yield { applied: {} };
     return;
   }
-  for (const media of orderMedia(order, response.content)) {
-    const checked = schemaOf(media, bench);
-    const from = { preferences: call.preferences, path: seedPath(order), bench };
+  for (const media of orderMedia(spec, response.content)) {
+    const checked = schemaOf(media, context);
+    const from = { preferences: call.preferences, path: seedPath(spec), context };
     for (const { value: base, applied } of chooseExamples(media, checked, from)) {
-      const value = dress(base, checked, order);
+      const value = applyStoredState(base, checked, spec);
       yield { media, value, applied };
       if (value !== base) yield { media, value: base, applied };
     }
   }
 }
 
-function replyOf({ chosen, bench }: Order, { media, value }: Candidate): Reply {
+function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): Reply {
   const { status } = chosen;
   if (media === undefined || value === undefined) return { status };
-  const tools = { sampler: bench.sampler(0), oracle: () => () => true, find: lookupOf(bench.contract.model) };
+  const tools = {
+    sampler: context.sampler(0),
+    oracle: () => () => true,
+    find: lookupOf(context.contract.model),
+  };
   const streams = media.kind === "sse" || media.kind === "json-lines";
   const carried = toCarried(value, media);
   const body = streams ? [carried, carried] : bodyValue({ media, value: carried }, tools);
@@ -140,7 +142,7 @@ function replyOf({ chosen, bench }: Order, { media, value }: Candidate): Reply {
 }
 
 /** The media type that the caller likes best, or that has the example asked for; then the others. */
-function orderMedia({ call }: Order, content: readonly Media[]): readonly Media[] {
+function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
   const accept = call.incoming.headers.get("accept");
@@ -149,15 +151,15 @@ function orderMedia({ call }: Order, content: readonly Media[]): readonly Media[
 }
 
 /** Has a value stand for what the request is about. */
-function dress(value: Json, checked: CheckedSchema, { scene, chosen, bench }: Order): Json {
+function applyStoredState(value: Json, checked: CheckedSchema, { about, chosen, context }: AnswerSpec): Json {
   if (chosen.status >= 300 && chosen.status !== 304) return value;
-  switch (scene.kind) {
+  switch (about.kind) {
     case "item":
-      return showResource(value, checked, scene.resource, bench);
+      return showResource(value, checked, about.resource, context);
     case "list": {
-      const parameter = /\{([^{}/]+)\}$/.exec(scene.role.item ?? "")?.[1];
-      const { collection, page } = scene;
-      return showList(value, checked, { collection, parameter, page }, bench);
+      const parameter = /\{([^{}/]+)\}$/.exec(about.role.item ?? "")?.[1];
+      const { collection, page } = about;
+      return showList(value, checked, { collection, parameter, page }, context);
     }
     case "other":
       return value;
@@ -165,22 +167,22 @@ function dress(value: Json, checked: CheckedSchema, { scene, chosen, bench }: Or
 }
 
 /** An item is the same whoever shows it, and a list whichever part; anything else goes by method, path and query. */
-function seedPath({ scene, call, chosen, accepted }: Order): string {
-  if (scene.kind === "item" && chosen.status < 300) return scene.resource.path;
+function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
+  if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;
-  const target = scene.kind === "list" ? withoutPaging(url, accepted.operation) : url;
+  const target = about.kind === "list" ? withoutPaging(url, accepted.operation) : url;
   return `${method} ${target} ${chosen.status}`;
 }
 
-function locationOf({ scene, call, accepted }: Order): string | undefined {
-  if (scene.kind !== "item" || scene.role.action !== "create") return undefined;
+function locationOf({ about, call, accepted }: AnswerSpec): string | undefined {
+  if (about.kind !== "item" || about.role.action !== "create") return undefined;
   const path = call.request.url.replace(/[?#].*$/s, "").replace(/\/$/, "");
   return (
-    `${path}${scene.resource.path.slice(scene.resource.path.lastIndexOf("/"))}` || accepted.operation.path
+    `${path}${about.resource.path.slice(about.resource.path.lastIndexOf("/"))}` || accepted.operation.path
   );
 }
 
-function responseOf({ chosen, accepted }: Order): Response | undefined {
+function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
   const index = accepted.descriptor.responses.indexOf(chosen.described);
   return accepted.operation.responses[index];
 }

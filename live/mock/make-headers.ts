@@ -1,8 +1,8 @@
 import type { Response } from "../../contract/model/types.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
-import type { MockBench } from "./mock-bench.ts";
-import { seedOf } from "./seed-of.ts";
+import { seedOf } from "../sample/create-sampler.ts";
+import type { MockContext } from "./mock-context.ts";
 
 /** What may stand in a header as it is: no white space at the ends, no comma, nothing beyond ASCII. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
@@ -13,19 +13,19 @@ const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
  */
 export function makeHeaders(
   response: Response,
-  bench: MockBench,
+  context: MockContext,
   { path, location }: { path: string; location: string | undefined },
 ): ReadonlyMap<string, Json> | { readonly impossible: string } {
   const headers = new Map<string, Json>();
   for (const { name, required, schema } of response.headers) {
-    const check = bench.checks.checkOf(schema.schema);
+    const check = context.checks.checkOf(schema.schema);
     const accepts = (value: Json): boolean => isCarried(value) && check(value, true) === undefined;
     if (name.toLowerCase() === "location" && location !== undefined && accepts(location)) {
       headers.set(name, location);
       continue;
     }
     if (!required || name.toLowerCase() === "content-type") continue;
-    const sampler = bench.sampler(seedOf(bench.seed, path, "header", name));
+    const sampler = context.sampler(seedOf(context.seed, path, "header", name));
     const value = sampler.sample(
       schemaOfAll<JsonSchema>([schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }]),
       accepts,

@@ -1,11 +1,12 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { readBytes } from "../../runtime/body/read-bytes.ts";
+import type { Incoming } from "../../runtime/server/incoming.ts";
 import type { Problem } from "../../runtime/server/problem.ts";
-import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
-import type { BufferedIncoming } from "./buffered-incoming.ts";
+import type { Answer } from "./answer.ts";
 import type { Preferences } from "./parse-prefer.ts";
-import type { Answer } from "./to-exchange.ts";
 
 /** What becomes of a request on its way through a mock. */
 export interface MockCall {
@@ -13,7 +14,7 @@ export interface MockCall {
   readonly preferences: Preferences;
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;
-  settled: SettledAnswer | undefined;
+  answered: MockAnswer | undefined;
   /** Set where the mock itself refuses the request. */
   refusal: Problem | undefined;
   readonly findings: Finding[];
@@ -21,8 +22,83 @@ export interface MockCall {
 }
 
 /** An answer that was judged. */
-export interface SettledAnswer {
+export interface MockAnswer {
   readonly answer: Answer;
   readonly judgement: Judgement;
   readonly applied: Preferences;
+}
+
+/**
+ * A request whose body has been read, so that it can be decoded and judged. A body beyond the limit is left where it is: the
+ * router refuses it.
+ */
+export class BufferedIncoming implements Incoming {
+  readonly method: string;
+  readonly target: string;
+  readonly hasBody: boolean;
+  /** Set by whoever hands the request on. */
+  context: unknown;
+  readonly content: ExchangeBody;
+  readonly #source: Incoming;
+
+  private constructor(source: Incoming, content: ExchangeBody) {
+    this.method = source.method;
+    this.target = source.target;
+    this.hasBody = source.hasBody;
+    this.context = source.context;
+    this.content = content;
+    this.#source = source;
+  }
+
+  /** Reads a request's body. */
+  static async read(source: Incoming, limit: number): Promise<BufferedIncoming> {
+    return new BufferedIncoming(source, await readContent(source, limit));
+  }
+
+  get isMalformed(): boolean {
+    return this.#source.isMalformed ?? false;
+  }
+
+  get headers(): Incoming["headers"] {
+    return this.#source.headers;
+  }
+
+  get signal(): AbortSignal {
+    return this.#source.signal;
+  }
+
+  get request(): Request {
+    return this.#source.request;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    if (this.content.kind !== "bytes") return null;
+    return new Blob([plain(this.content.bytes)]).stream();
+  }
+
+  readAll(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { content } = this;
+    if (content.kind === "none") return Promise.resolve(new Uint8Array());
+    if (content.kind === "unknown") {
+      return content.why === TOO_LARGE ? Promise.resolve(undefined) : Promise.reject(new Error(content.why));
+    }
+    return Promise.resolve(content.bytes.length > limit ? undefined : plain(content.bytes));
+  }
+}
+
+const TOO_LARGE = "it is larger than what is read";
+
+async function readContent(source: Incoming, limit: number): Promise<ExchangeBody> {
+  if (!source.hasBody) return { kind: "none" };
+  try {
+    const bytes = await readBytes(source, limit);
+    return bytes === undefined ? { kind: "unknown", why: TOO_LARGE } : { kind: "bytes", bytes };
+  } catch {
+    return { kind: "unknown", why: "it broke off" };
+  }
+}
+
+/** Octets of a message never stand on shared memory. */
+function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
 }

@@ -3,20 +3,19 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { encodeProblem } from "../../runtime/server/problem.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
-import { collectAnswer } from "./encode-answer.ts";
+import { type Answer, collectAnswer, toExchangeResponse } from "./answer.ts";
 import { makeAnswer } from "./make-answer.ts";
-import type { MockBench } from "./mock-bench.ts";
 import type { MockCall } from "./mock-call.ts";
-import { type Answer, toExchangeResponse } from "./to-exchange.ts";
+import type { MockContext } from "./mock-context.ts";
 
 /** An answer with what the judge says of it. */
-export interface Judged {
+export interface JudgedAnswer {
   readonly answer: Answer;
   readonly judgement: Judgement;
 }
 
 /** Statuses that say much the same, where the document describes only one of them. */
-const KIN: ReadonlyMap<number, readonly number[]> = new Map([
+const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
   [400, [422]],
   [406, [400]],
   [409, [422, 400]],
@@ -30,31 +29,31 @@ const KIN: ReadonlyMap<number, readonly number[]> = new Map([
  * document describes for the status, or for one that says much the same; else as it was.
  */
 export async function refuseCall(
-  bench: MockBench,
+  context: MockContext,
   call: MockCall,
   answer: Answer,
   described: OperationDescriptor | undefined,
-): Promise<Judged> {
-  const judged = judgeAnswer(bench, call, answer);
+): Promise<JudgedAnswer> {
+  const judged = judgeAnswer(context, call, answer);
   const { operation } = call;
   if (isSound(judged) || operation === undefined || described === undefined) return judged;
-  for (const status of [answer.status, ...(KIN.get(answer.status) ?? [])]) {
+  for (const status of [answer.status, ...(SIMILAR_STATUSES.get(answer.status) ?? [])]) {
     const kin =
-      status === answer.status ? undefined : await rewrite(bench, call, described, { answer, status });
+      status === answer.status ? undefined : await rewrite(context, call, described, { answer, status });
     if (kin !== undefined && isSound(kin)) return kin;
-    const made = await makeError(bench, call, { operation, described, status });
+    const made = await makeError(context, call, { operation, described, status });
     if (made !== undefined) return { ...made, answer: withHeaders(made.answer, answer) };
   }
   return judged;
 }
 
 /** Judges an answer. */
-export function judgeAnswer(bench: MockBench, call: MockCall, answer: Answer): Judged {
-  const judgement = bench.judge({ request: call.request, response: toExchangeResponse(answer) });
+export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer): JudgedAnswer {
+  const judgement = context.judge({ request: call.request, response: toExchangeResponse(answer) });
   return { answer, judgement };
 }
 
-function isSound({ judgement }: Judged): boolean {
+function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
     // A body where the document describes none is no more than a warning, but not what it describes either.
     ({ code, severity, pointer }) =>
@@ -64,30 +63,30 @@ function isSound({ judgement }: Judged): boolean {
 
 /** The same problem under another status, where the document has a simple shape for its errors. */
 async function rewrite(
-  bench: MockBench,
+  context: MockContext,
   call: MockCall,
   described: OperationDescriptor,
   { answer, status }: { readonly answer: Answer; readonly status: number },
-): Promise<Judged | undefined> {
+): Promise<JudgedAnswer | undefined> {
   if (chooseByStatus(described.responses, status) === undefined) return undefined;
   const { message } = readProblem(answer);
-  const shapes = [described.errors, bench.described.errors];
+  const shapes = [described.errors, context.described.errors];
   const outgoing = encodeProblem({ kind: "problem", status, message }, shapes);
-  return judgeAnswer(bench, call, withHeaders(await collectAnswer(outgoing), answer));
+  return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
 /** An error made of what the document says of the status. */
 async function makeError(
-  bench: MockBench,
+  context: MockContext,
   call: MockCall,
   { operation, described, status }: { operation: Operation; described: OperationDescriptor; status: number },
-): Promise<Judged | undefined> {
+): Promise<JudgedAnswer | undefined> {
   const response = chooseByStatus(described.responses, status);
   if (response === undefined) return undefined;
   const accepted = { operation, descriptor: described, params: {}, body: undefined, contentType: undefined };
   const chosen = { status, described: response };
-  const made = await makeAnswer({ chosen, accepted, scene: { kind: "other" }, call, bench });
-  return "settled" in made ? made.settled : undefined;
+  const made = await makeAnswer({ chosen, accepted, about: { kind: "other" }, call, context });
+  return "answered" in made ? made.answered : undefined;
 }
 
 /** Challenges and the like stay, whatever the body. */

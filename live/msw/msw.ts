@@ -4,6 +4,17 @@
  * @module
  */
 
+import { fromRequest, fromResponse } from "../../verifier/matchers/from-fetch.ts";
+import { judgeReceived, type ReceivedJudgement } from "../../verifier/matchers/judge-received.ts";
+import { JudgementLog } from "../../verifier/matchers/judgement-log.ts";
+import {
+  type ContractSource,
+  type LoadedContract,
+  loadContract,
+} from "../../verifier/matchers/load-contract.ts";
+import { createMock } from "../mock/create-mock.ts";
+import type { Mock, MockedExchange, MockOptions } from "../mock/mock.ts";
+
 export type { ReceivedJudgement } from "../../verifier/matchers/judge-received.ts";
 export {
   type InterceptedRequest,
@@ -12,10 +23,143 @@ export {
 } from "../../verifier/matchers/judge-requests.ts";
 export type { ContractSource } from "../../verifier/matchers/load-contract.ts";
 export { serverManagement } from "../../verifier/matchers/server-management.ts";
-export {
-  type ContractHandlerOptions,
-  type ContractHandlers,
-  contractHandlers,
-  type HttpHandlers,
-  type InterceptedCall,
-} from "./contract-handlers.ts";
+
+/** What MSW hands to a handler. */
+export interface InterceptedCall {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+/** What of MSW's `http` is needed. It is handed in, so that tenon depends on no version of MSW. */
+export interface HttpHandlers<Handler> {
+  all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
+}
+
+/** How an API is stood in for. See {@link MockOptions} for what else the mock takes. */
+export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" | "cors"> {
+  /** Where the app calls the API, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
+  readonly url: string | URL;
+}
+
+/** A stand-in for an API while its app is tested. */
+export interface ContractHandlers<Handler> {
+  /** For `setupServer(...handlers)`. */
+  readonly handlers: readonly [Handler];
+  /**
+   * For `server.events.on("response:mocked", listener)`: judges what handlers of a test's own answer as well, for a mock that left
+   * the contract proves nothing. What the mock answered it passes over.
+   */
+  readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
+  /** What was judged so far. */
+  readonly judgements: readonly ReceivedJudgement[];
+  /** Throws an error that tells of each exchange that is not valid, or that the mock had no answer to. For `afterEach`. */
+  assertValid(): Promise<void>;
+  /** Forgets what was judged, and what the mock remembers. */
+  reset(): void;
+}
+
+/**
+ * Handlers for MSW that answer an API's requests from its document, as `tenon mock` does, and judge what the app sends:
+ * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
+ * Throws a `TypeError` that says how to call it where one of the three is something else.
+ */
+export function contractHandlers<Handler>(
+  http: HttpHandlers<Handler>,
+  source: ContractSource,
+  options: ContractHandlerOptions,
+): ContractHandlers<Handler> {
+  checkCall(http, source, options);
+  const { url, ...given } = options;
+  const log = new JudgementLog();
+  const answered = new Set<string>();
+  const base = String(url).replace(/\/+$/, "");
+  const mockOptions = { ...given, basePath: given.basePath ?? basePathOf(base) };
+  let mocking: Promise<Mock> | undefined;
+  const openMock = async (): Promise<Mock> => {
+    const loaded = await loadContract(source);
+    const { origin } = new URL(base);
+    const onExchange = (mocked: MockedExchange): void => log.add(toJudgement(mocked, origin), loaded);
+    return createMock(loaded.contract, { ...mockOptions, onExchange });
+  };
+  const answer = async ({ request, requestId }: InterceptedCall): Promise<Response> => {
+    answered.add(requestId);
+    mocking ??= openMock();
+    return (await mocking)(request);
+  };
+  return {
+    handlers: [http.all(`${base}/*`, (call) => log.take(() => answer(call)))],
+    judgements: log.judgements,
+    listener: ({ request, response, requestId }) => {
+      if (answered.delete(requestId) || !isBelow(request.url, base)) return;
+      const exchange = [fromRequest(request), fromResponse(response)] as const;
+      const judge = async (): Promise<void> => {
+        const [loaded, sent, received] = await Promise.all([loadContract(source), ...exchange]);
+        log.add(judgeOther(loaded, { request: sent, response: received }, mockOptions), loaded);
+      };
+      log.take(judge).catch(() => undefined);
+    },
+    assertValid: () => log.assertValid(),
+    reset: () => {
+      log.reset();
+      answered.clear();
+      mocking = undefined;
+    },
+  };
+}
+
+/** JavaScript calls it as well, and so may hand in anything. */
+function checkCall(http: unknown, source: unknown, options: unknown): void {
+  const wrong = describeWrong(http, source, options);
+  if (wrong === undefined) return;
+  const how = 'contractHandlers(http, "openapi.yaml", { url: "https://api.example" })';
+  throw new TypeError(`${wrong} Call it so: ${how}, with \`http\` of "msw".`);
+}
+
+function describeWrong(http: unknown, source: unknown, options: unknown): string | undefined {
+  if (!hasMember(http, "all")) return "The first argument of contractHandlers is not `http` of MSW.";
+  if (typeof source !== "string" && (typeof source !== "object" || source === null))
+    return "The second argument of contractHandlers is neither the path of a document nor a contract.";
+  if (!hasMember(options, "url"))
+    return "The third argument of contractHandlers has no `url`: where the app calls the API.";
+  if (!URL.canParse(String(options.url)))
+    return `The \`url\` of contractHandlers is no absolute URL: ${String(options.url)}.`;
+  return undefined;
+}
+
+function hasMember<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+  const holds = (typeof value === "object" && value !== null) || typeof value === "function";
+  return holds && Reflect.get(value, name) !== undefined;
+}
+
+function judgeOther(
+  { contract }: LoadedContract,
+  received: Parameters<typeof judgeReceived>[1],
+  { basePath, readings }: MockOptions,
+): ReceivedJudgement {
+  return judgeReceived(contract, received, { basePath, readings });
+}
+
+/** The path that the app calls the API below; `undefined` for none, where the document's servers decide. */
+function basePathOf(base: string): string | undefined {
+  const path = new URL(base).pathname;
+  return path === "/" ? undefined : path;
+}
+
+function isBelow(url: string, base: string): boolean {
+  return url === base || url.startsWith(`${base}/`);
+}
+
+/**
+ * What kept the mock from an answer counts as a finding about its response. How it refused what the app sent wrongly does not: the
+ * app is who broke the contract.
+ */
+function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
+  const request = { ...exchange.request, url: origin + exchange.request.url };
+  const whole = { ...judgement, exchange: { ...exchange, request } };
+  if (findings.length > 0) {
+    const own = findings.map((finding) => ({ ...finding, pointer: "/response", fingerprint: finding.code }));
+    return { ...whole, verdict: "invalid", findings: own };
+  }
+  const sent = judgement.findings.filter(({ pointer }) => pointer.startsWith("/request"));
+  return sent.some(({ severity }) => severity === "error") ? { ...whole, findings: sent } : whole;
+}

@@ -2,7 +2,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { readPathTemplate } from "../../language/openapi/path-template.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
-import type { SampledBody } from "../sample/sample-request.ts";
+import type { SampledBody } from "../sample/sample-body.ts";
 import type { Binding, Step } from "./play.ts";
 
 /** The input of one request, before it is written. */

@@ -7,10 +7,10 @@ import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { createSchemaMembers, type SchemaMembers } from "../mock/schema-members.ts";
-import { inferRoles, type Role } from "../mock/state/infer-role.ts";
+import { inferRoles, type Role } from "../mock/state/infer-roles.ts";
 import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
 import { createDepthOf, type DepthOf } from "../sample/depth.ts";
-import type { Oracle, SampleTools } from "../sample/sample-request.ts";
+import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";
 import type { ProbeOptions } from "./probe.ts";
 
 /** A contract prepared for a probe. Schemas are compiled when they are first needed. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../language/values/json-object.ts";
 import { isJsonList, isJsonObject } from "../sample/json-values.ts";
-import { parametersOf } from "../sample/sample-request.ts";
+import { parametersOf } from "../sample/sample-parameters.ts";
 import type { ProbeCase } from "./probe-case.ts";
 import type { ProbeContext } from "./probe-context.ts";
 

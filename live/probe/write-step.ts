@@ -6,8 +6,7 @@ import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import type { EncodedParameters } from "../../runtime/parameters/encode-scalar.ts";
 import { EncodeError } from "../../runtime/parameters/encode-text.ts";
 import type { ExchangeBody } from "../../verifier/exchanges/exchange.ts";
-import { bodyValue } from "../sample/body-value.ts";
-import { settleBoundary } from "../sample/settle-boundary.ts";
+import { bodyValue, fixBoundary } from "../sample/sample-body.ts";
 import type { Binding, Step } from "./play.ts";
 import type { Fixture, ProbeCase } from "./probe-case.ts";
 import type { ProbeContext } from "./probe-context.ts";
@@ -102,7 +101,7 @@ async function writeContent(
   if (body === undefined || media === undefined) return { contentType: undefined, body: { kind: "none" } };
   const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, context.tools(0, 0.5)));
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
-  const fixed = settleBoundary({ contentType: written.contentType, bytes });
+  const fixed = fixBoundary({ contentType: written.contentType, bytes });
   return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };
 }
 

@@ -4,11 +4,15 @@ import type { Duplex } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
+import { forwardRequest } from "./forward-request.ts";
 import { createForeignHostFinding } from "./own-host.ts";
-import { passRequest } from "./pass-request.ts";
-import { Passage, type PassageParts } from "./passage.ts";
+import {
+  createProxyContext,
+  PendingExchange,
+  type PendingParts,
+  type ProxyContext,
+} from "./pending-exchange.ts";
 import type { ProxyOptions } from "./proxy.ts";
-import { createProxyBench, type ProxyBench } from "./proxy-bench.ts";
 import { type RequestHead, readRequestHead } from "./request-head.ts";
 import { sendProblem } from "./send-problem.ts";
 
@@ -26,46 +30,46 @@ export interface Proxy {
  * target sends, it ends no more than its own connection.
  */
 export function createProxy(options: ProxyOptions): Proxy {
-  const bench = createProxyBench(options);
+  const context = createProxyContext(options);
   // Whatever flags Node was started with.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
   // A head holds 16 KiB at most; beyond a number of lines, Node would leave out the rest.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);
-    accept(bench, req, res, undefined);
+    accept(context, req, res, undefined);
   });
-  server.on("clientError", (error, socket) => refuseUnreadable(bench, error, socket));
+  server.on("clientError", (error, socket) => refuseUnreadable(context, error, socket));
   server.on("connect", (_, socket: Duplex) => {
     socket.on("error", () => undefined);
-    refuse(bench, socket, "405 Method Not Allowed", "A client asked for a tunnel by CONNECT.");
+    refuse(context, socket, "405 Method Not Allowed", "A client asked for a tunnel by CONNECT.");
   });
   if (options.allowUpgrade === true)
-    server.on("upgrade", (req, socket, head) => acceptUpgrade(bench, { req, socket, head }));
-  return { server, close: () => bench.client.close() };
+    server.on("upgrade", (req, socket, head) => acceptUpgrade(context, { req, socket, head }));
+  return { server, close: () => context.client.close() };
 }
 
 function accept(
-  bench: ProxyBench,
+  context: ProxyContext,
   req: IncomingMessage,
   res: ServerResponse,
   upgrade: string | undefined,
 ): void {
-  const { options } = bench;
+  const { options } = context;
   req.on("error", () => undefined);
   res.on("error", () => undefined);
   // The connection ends with the answer to a request before it.
   if (stateOf(req.socket).isMisread) return;
   const head = readRequestHead(req, options.target);
   if (head.kind === "malformed") {
-    refuseMalformed(bench, res, head.why);
+    refuseMalformed(context, res, head.why);
     return;
   }
-  if (!isOwn(bench, head)) {
+  if (!isOwn(context, head)) {
     sendProblem(res, 421, "This host is not served here.");
     return;
   }
-  if (isLoop(bench, head)) {
+  if (isLoop(context, head)) {
     const message = "The target leads back to this proxy.";
     options.onProblem(createFinding("proxy/target-failed", { message }));
     sendProblem(res, 508, message);
@@ -77,20 +81,20 @@ function accept(
   }
   // Whoever listens to a body has it flow: nobody may before it can be passed on.
   const held = options.ready?.();
-  const parts = { bench, req, res, head, upgrade };
-  if (held === undefined) pass(parts);
-  else held.then(() => pass(parts));
+  const parts = { context, req, res, head, upgrade };
+  if (held === undefined) forward(parts);
+  else held.then(() => forward(parts));
 }
 
-function pass(parts: PassageParts): void {
+function forward(parts: PendingParts): void {
   const { res } = parts;
-  const passage = new Passage(parts);
+  const pending = new PendingExchange(parts);
   if (res.destroyed) {
-    passage.end();
+    pending.end();
     return;
   }
-  res.once("close", () => passage.end());
-  passRequest(passage).catch(() => {
+  res.once("close", () => pending.end());
+  forwardRequest(pending).catch(() => {
     if (!res.destroyed) sendProblem(res, 502, "The proxy could not pass the request on.");
   });
 }
@@ -126,12 +130,12 @@ interface Upgrade {
  * A WebSocket's handshake is a request as any other, until the target agrees. Who asks for another protocol, such as `h2c`, gets
  * an answer by HTTP/1.1: requests could be in there that nobody judges.
  */
-function acceptUpgrade(bench: ProxyBench, { req, socket, head }: Upgrade): void {
+function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
   if (stateOf(socket).unanswered > 0) {
     // Its answer would have to wait for that of a request before it, and what comes behind is no HTTP any more.
     const message = "A client asked to leave HTTP behind a request that was not answered yet.";
-    bench.options.onProblem(createFinding("proxy/bad-request", { message }));
+    context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
     return;
   }
@@ -144,16 +148,16 @@ function acceptUpgrade(bench: ProxyBench, { req, socket, head }: Upgrade): void 
   res.once("finish", () => connection.destroySoon());
   const { headers } = req;
   if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
-    refuseMalformed(bench, res, "it has content, and asks to leave HTTP");
+    refuseMalformed(context, res, "it has content, and asks to leave HTTP");
     return;
   }
   if (head.length > 0) socket.unshift(head);
   const isWebSocket = req.method === "GET" && headers.upgrade?.trim().toLowerCase() === "websocket";
-  accept(bench, req, res, isWebSocket ? "websocket" : undefined);
+  accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
 /** Whether a request names a host that is served here; tells of one that does not. */
-function isOwn({ options }: ProxyBench, { authorities }: RequestHead): boolean {
+function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
   if (foreign < 0) return true;
@@ -162,7 +166,7 @@ function isOwn({ options }: ProxyBench, { authorities }: RequestHead): boolean {
 }
 
 /** Whether a request has been through this proxy before. */
-function isLoop({ pseudonym }: ProxyBench, { headers }: RequestHead): boolean {
+function isLoop({ pseudonym }: ProxyContext, { headers }: RequestHead): boolean {
   return headerValues(headers, "via").some((value) => value.includes(pseudonym));
 }
 
@@ -175,23 +179,23 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
 /** What cannot be read as HTTP. That a connection was cut is nobody's fault. */
-function refuseUnreadable(bench: ProxyBench, error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {
     socket.destroy();
     return;
   }
   const status = STATUSES.get(code) ?? "400 Bad Request";
-  refuse(bench, socket, status, `What a client sent is no HTTP request (${code}).`);
+  refuse(context, socket, status, `What a client sent is no HTTP request (${code}).`);
 }
 
-function refuse({ options }: ProxyBench, socket: Duplex, status: string, message: string): void {
+function refuse({ options }: ProxyContext, socket: Duplex, status: string, message: string): void {
   options.onProblem(createFinding("proxy/bad-request", { message }));
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** What can be read in two ways. Where its end is taken to be may be wrong, so the connection ends with it. */
-function refuseMalformed({ options }: ProxyBench, res: ServerResponse, why: string): void {
+function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `A request was not passed on: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));
   stateOf(res.req.socket).isMisread = true;

@@ -1,11 +1,9 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { createRandom, type Random } from "../../language/values/random.ts";
-import { BudgetSpent, createBudget } from "./budget.ts";
 import { createDepthOf } from "./depth.ts";
-import type { SampleContext } from "./sample-context.ts";
+import { BudgetSpent, createBudget, type SampleContext, Unsatisfiable } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
-import { Unsatisfiable } from "./unsatisfiable.ts";
 
 /** What a sampler may be told. */
 export interface SamplerOptions {
@@ -89,4 +87,19 @@ function tryOften(
     }
   }
   return undefined;
+}
+
+/** A 32-bit seed from a seed and texts (FNV-1a over their UTF-16 code units). The order of the texts counts. */
+export function seedOf(seed: number, ...texts: readonly string[]): number {
+  let hash = (0x811c9dc5 ^ seed) >>> 0;
+  for (const text of texts) {
+    for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
+    // Apart from every character, so that `a`, `b` is not `ab`.
+    hash = mix(hash, 0x10000);
+  }
+  return hash;
+}
+
+function mix(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193) >>> 0;
 }

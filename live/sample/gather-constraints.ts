@@ -2,11 +2,10 @@ import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
-import { type Constraints, unconstrained } from "./constraints.ts";
+import { type Constraints, joinConstraints, unconstrained } from "./constraints.ts";
 import type { DepthOf } from "./depth.ts";
-import { joinConstraints } from "./join-constraints.ts";
 import { isSchema, readConstraints } from "./read-constraints.ts";
-import { Unsatisfiable } from "./unsatisfiable.ts";
+import { Unsatisfiable } from "./sample-context.ts";
 import { waysToRefuse } from "./ways-to-refuse.ts";
 
 /** What gathering needs beside the schema. */

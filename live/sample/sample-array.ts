@@ -1,8 +1,7 @@
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
-import type { Compound } from "./sample-context.ts";
-import { Unsatisfiable } from "./unsatisfiable.ts";
+import { type Compound, Unsatisfiable } from "./sample-context.ts";
 
 /** A list of one to three items, or as many as are asked for; none where only what is required is wanted. */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {

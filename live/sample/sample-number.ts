@@ -1,6 +1,6 @@
 import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
-import { Unsatisfiable } from "./unsatisfiable.ts";
+import { Unsatisfiable } from "./sample-context.ts";
 
 const formatRanges: ReadonlyMap<string, readonly [low: number, high: number]> = new Map([
   ["int8", [-128, 127]],

@@ -2,8 +2,7 @@ import { schemaOfAll } from "../../language/schema/applicable.ts";
 import { fitsPattern } from "../../language/schema/compile-pattern.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
-import type { Compound } from "./sample-context.ts";
-import { Unsatisfiable } from "./unsatisfiable.ts";
+import { type Compound, Unsatisfiable } from "./sample-context.ts";
 
 /** An object with what is required and some of what is optional. `__proto__` comes out as a member of its own. */
 export function sampleObject(constraints: Constraints, compound: Compound): Json {

@@ -3,11 +3,10 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { gatherConstraints } from "./gather-constraints.ts";
 import { sampleArray } from "./sample-array.ts";
-import type { SampleContext } from "./sample-context.ts";
+import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
 import { sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleObject } from "./sample-object.ts";
 import { sampleString } from "./sample-string.ts";
-import { Unsatisfiable } from "./unsatisfiable.ts";
 
 /** Beyond this depth even what is required is given up: the schema has no finite value. */
 const bottom = 60;

@@ -1,9 +1,7 @@
 import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
-import type { SampleContext } from "./sample-context.ts";
-import { sampleFormat } from "./sample-format.ts";
+import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
 import { sampleMatching } from "./sample-matching.ts";
-import { Unsatisfiable } from "./unsatisfiable.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
@@ -42,4 +40,46 @@ function sampleWords(minLength: number, maxLength: number, random: Random): stri
 function fits(text: string, minLength: number, maxLength: number): boolean {
   const length = [...text].length;
   return length >= minLength && length <= maxLength;
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");
+const hex = (digits: number, random: Random): string =>
+  Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join("");
+const date = (random: Random): string =>
+  `${random.integer(2000, 2035)}-${two(random.integer(1, 12))}-${two(random.integer(1, 28))}`;
+const time = (random: Random): string =>
+  `${two(random.integer(0, 23))}:${two(random.integer(0, 59))}:${two(random.integer(0, 59))}Z`;
+const host = (random: Random): string => `host${random.integer(1, 99)}.example.com`;
+
+const formats: ReadonlyMap<string, (random: Random) => string> = new Map([
+  ["date-time", (random) => `${date(random)}T${time(random)}`],
+  ["date", date],
+  ["time", time],
+  ["duration", (random) => `P${random.integer(1, 300)}D`],
+  ["email", (random) => `person${random.integer(1, 99)}@example.com`],
+  ["idn-email", (random) => `person${random.integer(1, 99)}@example.com`],
+  ["hostname", host],
+  ["idn-hostname", host],
+  ["ipv4", (random) => `192.0.2.${random.integer(1, 254)}`],
+  ["ipv6", (random) => `2001:db8::${random.integer(1, 9999)}`],
+  ["uri", (random) => `https://${host(random)}/${random.integer(1, 99)}`],
+  ["url", (random) => `https://${host(random)}/${random.integer(1, 99)}`],
+  ["iri", (random) => `https://${host(random)}/${random.integer(1, 99)}`],
+  ["uri-reference", (random) => `/items/${random.integer(1, 99)}`],
+  ["iri-reference", (random) => `/items/${random.integer(1, 99)}`],
+  ["uri-template", (random) => `https://${host(random)}/{id}`],
+  [
+    "uuid",
+    (random) =>
+      `${hex(8, random)}-${hex(4, random)}-4${hex(3, random)}-a${hex(3, random)}-${hex(12, random)}`,
+  ],
+  ["json-pointer", (random) => `/items/${random.integer(0, 999)}`],
+  ["relative-json-pointer", (random) => `${random.integer(0, 999)}/items`],
+  ["regex", (random) => `^[a-z]{1,${random.integer(1, 999)}}$`],
+  ["byte", (random) => btoa(`sample ${random.integer(1, 99)}`)],
+]);
+
+/** A text of a format of JSON Schema or OpenAPI, reserved names (RFC 2606, 5737, 3849) only; `undefined` for others. */
+export function sampleFormat(format: string, random: Random): string | undefined {
+  return formats.get(format)?.(random);
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { isEqual } from "../../../runtime/validators/issue-sink.ts";
-import { setMember, type Writable } from "./spots.ts";
+import { setMember, type Writable } from "./resource-objects.ts";
 
 /** What a patch made of a value, or why it cannot be applied. */
 export type Patched = { readonly value: Json } | { readonly why: string };

@@ -1,10 +1,11 @@
-import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import type { MockBench } from "../mock-bench.ts";
+import type { Operation } from "../../../contract/model/types.ts";
+import { schemaOfAll } from "../../../language/schema/applicable.ts";
+import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { chooseExamples, schemaOf } from "../choose-examples.ts";
+import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
-import { findIdentity, setIdentity } from "./identity.ts";
-import { overlayFields } from "./overlay.ts";
-import { pinLostFields } from "./pin-lost-fields.ts";
-import { spotsOf } from "./spots.ts";
+import { overlayFields } from "./overlay-fields.ts";
+import { findIdentity, resourceObjectsIn, setIdentity } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
 /** One resource, as far as a path and what was written tell of it. */
@@ -22,25 +23,30 @@ export interface Resource {
  * A value of the schema that stands for the resource: the given one, with its identity and what was written to it. Where the given
  * one is of an alternative that what was written does not fit, a value of another is taken.
  */
-export function showResource(base: Json, checked: CheckedSchema, resource: Resource, bench: MockBench): Json {
-  const shown = dressBase(base, checked, resource, bench.members);
-  const pinned = pinLostFields(shown, checked, resource.fields, bench.members);
-  const fitting = pinned && bench.sampleItem(pinned, resource.path);
-  return fitting === undefined ? shown : dressBase(fitting, checked, resource, bench.members);
+export function showResource(
+  base: Json,
+  checked: CheckedSchema,
+  resource: Resource,
+  context: MockContext,
+): Json {
+  const shown = applyFields(base, checked, resource, context.members);
+  const pinned = pinLostFields(shown, checked, resource.fields, context.members);
+  const fitting = pinned && context.sampleItem(pinned, resource.path);
+  return fitting === undefined ? shown : applyFields(fitting, checked, resource, context.members);
 }
 
-function dressBase(
+function applyFields(
   base: Json,
   { schema, accepts }: CheckedSchema,
   { parameter, id, fields }: Resource,
   members: SchemaMembers,
 ): Json {
   const value = structuredClone(base);
-  const spots = spotsOf(value, schema, members);
+  const objects = resourceObjectsIn(value, schema, members);
   const accepted = (): boolean => accepts(value);
-  if (fields !== undefined) overlayFields(spots, fields, members, accepted);
+  if (fields !== undefined) overlayFields(objects, fields, members, accepted);
   if (parameter === undefined || id === undefined) return value;
-  const identity = findIdentity(spots, parameter, members);
+  const identity = findIdentity(objects, parameter, members);
   if (identity !== undefined) setIdentity(identity, id, accepted);
   return value;
 }
@@ -52,7 +58,47 @@ export function readIdentity(
   parameter: string,
   members: SchemaMembers,
 ): Json | undefined {
-  const identity = findIdentity(spotsOf(value, schema, members), parameter, members);
-  if (identity === undefined || !Object.hasOwn(identity.spot.object, identity.name)) return undefined;
-  return identity.spot.object[identity.name];
+  const identity = findIdentity(resourceObjectsIn(value, schema, members), parameter, members);
+  if (identity === undefined || !Object.hasOwn(identity.holder.object, identity.name)) return undefined;
+  return identity.holder.object[identity.name];
+}
+
+/** A resource as reading it would show it now; nothing where the document does not say how it is read as JSON. */
+export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
+  const isRead = (one: Operation): boolean => one.path === path && one.method === "GET";
+  const read = context.contract.model.operations.find(isRead);
+  const success = read?.responses.find(({ status }) => typeof status === "number" && status < 300);
+  const media = success?.content.find(({ kind }) => kind === "json");
+  if (media === undefined) return undefined;
+  const checked = schemaOf(media, context);
+  const [base] = chooseExamples(media, checked, { preferences: {}, path: resource.path, context });
+  return base && showResource(base.value, checked, resource, context);
+}
+
+/**
+ * The schema of the values that show the plain fields that a value of a union shows otherwise than they were written, as a tag does
+ * that belongs to another alternative; nothing where there is no such field.
+ */
+export function pinLostFields(
+  shown: Json,
+  { schema, accepts }: CheckedSchema,
+  fields: Fields | undefined,
+  members: SchemaMembers,
+): CheckedSchema | undefined {
+  if (fields === undefined || !isObject(shown) || !members.isUnion(schema)) return undefined;
+  const lost = [...fields].filter(
+    ([name, value]) => Object.hasOwn(shown, name) && isPlain(value) && shown[name] !== value,
+  );
+  if (lost.length === 0) return undefined;
+  const properties = Object.fromEntries(lost.map(([name, value]) => [name, { const: value }]));
+  const hasAll = (value: Json): boolean =>
+    isObject(value) && lost.every(([name, written]) => Object.hasOwn(value, name) && value[name] === written);
+  return {
+    schema: schemaOfAll<JsonSchema>([schema, { required: Object.keys(properties), properties }]),
+    accepts: (value) => hasAll(value) && accepts(value),
+  };
+}
+
+function isPlain(value: Json | undefined): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }

@@ -1,11 +1,11 @@
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
-import type { MockBench } from "../mock-bench.ts";
+import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
-import { itemSegment } from "./item-path.ts";
+import { itemSegment } from "./infer-roles.ts";
 import type { Page } from "./paging.ts";
 import { readIdentity, showResource } from "./resource.ts";
-import { setMember, type Writable } from "./spots.ts";
+import { setMember, type Writable } from "./resource-objects.ts";
 
 /** A list that is to be shown. */
 export interface ShownList {
@@ -26,13 +26,14 @@ const MORE = ["has_more", "hasMore"];
  * Brings a list up to date: items that were written to are shown so, those that were deleted are not there, and those that
  * were made follow at its end; of all that, the part that is wanted. Where the schema has no room for that, it is left as it was.
  */
-export function showList(base: Json, checked: CheckedSchema, shown: ShownList, bench: MockBench): Json {
-  const hasWritten = shown.parameter !== undefined && (bench.store?.within(shown.collection).length ?? 0) > 0;
+export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
+  const hasWritten =
+    shown.parameter !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;
   if (!hasWritten && shown.page === undefined) return base;
   const value = structuredClone(base);
-  const list = findList(value, checked.schema, bench);
+  const list = findList(value, checked.schema, context);
   if (list === undefined) return base;
-  const candidates = hasWritten ? listWritten(list, shown, bench) : [list.items];
+  const candidates = hasWritten ? listWritten(list, shown, context) : [list.items];
   for (const candidate of candidates) {
     const part = list.put(candidate, shown.page ?? { offset: 0 });
     if (checked.accepts(part)) return part;
@@ -44,24 +45,26 @@ export function showList(base: Json, checked: CheckedSchema, shown: ShownList, b
 function listWritten(
   list: FoundList,
   { collection, parameter = "" }: ShownList,
-  bench: MockBench,
+  context: MockContext,
 ): readonly (readonly Json[])[] {
-  const written = bench.store?.within(collection) ?? [];
-  const item = itemsOf(list.schema, bench);
+  const written = context.store?.within(collection) ?? [];
+  const item = itemsOf(list.schema, context);
   const paths = new Set<string>();
   const shown = list.items.flatMap((element) => {
-    const id = readIdentity(element, item.schema, parameter, bench.members);
+    const id = readIdentity(element, item.schema, parameter, context.members);
     const path = `${collection}/${itemSegment(id ?? null)}`;
-    const stored = id === undefined ? undefined : bench.store?.get(path);
+    const stored = id === undefined ? undefined : context.store?.get(path);
     if (stored === undefined) return [element];
     paths.add(path);
     if (stored.deleted) return [];
-    return [showResource(element, item, { path, fields: stored.fields }, bench)];
+    return [showResource(element, item, { path, fields: stored.fields }, context)];
   });
   const made = written.flatMap(([path, { fields, deleted, id }]) => {
     if (deleted || paths.has(path)) return [];
-    const sampled = bench.sampleItem(item, path);
-    return sampled === undefined ? [] : [showResource(sampled, item, { path, parameter, id, fields }, bench)];
+    const sampled = context.sampleItem(item, path);
+    return sampled === undefined
+      ? []
+      : [showResource(sampled, item, { path, parameter, id, fields }, context)];
   });
   return [[...shown, ...made], made, shown];
 }
@@ -73,7 +76,7 @@ interface FoundList {
   put(items: readonly Json[], page: Page): Json;
 }
 
-function findList(value: Json, schema: JsonSchema, { members }: MockBench): FoundList | undefined {
+function findList(value: Json, schema: JsonSchema, { members }: MockContext): FoundList | undefined {
   if (isList(value)) return { items: value, schema, put: cut };
   if (!isObject(value)) return undefined;
   const object = value as Writable; // a copy of our own
@@ -96,7 +99,7 @@ function cut(items: readonly Json[], { offset, limit }: Page): readonly Json[] {
   return items.slice(offset, limit === undefined ? undefined : offset + limit);
 }
 
-function itemsOf(list: JsonSchema, { members, checks }: MockBench): CheckedSchema {
+function itemsOf(list: JsonSchema, { members, checks }: MockContext): CheckedSchema {
   const schema = members.items(list) ?? true;
   const check = checks.checkOf(schema);
   return { schema, accepts: (value) => check(value, true) === undefined };

@@ -1,10 +1,8 @@
-import type { Json } from "../../../language/values/json-object.ts";
-import { isObject } from "../../../language/values/json-object.ts";
+import { isObject, type Json } from "../../../language/values/json-object.ts";
 import { chooseByMediaType } from "../../../runtime/media-type.ts";
 import { isEqual } from "../../../runtime/validators/issue-sink.ts";
 import { applyJsonPatch } from "./json-patch.ts";
-import { mergePatch } from "./merge-patch.ts";
-import { fieldsOf } from "./spots.ts";
+import { fieldsOf, setMember, type Writable } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
 /** A request that changes a part of a resource. */
@@ -70,4 +68,16 @@ function difference(fields: Fields, before: Fields, after: Fields): Fields {
   for (const [name, value] of after) if (!isEqual(before.get(name), value)) changed.set(name, value);
   for (const name of before.keys()) if (!after.has(name)) changed.set(name, undefined);
   return changed;
+}
+
+/** What a JSON Merge Patch (RFC 7396) makes of a value: members of objects are merged, those that are `null` are gone. */
+export function mergePatch(value: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const merged: Writable = {};
+  if (isObject(value)) for (const [name, member] of Object.entries(value)) setMember(merged, name, member);
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null) delete merged[name];
+    else setMember(merged, name, mergePatch(Object.hasOwn(merged, name) ? merged[name] : undefined, member));
+  }
+  return merged;
 }

@@ -4,8 +4,12 @@ import { isSameSchema } from "../../../language/schema/is-subset.ts";
 import { staysBehind } from "../../../language/schema/one-way-members.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
-import { bareName, identityNames } from "../../mock/state/identity.ts";
-import { type Spot, spotsOf } from "../../mock/state/spots.ts";
+import {
+  bareName,
+  identityNames,
+  type ResourceObject,
+  resourceObjectsIn,
+} from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
@@ -22,8 +26,8 @@ export function assessKept(assessed: Assessed, step: number): readonly ProbeNote
     const location = `/response/status ${writer.method}`;
     return [{ code: "probe/reference-broken", message, pointer: "/response/status", location }];
   }
-  const sent = spotsIn(context, readRequestBody(writer, written));
-  const read = spotsIn(context, readResponseBody(operation, answered));
+  const sent = objectsIn(context, readRequestBody(writer, written));
+  const read = objectsIn(context, readResponseBody(operation, answered));
   const lost = findLost(context, identitiesOf(operation.path), { sent, read });
   if (lost === undefined) return [];
   const message = `What ${writer.id} wrote to \`${lost.name}\`, ${show(lost.sent)}, is not what ${operation.id} reads: ${show(lost.read)}.`;
@@ -38,8 +42,8 @@ export function assessKept(assessed: Assessed, step: number): readonly ProbeNote
   ];
 }
 
-function spotsIn({ members }: ProbeContext, { value, schema }: JsonBody): readonly Spot[] {
-  return schema === undefined || value === undefined ? [] : spotsOf(value as Json, schema, members); // parsed from JSON
+function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody): readonly ResourceObject[] {
+  return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // parsed from JSON
 }
 
 /** The names that may stand for the items of a path. A server may set them to its own values. */
@@ -58,14 +62,14 @@ interface Lost {
 function findLost(
   { members, find }: ProbeContext,
   identities: ReadonlySet<string>,
-  { sent, read }: { readonly sent: readonly Spot[]; readonly read: readonly Spot[] },
+  { sent, read }: { readonly sent: readonly ResourceObject[]; readonly read: readonly ResourceObject[] },
 ): Lost | undefined {
   for (const { object, schema } of sent) {
     for (const [name, value] of Object.entries(object)) {
       const own = members.member(schema, name);
-      const spot = read.findLast((one) => Object.hasOwn(one.object, name));
-      const other = spot && members.member(spot.schema, name);
-      const found = spot?.object[name];
+      const holder = read.findLast((one) => Object.hasOwn(one.object, name));
+      const other = holder && members.member(holder.schema, name);
+      const found = holder?.object[name];
       if (own === undefined || other === undefined || found === undefined) continue;
       if (identities.has(bareName(name)) || staysBehind(own, "request", find)) continue;
       if (!isSameSchema(followSchema(own, find), followSchema(other, find))) continue;

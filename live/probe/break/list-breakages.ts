@@ -1,7 +1,8 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import type { ParameterDescriptor } from "../../../runtime/descriptors.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
-import { bodySchemaOf, parametersOf } from "../../sample/sample-request.ts";
+import { bodySchemaOf } from "../../sample/sample-body.ts";
+import { parametersOf } from "../../sample/sample-parameters.ts";
 import type { Step } from "../play.ts";
 import type { ProbeCase } from "../probe-case.ts";
 import type { ProbeContext } from "../probe-context.ts";

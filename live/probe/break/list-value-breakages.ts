@@ -5,7 +5,7 @@ import { createRandom } from "../../../language/values/random.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import type { Constraints } from "../../sample/constraints.ts";
 import { gatherConstraints } from "../../sample/gather-constraints.ts";
-import { Unsatisfiable } from "../../sample/unsatisfiable.ts";
+import { Unsatisfiable } from "../../sample/sample-context.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type BadValue, listBadValues } from "./list-bad-values.ts";
 

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { seedOf } from "../../mock/seed-of.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
 import type { CredentialUse } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { searchCounterexample } from "../search-counterexample.ts";

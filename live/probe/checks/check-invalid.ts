@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { eraseNames } from "../../../language/openapi/path-template.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
-import { seedOf } from "../../mock/seed-of.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
 import { type Breakage, listBreakages } from "../break/list-breakages.ts";
 import { noFixture, type ProbeCase } from "../probe-case.ts";
 import type { ProbeSession } from "../probe-session.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { seedOf } from "../../mock/seed-of.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
 import type { ProbeCase } from "../probe-case.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { resolveStep } from "../run-play.ts";

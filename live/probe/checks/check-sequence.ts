@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { seedOf } from "../../mock/seed-of.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
 import type { Binding, Expectation, Step } from "../play.ts";
 import type { Fixture, ProbeCase } from "../probe-case.ts";
 import type { ProbeSession } from "../probe-session.ts";

@@ -3,8 +3,7 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { pointerTo, readPointer } from "../../../runtime/pointer.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
-import { findIdentity } from "../../mock/state/identity.ts";
-import { type Spot, spotsOf } from "../../mock/state/spots.ts";
+import { findIdentity, type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
 import type { Binding } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readLocation, readRequestBody, readResponseBody } from "../read-exchange.ts";
@@ -42,19 +41,19 @@ function identityPointer(
   parameter: string,
 ): string | undefined {
   if (!isObject(value)) return undefined;
-  const spots = spotsOf(value as Json, schema, members); // parsed from JSON
-  const found = findIdentity(spots, parameter, members);
-  if (found === undefined || !isScalar(found.spot.object[found.name])) return undefined;
-  return pointerTo(pointerOfSpot(spots, found.spot), found.name);
+  const objects = resourceObjectsIn(value as Json, schema, members); // parsed from JSON
+  const found = findIdentity(objects, parameter, members);
+  if (found === undefined || !isScalar(found.holder.object[found.name])) return undefined;
+  return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
-/** Each spot is a member of the one before it. */
-function pointerOfSpot(spots: readonly Spot[], wanted: Spot): string {
+/** Each holder is a member of the one before it. */
+function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObject): string {
   let pointer = "";
-  for (const [index, spot] of spots.entries()) {
-    if (spot === wanted) return pointer;
-    const next = spots[index + 1];
-    const name = Object.keys(spot.object).find((key) => spot.object[key] === next?.object);
+  for (const [index, holder] of objects.entries()) {
+    if (holder === wanted) return pointer;
+    const next = objects[index + 1];
+    const name = Object.keys(holder.object).find((key) => holder.object[key] === next?.object);
     pointer = pointerTo(pointer, name ?? "");
   }
   return pointer;

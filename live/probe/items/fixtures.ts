@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
-import { seedOf } from "../../mock/seed-of.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
 import type { Step } from "../play.ts";
 import { type Fixture, noFixture, type ProbeCase } from "../probe-case.ts";
 import type { ProbeContext } from "../probe-context.ts";

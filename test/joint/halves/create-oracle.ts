@@ -5,7 +5,7 @@ import { compilePattern } from "../../../language/schema/compile-pattern.ts";
 import { schemaNameOf } from "../../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
-import type { Oracle } from "../../../live/sample/sample-request.ts";
+import type { Oracle } from "../../../live/sample/sample-parameters.ts";
 
 const base = "contract:document";
 

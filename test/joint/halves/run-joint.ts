@@ -2,7 +2,7 @@ import { describeOperation } from "../../../contract/descriptors/describe-operat
 import { lookupOf } from "../../../contract/model/schema-lookup.ts";
 import type { ApiModel, Operation } from "../../../contract/model/types.ts";
 import { prepareSamplers } from "../../../live/sample/create-sampler.ts";
-import { parametersOf, type SampleTools, sampleParameter } from "../../../live/sample/sample-request.ts";
+import { parametersOf, type SampleTools, sampleParameter } from "../../../live/sample/sample-parameters.ts";
 import { createOracle } from "./create-oracle.ts";
 import { createImpossibleFinder, type FindImpossible } from "./find-impossible.ts";
 import type { Halves } from "./halves.ts";

@@ -1,14 +1,13 @@
 import type { Json } from "../../../language/values/json-object.ts";
-import { dropOneWay } from "../../../live/sample/drop-one-way.ts";
+import { type SampledBody, sampleBody } from "../../../live/sample/sample-body.ts";
 import {
   hasNoEmptyPart,
   isHeaderText,
-  type SampledBody,
   type SampleTools,
-  sampleBody,
   sampleParameters,
-} from "../../../live/sample/sample-request.ts";
+} from "../../../live/sample/sample-parameters.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import { dropOneWay } from "./drop-one-way.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** What the caller gives and what the handler returns, as the schemas have it. */

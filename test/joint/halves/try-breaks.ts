@@ -1,7 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import type { SampledBody } from "../../../live/sample/sample-request.ts";
-import { toCarried } from "../../../live/sample/to-carried.ts";
+import { type SampledBody, toCarried } from "../../../live/sample/sample-body.ts";
 import { changedText, changeText, changeType, dropField } from "./break-value.ts";
 import type { SentReply } from "./halves.ts";
 import type { BreakOutcome } from "./joint-outcome.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { bodyValue } from "../../../live/sample/body-value.ts";
-import type { SampleTools } from "../../../live/sample/sample-request.ts";
+import { bodyValue } from "../../../live/sample/sample-body.ts";
+import type { SampleTools } from "../../../live/sample/sample-parameters.ts";
 import { concreteType } from "../../../runtime/media-type.ts";
 import { findDifference } from "./find-difference.ts";
 import type { CallSetting, Halves, ReceivedInput, ReceivedResult, SentReply } from "./halves.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Parameter } from "../../../../contract/model/types.ts";
-import { isCarried } from "../../../../live/sample/sample-request.ts";
+import { isCarried } from "../../../../live/sample/sample-parameters.ts";
 
 const inPath = { in: "path", name: "id", style: "simple", explode: false } as Parameter; // what is looked at of it
 

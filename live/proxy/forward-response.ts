@@ -3,71 +3,74 @@ import { finished } from "node:stream/promises";
 import { isStreamKind, kindOfType } from "../../runtime/media-type.ts";
 import { headerValue, headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
-import { collectBody } from "./collect-body.ts";
+import { collectBody } from "./body-tap.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
-import { judgeSide, type SideJudgement } from "./judge-side.ts";
-import { printReason } from "./pass-interim.ts";
-import type { Passage } from "./passage.ts";
+import { printReason } from "./forward-informational.ts";
+import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-exchange.ts";
 import { sendProblem } from "./send-problem.ts";
 import type { TargetAnswer } from "./target-client.ts";
 
 /** Passes the target's answer back, octet by octet, as fast as the client takes it. Rejects where it breaks off, or cannot be passed on. */
-export async function passResponse(passage: Passage, answer: TargetAnswer): Promise<void> {
+export async function forwardResponse(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   try {
-    await passAnswer(passage, answer);
+    await forwardAnswer(pending, answer);
   } finally {
     // What nobody will read would keep its connection for ever.
     answer.body.destroy();
   }
 }
 
-async function passAnswer(passage: Passage, answer: TargetAnswer): Promise<void> {
-  const { bench, res } = passage;
-  const headers = passage.takeAnswer(answer);
-  if (bench.options.mode !== "enforce") {
-    await stream(passage, answer, headers);
+async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
+  const { context, res } = pending;
+  const headers = pending.takeAnswer(answer);
+  if (context.options.mode !== "enforce") {
+    await stream(pending, answer, headers);
     return;
   }
   if (isStream(headers)) {
     // Of a stream, what can be judged before it ends: its head.
-    const { errors } = judgeSide(passage, "response");
-    if (!isReplaced(passage, { errors, unjudged: undefined })) await stream(passage, answer, headers);
+    const { errors } = judgeSide(pending, "response");
+    if (!isReplaced(pending, { errors, unjudged: undefined })) await stream(pending, answer, headers);
     return;
   }
-  const { chunks, isWhole } = await collectBody(answer.body, bench.bodyLimit);
-  if (isReplaced(passage, judgeSide(passage, "response"))) return;
-  begin(passage, answer, headers);
+  const { chunks, isWhole } = await collectBody(answer.body, context.bodyLimit);
+  if (isReplaced(pending, judgeSide(pending, "response"))) return;
+  begin(pending, answer, headers);
   for (const chunk of chunks) res.write(chunk);
   if (!isWhole) {
-    await pipe(passage, answer);
+    await pipe(pending, answer);
     return;
   }
-  addTrailers(passage, answer);
+  addTrailers(pending, answer);
   res.end();
 }
 
 /** Answers in the place of a response that breaks the contract, or whose body cannot be judged. */
-function isReplaced(passage: Passage, { errors, unjudged }: SideJudgement): boolean {
+function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
   if (errors.length === 0 && unjudged === undefined) return false;
-  passage.heldBack = "response";
+  pending.heldBack = "response";
   const message =
     errors.length > 0 || unjudged === undefined
       ? "The response does not fit the document, and was not passed on."
       : `The body of the response cannot be judged: ${unjudged.why}. It was not passed on.`;
-  sendProblem(passage.res, 502, message, errors);
+  sendProblem(pending.res, 502, message, errors);
   return true;
 }
 
-async function stream(passage: Passage, answer: TargetAnswer, headers: ExchangeHeaders): Promise<void> {
-  begin(passage, answer, headers);
-  await pipe(passage, answer);
+async function stream(
+  pending: PendingExchange,
+  answer: TargetAnswer,
+  headers: ExchangeHeaders,
+): Promise<void> {
+  begin(pending, answer, headers);
+  await pipe(pending, answer);
 }
 
 /** Unlike a pipeline, this leaves it to others to end the connection of a client whose answer broke off. */
-function pipe(passage: Passage, answer: TargetAnswer): Promise<void> {
+function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
-  body.once("end", () => addTrailers(passage, answer));
-  body.pipe(passage.res);
+  body.once("end", () => addTrailers(pending, answer));
+  body.pipe(pending.res);
   return finished(body);
 }
 
@@ -76,7 +79,7 @@ function isStream(headers: ExchangeHeaders): boolean {
   return isStreamKind(kindOfType(headerValue(headers, "content-type")));
 }
 
-function begin({ res }: Passage, { status, reason }: TargetAnswer, headers: ExchangeHeaders): void {
+function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, headers: ExchangeHeaders): void {
   const lines = mayTrail(res, status, headers)
     ? headers
     : headers.filter(([name]) => name.toLowerCase() !== "trailer");
@@ -94,7 +97,7 @@ function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHead
   return headerValues(headers, "content-length").length === 0;
 }
 
-function addTrailers({ res }: Passage, answer: TargetAnswer): void {
+function addTrailers({ res }: PendingExchange, answer: TargetAnswer): void {
   // What says the length of a message is no trailer (RFC 9110 §6.5.1).
   const trailers = endToEndLines(answer.trailers()).filter(
     ([name]) => name.toLowerCase() !== "content-length",

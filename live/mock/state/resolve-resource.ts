@@ -2,20 +2,17 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { encodeText } from "../../../runtime/parameters/encode-text.ts";
-import type { MockBench } from "../mock-bench.ts";
-import { seedOf } from "../seed-of.ts";
-import { currentItem } from "./current-item.ts";
-import { bareName, identityNames } from "./identity.ts";
-import type { Role } from "./infer-role.ts";
-import { fillItemPath, itemSegment, readExpression } from "./item-path.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
+import type { MockContext } from "../mock-context.ts";
+import { fillItemPath, itemSegment, type Role, readExpression } from "./infer-roles.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
-import type { Resource } from "./resource.ts";
-import { fieldsOf } from "./spots.ts";
+import { currentItem, type Resource } from "./resource.ts";
+import { bareName, fieldsOf, identityNames } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
 /** What a request is about. */
-export type Scene =
+export type ResourceContext =
   /** `gone`: it was deleted. `conflict`: why it cannot be changed so. */
   | {
       readonly kind: "item";
@@ -35,45 +32,50 @@ export type Scene =
   | { readonly kind: "other" };
 
 /** Finds out which resource a request is about, and what is known of it once the request is done. */
-export function setScene(call: AcceptedCall, bench: MockBench): Scene {
+export function resolveResource(call: AcceptedCall, context: MockContext): ResourceContext {
   const { operation, descriptor, params } = call;
-  const role = bench.roles.get(operation);
+  const role = context.roles.get(operation);
   if (role === undefined) return { kind: "other" };
   const path = fillItemPath(operation.path, descriptor, params);
   if (role.action === "list") {
-    return { kind: "list", role, collection: path, item: itemOperation(role, bench), page: readPage(call) };
+    return { kind: "list", role, collection: path, item: itemOperation(role, context), page: readPage(call) };
   }
-  if (role.action === "create") return createScene(call, bench, role, path);
+  if (role.action === "create") return resolveCreation(call, context, role, path);
   const { parameter } = role;
   const id = parameter === undefined ? undefined : readExpression(parameter, descriptor, params);
-  const stored = bench.store?.get(path);
+  const stored = context.store?.get(path);
   const before: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
   const resource = { path, parameter, id, fields: before };
   const gone = stored?.deleted ?? false;
   if (role.action === "replace")
     return { kind: "item", role, resource: { ...resource, fields: fieldsOf(call.body) }, gone };
   if (role.action !== "update") return { kind: "item", role, resource, gone };
-  const updated = updateFields(before, call, () => currentItem(operation.path, resource, bench));
+  const updated = updateFields(before, call, () => currentItem(operation.path, resource, context));
   if ("why" in updated) return { kind: "item", role, resource, gone, conflict: updated.why };
   return { kind: "item", role, resource: { ...resource, fields: updated.fields }, gone };
 }
 
 /** Remembers what a request did. */
-export function commitScene(scene: Scene, { store }: MockBench): void {
-  if (scene.kind !== "item" || store === undefined) return;
-  const { role, resource } = scene;
+export function storeResource(about: ResourceContext, { store }: MockContext): void {
+  if (about.kind !== "item" || store === undefined) return;
+  const { role, resource } = about;
   const { path, id, fields = new Map() } = resource;
   if (role.action === "delete" || role.action === "create") store.dropBelow(path);
   if (role.action === "delete") store.set(path, { fields: new Map(), deleted: true, id });
   else if (role.action !== "read") store.set(path, { fields, deleted: false, id });
 }
 
-function createScene(call: AcceptedCall, bench: MockBench, role: Role, collection: string): Scene {
-  const item = itemOperation(role, bench);
+function resolveCreation(
+  call: AcceptedCall,
+  context: MockContext,
+  role: Role,
+  collection: string,
+): ResourceContext {
+  const item = itemOperation(role, context);
   const parameter = /\{([^{}/]+)\}$/.exec(role.item ?? "")?.[1];
   const fields = fieldsOf(call.body);
   if (item === undefined || parameter === undefined) return { kind: "other" };
-  const id = chooseId({ call, item, parameter, fields, collection }, bench);
+  const id = chooseId({ call, item, parameter, fields, collection }, context);
   if (id === undefined) return { kind: "other" };
   const path = `${collection}/${itemSegment(id)}`;
   return { kind: "item", role, resource: { path, parameter, id, fields }, gone: false };
@@ -88,29 +90,29 @@ interface NewItem {
 }
 
 /** The caller's own choice, where the request names one; else one that the path takes, and that nothing has yet. */
-function chooseId(made: NewItem, bench: MockBench): Json | undefined {
+function chooseId(made: NewItem, context: MockContext): Json | undefined {
   const { item, parameter, fields, collection, call } = made;
   const described = item.parameters.find((one) => one.in === "path" && one.name === parameter);
   if (described === undefined) return undefined;
   const { schema } = described.schema;
-  const check = bench.checks.checkOf(schema);
+  const check = context.checks.checkOf(schema);
   const accepts = (value: Json): boolean => isPlain(value) && check(value, true) === undefined;
   const members = [...fields];
   const own = identityNames(parameter).map((name) => members.find(([key]) => bareName(key) === name)?.[1]);
   const given = own.find((value): value is Json => value !== undefined && accepts(value));
   if (given !== undefined) return given;
   const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
-  const member = identitySchema(item, parameter, bench);
+  const member = identitySchema(item, parameter, context);
   for (const wanted of member === undefined ? [schema] : [schemaOfAll([schema, member]), schema]) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const sampler = bench.sampler(seedOf(bench.seed, collection, content, `id ${attempt}`));
+      const sampler = context.sampler(seedOf(context.seed, collection, content, `id ${attempt}`));
       // Longer and higher where those that come first are taken.
       const further = Math.floor(attempt / 10);
       const beyond =
         further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
       const id = sampler.sample(schemaOfAll([wanted, beyond]), accepts);
       if (id === undefined) break;
-      if (bench.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
+      if (context.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
     }
   }
   return undefined;
@@ -120,7 +122,11 @@ function chooseId(made: NewItem, bench: MockBench): Json | undefined {
 const ATTEMPTS = 1000;
 
 /** What the document says of the member that holds an item's identity: the path may take more than the item does. */
-function identitySchema(item: Operation, parameter: string, { members }: MockBench): JsonSchema | undefined {
+function identitySchema(
+  item: Operation,
+  parameter: string,
+  { members }: MockContext,
+): JsonSchema | undefined {
   const shown = item.responses.find(({ status }) => status === 200)?.content[0]?.schema?.schema;
   if (shown === undefined) return undefined;
   const [only, ...others] = members.names(shown);
@@ -141,7 +147,7 @@ function isPlain(value: Json): boolean {
   return typeof value === "string" && /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
 }
 
-function itemOperation(role: Role, { contract }: MockBench): Operation | undefined {
+function itemOperation(role: Role, { contract }: MockContext): Operation | undefined {
   const items = contract.model.operations.filter(({ path }) => path === role.item);
   return items.find(({ method }) => method === "GET") ?? items[0];
 }

@@ -1,11 +1,10 @@
-import type { Media, Operation, Parameter } from "../../contract/model/types.ts";
+import type { Operation, Parameter } from "../../contract/model/types.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { isTakenName } from "../../runtime/parameters/query-pairs.ts";
 import type { Sampler } from "./create-sampler.ts";
 import { isJsonList, isJsonObject } from "./json-values.ts";
-import { toCarried } from "./to-carried.ts";
 
 /** Says whether a value is valid against a schema of the model. */
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
@@ -16,12 +15,6 @@ export interface SampleTools {
   readonly oracle: Oracle;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
-}
-
-/** A body as JSON, before it becomes what travels (a `Blob`, a stream). */
-export interface SampledBody {
-  readonly media: Media;
-  readonly value: Json;
 }
 
 /** The parameters of an operation, each with its descriptor. */
@@ -130,40 +123,5 @@ export function isHeaderText(value: Json): boolean {
     typeof value !== "object" ||
     value === null ||
     Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part))
-  );
-}
-
-/**
- * A body of a media type, or why there is none.
- *
- * @param strip - Takes out of a value what is not to travel; by default all does.
- */
-export function sampleBody(
-  media: Media,
-  tools: SampleTools,
-  strip: (value: Json) => Json = (value) => value,
-): SampledBody | string {
-  if (media.kind === "binary") return { media, value: "sample octets" };
-  const schema = bodySchemaOf(media);
-  const accepts = tools.oracle(schema);
-  const carried = (value: Json): Json => strip(toCarried(value, media));
-  // A text or a part cannot say that it is none.
-  const isTold = (sampled: Json): boolean =>
-    sampled !== null || !(media.kind === "text" || media.kind === "form" || media.kind === "multipart");
-  const value = tools.sampler.sample(
-    schema,
-    (sampled) => isTold(sampled) && accepts(sampled) && accepts(carried(sampled)),
-  );
-  return value === undefined
-    ? `no value of ${media.type} found that its schema admits`
-    : { media, value: carried(value) };
-}
-
-/** What a body of a media type is made of; of a stream it is the items that a caller and a handler deal with. */
-export function bodySchemaOf(media: Media): JsonSchema {
-  return (
-    media.itemSchema?.schema ??
-    media.schema?.schema ??
-    (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
   );
 }

@@ -1,4 +1,7 @@
+import { encodeComponent } from "../../../contract/findings/encode-component.ts";
 import type { Operation } from "../../../contract/model/types.ts";
+import type { Json } from "../../../language/values/json-object.ts";
+import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 
 /** What an operation does to the resource that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
@@ -71,4 +74,34 @@ function itemAction(method: string): Action | undefined {
 /** The expression that is the whole of a path's last segment. */
 function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
+}
+
+/** The path of a template with the parameters of a request put in; the same for every spelling of the same values. */
+export function fillItemPath(
+  template: string,
+  { parameters }: OperationDescriptor,
+  values: Readonly<Record<string, unknown>>,
+): string {
+  return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+    if (parameter === undefined || !Object.hasOwn(values, parameter.key)) return whole;
+    return itemSegment(values[parameter.key]);
+  });
+}
+
+/** One segment of such a path. */
+export function itemSegment(value: unknown): string {
+  return encodeComponent(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** The value of a path's expression in a request, where it is a plain one. */
+export function readExpression(
+  name: string,
+  { parameters }: OperationDescriptor,
+  values: Readonly<Record<string, unknown>>,
+): Json | undefined {
+  const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+  if (parameter === undefined || !Object.hasOwn(values, parameter.key)) return undefined;
+  const value = values[parameter.key];
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
 }

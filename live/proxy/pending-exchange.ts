@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type {
@@ -5,17 +6,19 @@ import type {
   ExchangeBody,
   ExchangeHeaders,
   ExchangeResponse,
+  UnknownBody,
 } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import { unjudgedBody } from "../../verifier/judge/unjudged-body.ts";
 import { BodyTap } from "./body-tap.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
-import type { ProxiedExchange } from "./proxy.ts";
-import type { ProxyBench } from "./proxy-bench.ts";
+import type { ProxiedExchange, ProxyOptions } from "./proxy.ts";
 import type { RequestHead } from "./request-head.ts";
-import type { TargetAnswer } from "./target-client.ts";
+import { createTargetClient, type TargetAnswer, type TargetClient } from "./target-client.ts";
 
-/** What a passage is about. */
-export interface PassageParts {
-  readonly bench: ProxyBench;
+/** What a pending exchange is about. */
+export interface PendingParts {
+  readonly context: ProxyContext;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly head: RequestHead;
@@ -24,10 +27,10 @@ export interface PassageParts {
 }
 
 /** One request on its way through the proxy, and what is known of it so far. */
-export class Passage {
+export class PendingExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly bench: ProxyBench;
+  readonly context: ProxyContext;
   readonly head: RequestHead;
   readonly upgrade: string | undefined;
   readonly sent: BodyTap;
@@ -41,14 +44,14 @@ export class Passage {
   readonly #startedAt = new Date();
   readonly #start = performance.now();
 
-  constructor({ bench, req, res, head, upgrade }: PassageParts) {
-    this.bench = bench;
+  constructor({ context, req, res, head, upgrade }: PendingParts) {
+    this.context = context;
     this.req = req;
     this.res = res;
     this.head = head;
     this.upgrade = upgrade;
-    this.sent = new BodyTap(bench.bodyLimit);
-    this.received = new BodyTap(bench.bodyLimit);
+    this.sent = new BodyTap(context.bodyLimit);
+    this.received = new BodyTap(context.bodyLimit);
     if (head.hasBody) this.sent.listen(req);
     const leaving = new AbortController();
     this.signal = leaving.signal;
@@ -77,7 +80,7 @@ export class Passage {
   /** What has been seen of both sides, as it goes on to the other. */
   exchange(): Exchange {
     const { method, path, headers, hasBody } = this.head;
-    const url = this.bench.options.target.origin + path;
+    const url = this.context.options.target.origin + path;
     const body: ExchangeBody = hasBody ? this.sent.body(headers) : { kind: "none" };
     const request = { method, url, headers, body };
     if (this.#answer === undefined) return { request };
@@ -88,7 +91,7 @@ export class Passage {
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
-    const { options } = this.bench;
+    const { options } = this.context;
     options.onExchange({
       exchange,
       judgement: options.judge(exchange),
@@ -97,4 +100,48 @@ export class Passage {
       ...(this.heldBack === undefined ? {} : { heldBack: this.heldBack }),
     });
   }
+}
+
+/** What speaks against passing one side of an exchange on. */
+export interface SideJudgement {
+  readonly errors: readonly ExchangeFinding[];
+  /** Its body, where it cannot be judged and is not to pass all the same. */
+  readonly unjudged: UnknownBody | undefined;
+}
+
+/** Judges one side of what has been seen of an exchange. */
+export function judgeSide(pending: PendingExchange, side: "request" | "response"): SideJudgement {
+  const { judge, allowUnjudgedBodies } = pending.context.options;
+  const exchange = pending.exchange();
+  const judgement = judge(exchange);
+  const errors = judgement.findings.filter(
+    ({ severity, pointer }) => severity === "error" && pointer.startsWith(`/${side}`),
+  );
+  const unjudged = unjudgedBody(judgement, exchange, side);
+  return { errors, unjudged: allowUnjudgedBodies === true ? undefined : unjudged };
+}
+
+/** What all requests of a proxy share. */
+export interface ProxyContext {
+  readonly options: ProxyOptions;
+  readonly bodyLimit: number;
+  readonly timeout: number;
+  /** What the proxy calls itself in `Via`, so that it knows its own requests should they come back. */
+  readonly pseudonym: string;
+  readonly client: TargetClient;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const TIMEOUT = 60_000;
+
+/** Prepares what all requests of a proxy share. */
+export function createProxyContext(options: ProxyOptions): ProxyContext {
+  const timeout = options.timeout ?? TIMEOUT;
+  return {
+    options,
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    timeout,
+    pseudonym: `tenon-${randomBytes(4).toString("hex")}`,
+    client: createTargetClient(options.target, options.tls, timeout),
+  };
 }

@@ -1,5 +1,4 @@
-import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { isObject } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 
 /** A JSON object that may be written to. */
@@ -8,7 +7,7 @@ export interface Writable {
 }
 
 /** An object in a value that may hold a resource's members. */
-export interface Spot {
+export interface ResourceObject {
   readonly object: Writable;
   readonly schema: JsonSchema;
 }
@@ -27,17 +26,21 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
  * Where the members of a resource stand in a value: in the value itself, in its `data`, in the `attributes` of either
  * (JSON:API), and in an only member that is an object (`{"user": {…}}`). From the outside in.
  */
-export function spotsOf(value: Json, schema: JsonSchema, members: SchemaMembers): readonly Spot[] {
-  const spots: Spot[] = [];
-  let current: Spot | undefined = isWritable(value) ? { object: value, schema } : undefined;
+export function resourceObjectsIn(
+  value: Json,
+  schema: JsonSchema,
+  members: SchemaMembers,
+): readonly ResourceObject[] {
+  const objects: ResourceObject[] = [];
+  let current: ResourceObject | undefined = isWritable(value) ? { object: value, schema } : undefined;
   let isInData = false;
-  while (current !== undefined && spots.length < 4) {
-    spots.push(current);
+  while (current !== undefined && objects.length < 4) {
+    objects.push(current);
     const name = innerName(current.object, isInData);
     isInData = name === "data";
     current = name === undefined ? undefined : innerOf(current, name, members);
   }
-  return spots;
+  return objects;
 }
 
 function innerName(object: Writable, isInData: boolean): string | undefined {
@@ -45,7 +48,11 @@ function innerName(object: Writable, isInData: boolean): string | undefined {
   return envelopeOf(object, isInData) ?? (names.length === 1 ? names[0] : undefined);
 }
 
-function innerOf({ object, schema }: Spot, name: string, members: SchemaMembers): Spot | undefined {
+function innerOf(
+  { object, schema }: ResourceObject,
+  name: string,
+  members: SchemaMembers,
+): ResourceObject | undefined {
   const inner = object[name];
   return isWritable(inner) ? { object: inner, schema: members.member(schema, name) ?? true } : undefined;
 }
@@ -88,4 +95,63 @@ function isJson(value: unknown): value is Json {
   if (Array.isArray(value)) return value.every(isJson);
   if (typeof value !== "object" || value instanceof Blob) return false;
   return Object.values(value).every(isJson);
+}
+
+/**
+ * The members that may hold what an expression of a path names, the likeliest first, spellings aside: for `{issue_number}`
+ * `issue_number`, `number`; for `{recipe}` `recipe_id`, `id`, `uuid`.
+ */
+export function identityNames(parameter: string): readonly string[] {
+  const words = parameter
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const bare = words.join("");
+  const last = words.length > 1 ? words.slice(-1) : [];
+  return [...new Set([...(last.length === 0 ? [] : [bare, ...last]), `${bare}id`, "id", "uuid", bare])];
+}
+
+/** A member that can hold an identity. */
+export interface IdentityMember {
+  readonly holder: ResourceObject;
+  readonly name: string;
+}
+
+/** Finds the member of a value that an expression of a path names. */
+export function findIdentity(
+  objects: readonly ResourceObject[],
+  parameter: string,
+  members: SchemaMembers,
+): IdentityMember | undefined {
+  for (const wanted of identityNames(parameter)) {
+    for (const holder of objects) {
+      const names = new Set([...Object.keys(holder.object), ...members.names(holder.schema)]);
+      const name = [...names].find((candidate) => bareName(candidate) === wanted);
+      if (name === undefined) continue;
+      const value = Object.hasOwn(holder.object, name) ? holder.object[name] : undefined;
+      if (typeof value !== "object" || value === null) return { holder, name };
+    }
+  }
+  return undefined;
+}
+
+/** Puts an identity into its member, as the type that fits. Answers whether one did. */
+export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): boolean {
+  const { object } = holder;
+  const before = Object.hasOwn(object, name) ? object[name] : undefined;
+  const readings: Json[] = typeof id === "string" && /^-?\d{1,15}$/.test(id) ? [id, Number(id)] : [id];
+  if (typeof id === "number") readings.push(String(id));
+  for (const reading of readings) {
+    setMember(object, name, reading);
+    if (accepts()) return true;
+  }
+  if (before === undefined) delete object[name];
+  else setMember(object, name, before);
+  return false;
+}
+
+/** A name as {@link identityNames} writes it. */
+export function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,25 +1,23 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { ContractDescriptor } from "../../runtime/descriptors.ts";
 import type { BasePath } from "../../runtime/routing/base-path.ts";
+import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { allBasePaths } from "../../verifier/judge/routes.ts";
-import { nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
-import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
-import type { MockOptions } from "./mock.ts";
-import type { CheckedSchema } from "./schema-members.ts";
-import { createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
-import { seedOf } from "./seed-of.ts";
-import { inferRoles, type Role } from "./state/infer-role.ts";
+import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
+import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.ts";
+import type { MockOptions, TokenTable } from "./mock.ts";
+import { type CheckedSchema, createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
+import { inferRoles, type Role } from "./state/infer-roles.ts";
 import { Store } from "./state/store.ts";
 
 /** What a mock keeps of its contract. Costs little to make: schemas are looked at when they are first needed. */
-export interface MockBench {
+export interface MockContext {
   readonly contract: Contract;
   readonly described: ContractDescriptor;
   readonly options: MockOptions;
@@ -42,11 +40,10 @@ export interface MockBench {
 const SAMPLING = { optional: 0.7, depth: 4 };
 
 /** Prepares a contract to be mocked. */
-export function createMockBench(contract: Contract, options: MockOptions): MockBench {
+export function createMockContext(contract: Contract, options: MockOptions): MockContext {
   const { model } = contract;
   const basePath = [options.basePath ?? allBasePaths(contract)].flat();
   const checks = createChecks(contract);
-  const { tokens } = options;
   const seed = options.seed ?? 1;
   let samplers: ReturnType<typeof prepareSamplers> | undefined;
   const sampler = (own: number): Sampler => {
@@ -64,10 +61,7 @@ export function createMockBench(contract: Contract, options: MockOptions): MockB
       basePath,
       checks: checks.checksOf,
       readings: options.readings,
-      scopesOf: (credential) => {
-        const scopes = tokens?.get(nameOfCredential(credential));
-        return scopes === "all" ? undefined : scopes;
-      },
+      scopesOf: createScopesOf({ table: options.tokens }),
     }),
     members: createSchemaMembers(model.schemas),
     roles: inferRoles(model.operations),
@@ -82,7 +76,7 @@ export function createMockBench(contract: Contract, options: MockOptions): MockB
 /** The most requests whose number is remembered. */
 const MOST_COUNTED = 100_000;
 
-function createCounter(): MockBench["countAttempt"] {
+function createCounter(): MockContext["countAttempt"] {
   const counts = new Map<number, number>();
   return (request) => {
     const before = counts.get(request) ?? 0;
@@ -95,4 +89,27 @@ function createCounter(): MockBench["countAttempt"] {
 /** The same for a reference wherever it stands, so that an item looks the same by itself and in a list. */
 function keyOf(schema: JsonSchema): string {
   return isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"] : "";
+}
+
+/**
+ * Admits callers by a table of tokens. Without one, whatever credential is presented is good for everything; a client
+ * certificate is taken to be there.
+ */
+export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
+  return (credential) => {
+    const name = nameOfCredential(credential);
+    const scopes =
+      tokens === undefined || credential.kind === "mutualTLS" ? "all" : scopesOf(credential, tokens);
+    return scopes === undefined ? undefined : ({ principal: name, scopes } satisfies Grant<string>);
+  };
+}
+
+/** A user stands in the table alone, whatever the password, or with it: `user:password`, as clients are told it. */
+function scopesOf(
+  credential: PresentedCredential,
+  tokens: TokenTable,
+): readonly string[] | "all" | undefined {
+  const name = nameOfCredential(credential);
+  if (credential.kind !== "basic") return tokens.get(name);
+  return tokens.get(`${name}:${credential.password}`) ?? tokens.get(name);
 }

@@ -4,7 +4,7 @@ import {
   type ContractHandlerOptions,
   contractHandlers,
   type InterceptedCall,
-} from "../../../../live/msw/contract-handlers.ts";
+} from "../../../../live/msw/msw.ts";
 
 const text = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
 const json = (schema: object): object => ({ "application/json": { schema } });

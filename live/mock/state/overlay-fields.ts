@@ -1,11 +1,11 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import type { SchemaMembers } from "../schema-members.ts";
-import { type Spot, setMember } from "./spots.ts";
+import { type ResourceObject, setMember } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
 /** A member to be set, and what was there. */
 interface Change {
-  readonly spot: Spot;
+  readonly holder: ResourceObject;
   readonly name: string;
   /** Absent: the member is to go. */
   readonly value: Json | undefined;
@@ -17,12 +17,12 @@ interface Change {
  * or its schema declares one, the innermost first. What would make the value invalid is left as it was.
  */
 export function overlayFields(
-  spots: readonly Spot[],
+  objects: readonly ResourceObject[],
   fields: Fields,
   members: SchemaMembers,
   accepts: () => boolean,
 ): void {
-  const changes = [...fields].flatMap(([name, value]) => planChange(spots, name, value, members));
+  const changes = [...fields].flatMap(([name, value]) => planChange(objects, name, value, members));
   for (const change of changes) apply(change);
   if (changes.length === 0 || accepts()) return;
   for (const change of changes.toReversed()) undo(change);
@@ -33,28 +33,28 @@ export function overlayFields(
 }
 
 function planChange(
-  spots: readonly Spot[],
+  objects: readonly ResourceObject[],
   name: string,
   value: Json | undefined,
   members: SchemaMembers,
 ): readonly Change[] {
-  const spot = spots.findLast(
+  const holder = objects.findLast(
     ({ object, schema }) => Object.hasOwn(object, name) || members.member(schema, name) !== undefined,
   );
-  if (spot === undefined) return [];
-  const before = Object.hasOwn(spot.object, name) ? spot.object[name] : undefined;
-  return [{ spot, name, value, before }];
+  if (holder === undefined) return [];
+  const before = Object.hasOwn(holder.object, name) ? holder.object[name] : undefined;
+  return [{ holder, name, value, before }];
 }
 
-function apply({ spot, name, value }: Change): void {
-  write(spot, name, value);
+function apply({ holder, name, value }: Change): void {
+  write(holder, name, value);
 }
 
-function undo({ spot, name, before }: Change): void {
-  write(spot, name, before);
+function undo({ holder, name, before }: Change): void {
+  write(holder, name, before);
 }
 
-function write({ object }: Spot, name: string, value: Json | undefined): void {
+function write({ object }: ResourceObject, name: string, value: Json | undefined): void {
   if (value === undefined) delete object[name];
   else setMember(object, name, value);
 }

@@ -1,44 +1,42 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { collectBody } from "./collect-body.ts";
-import { judgeSide } from "./judge-side.ts";
-import { openTunnel } from "./open-tunnel.ts";
-import { passInterim } from "./pass-interim.ts";
-import { passResponse } from "./pass-response.ts";
-import type { Passage } from "./passage.ts";
+import { collectBody } from "./body-tap.ts";
+import { forwardInterim, openTunnel } from "./forward-informational.ts";
+import { forwardResponse } from "./forward-response.ts";
+import { judgeSide, type PendingExchange } from "./pending-exchange.ts";
 import { sendProblem } from "./send-problem.ts";
 
 /** Passes a request on to the target, and its answer back.  */
-export async function passRequest(passage: Passage): Promise<void> {
-  const { bench, head, req, signal, upgrade } = passage;
-  const { mode } = bench.options;
-  const body = !head.hasBody ? null : mode === "enforce" ? await holdBody(passage) : streamBody(req);
-  if (mode === "enforce" && isRefused(passage)) return;
-  const via = ["Via", `${req.httpVersion} ${bench.pseudonym}`] as const;
+export async function forwardRequest(pending: PendingExchange): Promise<void> {
+  const { context, head, req, signal, upgrade } = pending;
+  const { mode } = context.options;
+  const body = !head.hasBody ? null : mode === "enforce" ? await holdBody(pending) : streamBody(req);
+  if (mode === "enforce" && isRefused(pending)) return;
+  const via = ["Via", `${req.httpVersion} ${context.pseudonym}`] as const;
   const sent = { ...head, headers: [...head.headers, via] };
   try {
-    const answer = await bench.client.send({
+    const answer = await context.client.send({
       head: sent,
       body,
       signal,
       upgrade,
-      onInterim: (interim) => passInterim(passage, interim),
+      onInterim: (interim) => forwardInterim(pending, interim),
     });
-    if (answer.kind === "switch") openTunnel(passage, answer);
-    else await passResponse(passage, answer);
+    if (answer.kind === "switch") openTunnel(pending, answer);
+    else await forwardResponse(pending, answer);
   } catch (error) {
-    failTarget(passage, error instanceof Error ? error : new Error(String(error)));
+    failTarget(pending, error instanceof Error ? error : new Error(String(error)));
   }
 }
 
 /** Keeps a body back until it can be judged; beyond the limit, the rest follows as it comes. */
-async function holdBody({ bench, req }: Passage): Promise<Readable | Buffer> {
-  const { chunks, isWhole } = await collectBody(req, bench.bodyLimit);
+async function holdBody({ context, req }: PendingExchange): Promise<Readable | Buffer> {
+  const { chunks, isWhole } = await collectBody(req, context.bodyLimit);
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
 /** A body as it comes. The client's own stream is left to the server: to destroy it would cut its connection before it is answered. */
-function streamBody(req: Passage["req"], chunks: readonly Buffer[] = []): Readable {
+function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
   for (const chunk of chunks) body.write(chunk);
   req.once("close", () => {
@@ -54,32 +52,32 @@ function streamBody(req: Passage["req"], chunks: readonly Buffer[] = []): Readab
 }
 
 /** Judges a request before it is sent, and answers one that breaks the contract, or whose body cannot be judged. */
-function isRefused(passage: Passage): boolean {
-  const { errors, unjudged } = judgeSide(passage, "request");
+function isRefused(pending: PendingExchange): boolean {
+  const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
-  passage.heldBack = "request";
+  pending.heldBack = "request";
   if (errors.length > 0 || unjudged === undefined) {
     const message = "The request does not fit the document, and was not passed on.";
-    sendProblem(passage.res, 400, message, errors);
+    sendProblem(pending.res, 400, message, errors);
     return true;
   }
   const message = `The body of the request cannot be judged: ${unjudged.why}. It was not passed on.`;
-  sendProblem(passage.res, unjudged.cause === "size" ? 413 : 415, message);
+  sendProblem(pending.res, unjudged.cause === "size" ? 413 : 415, message);
   return true;
 }
 
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
 
-function failTarget({ bench, res, signal }: Passage, error: Error): void {
+function failTarget({ context, res, signal }: PendingExchange, error: Error): void {
   // Of a client that went away nobody needs to hear, and its request was given up here.
   if (signal.aborted || res.destroyed || res.writableFinished) return;
   const isTimeout = TIMEOUTS.has(codeOf(error));
-  const reason = isTimeout ? `it was silent for ${bench.timeout} ms` : describe(error);
-  const message = `The target ${bench.options.target.origin} failed: ${reason}.`;
+  const reason = isTimeout ? `it was silent for ${context.timeout} ms` : describe(error);
+  const message = `The target ${context.options.target.origin} failed: ${reason}.`;
   const fix = isTrustProblem(error)
     ? "Name its authority with --ca, or do without with --insecure."
     : undefined;
-  bench.options.onProblem(createFinding("proxy/target-failed", { message, fix }));
+  context.options.onProblem(createFinding("proxy/target-failed", { message, fix }));
   sendProblem(res, isTimeout ? 504 : 502, message);
 }
 

@@ -1,0 +1,65 @@
+import { isObject } from "../../language/values/json-object.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { allParts } from "../../runtime/server/all-parts.ts";
+import { draftReply, writeReply } from "../../runtime/server/finish-reply.ts";
+import type { Reply } from "../../runtime/server/handler.ts";
+import type { Incoming, Outgoing } from "../../runtime/server/incoming.ts";
+import type {
+  ExchangeBody,
+  ExchangeHeaders,
+  ExchangeRequest,
+  ExchangeResponse,
+} from "../../verifier/exchanges/exchange.ts";
+import { fixBoundary } from "../sample/sample-body.ts";
+
+/** An answer with its body as octets: what is judged is what is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** A request as the judge takes it. `context` is what the adapter gave beside it. */
+export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
+  const { method, target } = incoming;
+  return { method, url: target, headers: headerLines(incoming, context), body };
+}
+
+/** An answer as the judge takes it. */
+export function toExchangeResponse({ status, headers, body }: Answer): ExchangeResponse {
+  return { status, headers, body: body === null ? { kind: "none" } : { kind: "bytes", bytes: body } };
+}
+
+function headerLines(incoming: Incoming, context: unknown): ExchangeHeaders {
+  const raw = isObject(context) && isObject(context["req"]) ? context["req"]["rawHeaders"] : undefined;
+  if (!Array.isArray(raw)) return [...incoming.request.headers];
+  const lines: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    lines.push([String(raw[index]), String(raw[index + 1])]);
+  }
+  return lines;
+}
+
+const encoder = new TextEncoder();
+
+/** Writes a reply as it will be sent. */
+export async function encodeAnswer(
+  reply: Reply,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+): Promise<Answer> {
+  return collectAnswer(writeReply(draftReply(reply, operation, incoming, allParts)));
+}
+
+/** An answer with its body whole. Boundaries are the same for the same content: writers choose them at random. */
+export async function collectAnswer({ status, headers, body }: Outgoing): Promise<Answer> {
+  if (body === null) return { status, headers, body: null };
+  if (typeof body === "string") return { status, headers, body: encoder.encode(body) };
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+  const contentType = headers.find(([name]) => name === "content-type")?.[1];
+  const fixed = fixBoundary({ contentType, bytes });
+  const lines = headers.map(
+    ([name, value]) => [name, name === "content-type" ? (fixed.contentType ?? value) : value] as const,
+  );
+  return { status, headers: lines, body: fixed.bytes };
+}

@@ -1,0 +1,163 @@
+import type { Media } from "../../contract/model/types.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { concreteType } from "../../runtime/media-type.ts";
+import type { SampleTools } from "./sample-parameters.ts";
+
+/** A body as JSON, before it becomes what travels (a `Blob`, a stream). */
+export interface SampledBody {
+  readonly media: Media;
+  readonly value: Json;
+}
+
+/**
+ * A body of a media type, or why there is none.
+ *
+ * @param strip - Takes out of a value what is not to travel; by default all does.
+ */
+export function sampleBody(
+  media: Media,
+  tools: SampleTools,
+  strip: (value: Json) => Json = (value) => value,
+): SampledBody | string {
+  if (media.kind === "binary") return { media, value: "sample octets" };
+  const schema = bodySchemaOf(media);
+  const accepts = tools.oracle(schema);
+  const carried = (value: Json): Json => strip(toCarried(value, media));
+  // A text or a part cannot say that it is none.
+  const isTold = (sampled: Json): boolean =>
+    sampled !== null || !(media.kind === "text" || media.kind === "form" || media.kind === "multipart");
+  const value = tools.sampler.sample(
+    schema,
+    (sampled) => isTold(sampled) && accepts(sampled) && accepts(carried(sampled)),
+  );
+  return value === undefined
+    ? `no value of ${media.type} found that its schema admits`
+    : { media, value: carried(value) };
+}
+
+/** What a body of a media type is made of; of a stream it is the items that a caller and a handler deal with. */
+export function bodySchemaOf(media: Media): JsonSchema {
+  return (
+    media.itemSchema?.schema ??
+    media.schema?.schema ??
+    (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
+  );
+}
+
+/** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */
+export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
+  switch (media.kind) {
+    case "binary":
+      return toBlob(value, concreteType(media));
+    case "multipart":
+      return withFiles(value, media.schema?.schema ?? true, tools);
+    case "sse":
+    case "json-lines":
+      return streamOf(value);
+    case "json":
+    case "form":
+    case "text":
+      return value;
+  }
+}
+
+function toBlob(value: Json, type: string): Blob {
+  return new Blob([typeof value === "string" ? value : JSON.stringify(value)], {
+    type,
+  });
+}
+
+function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
+  if (Array.isArray(value)) return fileOr(value, typeof schema === "boolean" ? undefined : schema, tools);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, fileOr(member, propertySchema(schema, name, tools), tools)] as const,
+  );
+  return Object.fromEntries(members);
+}
+
+function fileOr(member: Json, schema: JsonSchema | undefined, tools: SampleTools): unknown {
+  if (schema === undefined) return member;
+  if (Array.isArray(member)) {
+    const items = findKeyword(schema, "items", tools);
+    return member.map((item) => fileOr(item, isObject(items) ? items : undefined, tools));
+  }
+  const binary = findKeyword(schema, "format", tools) === "binary" || isRawMedia(schema, tools);
+  return binary && typeof member === "string" ? toBlob(member, "application/octet-stream") : member;
+}
+
+function isRawMedia(schema: JsonSchema, tools: SampleTools): boolean {
+  return (
+    findKeyword(schema, "contentMediaType", tools) !== undefined &&
+    findKeyword(schema, "contentEncoding", tools) === undefined
+  );
+}
+
+function propertySchema(schema: JsonSchema, name: string, tools: SampleTools): JsonSchema | undefined {
+  const properties = findKeyword(
+    schema,
+    "properties",
+    tools,
+    (value) => isObject(value) && Object.hasOwn(value, name),
+  );
+  const property = isObject(properties) ? properties[name] : undefined;
+  return isObject(property) ? property : undefined;
+}
+
+/** The value of a keyword of a schema, or of what it refers to or is composed of. */
+function findKeyword(
+  schema: JsonSchema,
+  keyword: string,
+  tools: SampleTools,
+  fits: (value: unknown) => boolean = (value) => value !== undefined,
+): unknown {
+  return appliedSchemas(schema, tools.find, "alternatives")
+    .map((part) => part.schema[keyword])
+    .find(fits);
+}
+
+async function* streamOf(value: Json): AsyncGenerator<Json> {
+  yield value;
+  yield value;
+}
+
+/**
+ * A value as a media type can carry it: forms have no way to write an empty list, an empty object or a null, so such
+ * members are left out. Other media types carry everything.
+ */
+export function toCarried(value: Json, media: Media): Json {
+  return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
+}
+
+function withoutEmpty(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutEmpty).filter((item) => !isEmpty(item));
+  const members = Object.entries(value).map(([name, member]) => [name, withoutEmpty(member)] as const);
+  return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** A body whose boundary is the same for the same content: writers choose theirs at random. */
+export interface BoundedBody {
+  readonly contentType: string | undefined;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const BOUNDARY = /boundary=(tenon-[0-9a-f-]{36})$/;
+const FIXED = "tenon-00000000-0000-4000-8000-000000000000";
+
+/** Gives a multipart body that a writer of ours made a boundary that does not change; any other body is left as it is. */
+export function fixBoundary(body: BoundedBody): BoundedBody {
+  const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
+  if (boundary === undefined) return body;
+  // Latin-1 gives each octet a character of its own, and back.
+  const text = Buffer.from(body.bytes).toString("latin1");
+  return {
+    contentType: body.contentType?.replace(boundary, FIXED),
+    bytes: new Uint8Array(Buffer.from(text.replaceAll(boundary, FIXED), "latin1")),
+  };
+}
