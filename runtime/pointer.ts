@@ -1,10 +1,11 @@
+import type { ValidationIssue } from "./validation.ts";
+
 /**
  * JSON Pointers (RFC 6901): the only code that takes them apart or puts them together. A pointer is a text; `""` is the
  * whole value, every token follows a `/`, and in a token `~` is written `~0` and `/` is written `~1`.
  *
  * @module
  */
-import type { ValidationIssue } from "./validation.ts";
 
 /** A token as it stands in a pointer: `~` and `/` escaped. */
 export function encodeToken(token: string): string {
@@ -94,4 +95,9 @@ export function decodeFragment(fragment: string): string {
 /** An issue without particulars. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
+}
+
+/** The member of that name that an object has itself: what every object inherits, such as `toString`, counts as none. */
+export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

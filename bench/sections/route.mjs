@@ -20,7 +20,9 @@ export async function measure() {
   requireDocuments();
   const { js } = await generateOutput("github");
   const load = (path) => import(pathToFileURL(join(js, path)).href);
-  const { createMatcher } = await load("runtime/routing/create-matcher.js");
+  const { createMatcher: create } = await load("runtime/routing/create-matcher.js");
+  const { createTrie } = await load("runtime/routing/segment-trie.js");
+  const createMatcher = (operations) => create(operations, { createTrie });
   const operations = Object.values(await load("operations.js")).filter((value) => value?.path !== undefined);
   const routers = createRouters(operations, createMatcher);
   const samples = createSamples(operations);

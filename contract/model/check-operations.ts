@@ -1,7 +1,7 @@
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { normaliseLiteral, spellingsOf } from "../../runtime/routing/normalise-path.ts";
+import { normaliseLiteral, spellingsOf } from "../../runtime/routing/segment-trie.ts";
 import type { Report } from "../normalise/report.ts";
 import { placeId } from "./build-operation.ts";
 import { fixedQuery } from "./fixed-query.ts";

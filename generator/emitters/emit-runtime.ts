@@ -14,8 +14,8 @@ const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 /** The modules as the package has them beside compiled code: one file, since they are only ever copied. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** Modules of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
-const CHECKED = ["descriptors.ts", "operation-types.ts"];
+/** The module of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
+const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
@@ -31,7 +31,7 @@ export async function emitRuntime(
   modules ??= readModules();
   const all = await modules;
   return reachStatements(all, entries ?? [...all.keys()].map((path) => [path, "all"])).map(([path, text]) => {
-    const heading = CHECKED.includes(path) ? "" : unchecked;
+    const heading = path === CHECKED ? "" : unchecked;
     return { path: `runtime/${path}`, text: heading + text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
   });
 }

@@ -2,7 +2,7 @@ import { type CompileUnit, createCompiler } from "../../validation/compile/creat
 import { createModuleScope, type ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { type ModuleImport, printExports } from "../print/print-imports.ts";
 import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.ts";
-import { checksName, printChecks } from "./print-checks.ts";
+import { checksName, hasFunctions, printChecks } from "./print-checks.ts";
 import { type ModuleContent, printModule } from "./print-module.ts";
 import {
   importSurfaceKit,
@@ -122,8 +122,15 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
   });
   const imports = [
     ...content.imports,
-    { path: kit, name: "createOperationChecks", local: scope.local("createOperationChecks") },
-    { path: kit, name: "OperationChecks", local: scope.local("OperationChecks"), isType: true },
+    ...(hasFunctions(operation)
+      ? [{ path: kit, name: "createOperationChecks", local: scope.local("createOperationChecks") }]
+      : []),
+    {
+      path: "runtime/descriptors",
+      name: "OperationChecks",
+      local: scope.local("OperationChecks"),
+      isType: true,
+    },
     ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(kit, scope) : []),
     ...own.flatMap(({ surface: { root }, same }) =>
       same === undefined && root !== undefined ? [importNamed(root, scope)] : [],

@@ -3,6 +3,11 @@ import { printString } from "../print/print-string.ts";
 import type { SubjectOperation } from "./module-input.ts";
 import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
+/** Whether an operation has anything to be checked by a function: else its checks are plain data. */
+export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolean {
+  return parts.length > 0;
+}
+
 /** By which names a module knows what makes the checks of an operation, and their type. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
@@ -21,6 +26,12 @@ export function printChecks(
   kit: ChecksKit,
 ): string {
   const { parameters, body, responses } = operation.checks;
+  const start = `/** What the router and the client check. */
+export const ${checksName(operation)}: ${kit.OperationChecks} = `;
+  if (!hasFunctions(operation)) {
+    const plain = responses.map(({ status }) => `    { status: ${printLiteral(status)}, content: [] },\n`);
+    return `${start}{\n  responses: ${plain.length === 0 ? "[]" : `[\n${plain.join("")}  ]`},\n};\n`;
+  }
   const media = ({ type, part }: PlannedMedia): string => `[${printString(type)}, ${checkOf(part)}]`;
   const response = ({ status, content, headers }: PlannedResponse): string => {
     const tail = headers === undefined ? "" : `, ${checkOf(headers)}`;
@@ -33,6 +44,5 @@ export function printChecks(
       ? "  responses: [],\n"
       : `  responses: [\n${responses.map(response).join("")}  ],\n`,
   ];
-  return `/** What the router and the client check. */
-export const ${checksName(operation)}: ${kit.OperationChecks} = /* @__PURE__ */ ${kit.createOperationChecks}({\n${members.join("")}});\n`;
+  return `${start}/* @__PURE__ */ ${kit.createOperationChecks}({\n${members.join("")}});\n`;
 }

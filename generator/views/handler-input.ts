@@ -9,9 +9,9 @@ import { contentTypeType } from "../types/media-types.ts";
 export function handlerTypes(operations: readonly Operation[]): readonly ModuleImport[] {
   const chosen = operations.filter(hasChoice);
   return [
-    ...(chosen.length > 0 ? [importType("runtime/server/handler", "ChosenInput")] : []),
+    ...(chosen.length > 0 ? [importType("runtime/server/options", "ChosenInput")] : []),
     ...(chosen.some(({ body }) => body?.required !== true) || chosen.length < operations.length
-      ? [importType("runtime/server/handler", "HandlerInput")]
+      ? [importType("runtime/server/options", "HandlerInput")]
       : []),
   ];
 }

@@ -46,6 +46,7 @@ interface Part {
 }
 
 const PARTS: readonly Part[] = [
+  { name: "createTrie", value: importValue("runtime/routing/segment-trie", "createTrie") },
   { name: "authorise", value: importValue("runtime/server/authorise", "authorise") },
   {
     name: "parameters",

@@ -81,7 +81,7 @@ export function createTypesView(
     ...createHeaderView(model),
     imports: printImports(
       "types",
-      operations.length > 0 ? [importAll("runtime/operation-types", "runtime", true)] : [],
+      operations.length > 0 ? [importAll("runtime/descriptors", "runtime", true)] : [],
       sources.style,
     ),
     document: sources.document,

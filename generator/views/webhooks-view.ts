@@ -65,7 +65,9 @@ const IMPORTS: readonly ModuleImport[] = [
 /** Makes the {@link WebhooksView}. */
 export function createWebhooksView(contract: Contract, names: Names, style: ImportStyle): WebhooksView {
   const { model } = contract;
-  const parts = printParts(model.webhooks.map((webhook) => describeOperation(webhook, model)));
+  const parts = printParts(
+    model.webhooks.map((webhook) => ({ ...describeOperation(webhook, model), path: "/" })),
+  );
   return {
     ...createHeaderView(model),
     parts: parts.text,

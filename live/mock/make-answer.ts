@@ -2,7 +2,7 @@ import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Media, Response } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { chooseByAccept, concreteType } from "../../runtime/media-type.ts";
-import type { Reply } from "../../runtime/server/handler.ts";
+import type { Reply } from "../../runtime/server/options.ts";
 import { hasNoBody } from "../../runtime/status.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { dropMembers } from "../sample/json-values.ts";

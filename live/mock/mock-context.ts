@@ -3,7 +3,7 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import type { Operation } from "../../contract/model/types.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { ContractDescriptor } from "../../runtime/descriptors.ts";
-import type { BasePath } from "../../runtime/routing/base-path.ts";
+import type { BasePath } from "../../runtime/routing/create-matcher.ts";
 import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { cleanTarget } from "../../runtime/adapters/node-incoming.ts";
+import { cleanTarget } from "../../runtime/adapters/node-http.ts";
 import { isAuthority } from "../../runtime/server/incoming.ts";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";

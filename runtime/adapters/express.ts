@@ -1,7 +1,12 @@
 import type { Router } from "../server/options.ts";
-import { writeNodeResponse } from "./node-http.ts";
-import { NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.ts";
-import { type ParsedBody, writeParsedBody } from "./parsed-body.ts";
+import {
+  NodeIncoming,
+  type NodeRequest,
+  type NodeResponse,
+  type ParsedBody,
+  writeNodeResponse,
+} from "./node-http.ts";
+import { writeParsedBody } from "./parsed-body.ts";
 
 /** What of Express's request is needed. */
 export interface ExpressRequest extends NodeRequest {

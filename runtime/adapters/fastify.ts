@@ -1,7 +1,6 @@
 import { type Outgoing, targetOf } from "../server/incoming.ts";
 import type { Router } from "../server/options.ts";
-import { leavesUpload } from "./node-http.ts";
-import { NodeIncoming, type NodeRequest, type NodeResponse } from "./node-incoming.ts";
+import { leavesUpload, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-http.ts";
 
 /**
  * Cuts as many segments off the front of a request's target as a prefix of Fastify's has: under `/:tenant`, `/a/notes?x=1` is

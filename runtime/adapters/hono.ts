@@ -1,6 +1,6 @@
 import { type Incoming, incomingOf, responseOf } from "../server/incoming.ts";
 import type { Router } from "../server/options.ts";
-import { isFramed, type NodeRequest } from "./node-incoming.ts";
+import { isFramed, type NodeRequest } from "./node-http.ts";
 
 /** What of Hono's context is needed. */
 export interface HonoContextLike {

@@ -2,6 +2,7 @@ import { charsetOf } from "../body/decode-plain.ts";
 import { inUtf8 } from "../body/write-plain.ts";
 import { kindOfType } from "../media-type.ts";
 import { encodeQuery } from "../parameters/encode-query.ts";
+import type { ParsedBody } from "./node-http.ts";
 
 /**
  * JSON text of a value that somebody has parsed already, so that it is judged as what was sent: of any depth, and with numbers
@@ -51,13 +52,6 @@ function piecesOf(value: object): Piece[] {
     { value: member },
   ]);
   return ["{", ...written, "}"];
-}
-
-/** A body that a framework has parsed already, as octets again. */
-export interface ParsedBody {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What its octets are now: a text in another character encoding has become UTF-8. */
-  readonly contentType: string | undefined;
 }
 
 /**

@@ -1,5 +1,80 @@
-import { pointerTo } from "../pointer.ts";
+import type { MediaDescriptor, OneWayShape } from "../descriptors.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
+
+/** Which way a body goes. */
+export type BodySide = "request" | "response";
+
+const NONE: readonly ValidationIssue[] = [];
+
+/**
+ * Finds the members of a decoded body that should not go its way: `readOnly` ones in a request, `writeOnly` ones in a response. What
+ * is below one of them is not told of.
+ */
+export function findOneWay(
+  { oneWay }: Pick<MediaDescriptor, "oneWay">,
+  side: BodySide,
+  value: unknown,
+): readonly ValidationIssue[] {
+  if (oneWay === undefined) return NONE;
+  const issues: ValidationIssue[] = [];
+  const keyword = side === "request" ? "readOnly" : "writeOnly";
+  const message =
+    side === "request" ? "must not be sent: it is readOnly" : "must not be shown: it is writeOnly";
+  const add = (pointer: string): void => void issues.push(issueAt(pointer, keyword, message));
+  visit({ trail: [], shape: oneWay, pointer: "", depth: 0, add }, value);
+  return issues;
+}
+
+/** A check that finds these members as well; the check itself where there are none to look for. */
+export function withOneWay(
+  check: Check | undefined,
+  media: Pick<MediaDescriptor, "oneWay">,
+  side: BodySide,
+): Check | undefined {
+  if (media.oneWay === undefined) return check;
+  return (value) => {
+    const issues = [...(check?.(value) ?? NONE), ...findOneWay(media, side, value)];
+    return issues.length === 0 ? undefined : issues;
+  };
+}
+
+interface Spot {
+  /** The shapes above this one. */
+  readonly trail: readonly OneWayShape[];
+  readonly shape: OneWayShape;
+  readonly pointer: string;
+  readonly depth: number;
+  readonly add: (pointer: string) => void;
+}
+
+/** Deeper than any value that means something. */
+const DEPTH = 200;
+
+function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
+  if (typeof value !== "object" || value === null || depth > DEPTH) return;
+  const { up } = shape;
+  if (up !== undefined) {
+    const above = trail[trail.length - up];
+    if (above !== undefined) visit({ trail: trail.slice(0, -up), shape: above, pointer, depth, add }, value);
+    return;
+  }
+  const inside = [...trail, shape];
+  const below = (name: string | number, inner: OneWayShape, member: unknown): void =>
+    visit({ trail: inside, shape: inner, pointer: pointerTo(pointer, name), depth: depth + 1, add }, member);
+  const { members = [], properties = [], items, additional } = shape;
+  if (Array.isArray(value)) {
+    if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
+    return;
+  }
+  // A member that is undefined is not sent.
+  const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
+  for (const name of members) if (has(name)) add(pointerTo(pointer, name));
+  for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
+  if (additional === undefined) return;
+  const named = new Set([...members, ...properties.map(([name]) => name)]);
+  for (const [name, member] of Object.entries(value)) if (!named.has(name)) below(name, additional, member);
+}
 
 /** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
 export class StreamError extends Error {

@@ -21,8 +21,7 @@ import {
   type WireNode,
   wholeList,
 } from "../wire/build-value.ts";
-import { NO_FIT, type Reading, type TextRules } from "../wire/coerce-text.ts";
-import { readJson } from "../wire/read-json.ts";
+import { NO_FIT, type Reading, readJson, type TextRules } from "../wire/read-json.ts";
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type Decoded, settleDecoded } from "./decode-json.ts";
 import { withText } from "./decode-plain.ts";

@@ -1,7 +1,6 @@
 import { issueAt } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { NO_FIT } from "../wire/coerce-text.ts";
-import { parseJsonText } from "../wire/read-json.ts";
+import { NO_FIT, parseJsonText } from "../wire/read-json.ts";
 
 /** The outcome of decoding a body's bytes or text. */
 export type Decoded =

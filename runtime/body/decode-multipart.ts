@@ -23,8 +23,7 @@ import {
   type WireNode,
   wholeList,
 } from "../wire/build-value.ts";
-import { NO_FIT, type TextRules } from "../wire/coerce-text.ts";
-import { readJson } from "../wire/read-json.ts";
+import { NO_FIT, readJson, type TextRules } from "../wire/read-json.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
 import { type DecodedFields, decodeFormText, isPartOfField, isSpreadField } from "./decode-form.ts";
 import { type Decoded, malformed, settleDecoded } from "./decode-json.ts";

@@ -1,6 +1,6 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { parseMediaType } from "../media-type.ts";
-import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { coerceText, NO_FIT } from "../wire/read-json.ts";
 import { type Decoded, decodeJson, malformed } from "./decode-json.ts";
 
 /**

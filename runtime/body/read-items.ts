@@ -1,7 +1,6 @@
 import type { MediaDescriptor, WireShape } from "../descriptors.ts";
 import { setOwn, shapeOfMember } from "../wire/build-value.ts";
-import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
-import { isTextDeeper, parseJsonText } from "../wire/read-json.ts";
+import { coerceText, isTextDeeper, NO_FIT, parseJsonText } from "../wire/read-json.ts";
 import { StreamError } from "./check-items.ts";
 import { decodeText } from "./decode-plain.ts";
 import type { BodySource } from "./read-bytes.ts";

@@ -1,7 +1,7 @@
 import type { MediaDescriptor } from "../descriptors.ts";
-import { ownMember } from "../own-member.ts";
 import { EncodeError, encodeText } from "../parameters/encode-text.ts";
 import { isObject } from "../parameters/encode-value.ts";
+import { ownMember } from "../pointer.ts";
 import { isItems } from "./check-items.ts";
 import type { WrittenBody } from "./write-plain.ts";
 

@@ -4,7 +4,7 @@ import { writeBody } from "../body/write-body.ts";
 import type { MediaDescriptor } from "../descriptors.ts";
 import { chooseMedia, concreteType } from "../media-type.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
-import { statedReading } from "../wire/coerce-text.ts";
+import { statedReading } from "../wire/read-json.ts";
 import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec } from "./call-codec.ts";
 import type { FailReading } from "./client-error.ts";

@@ -1,5 +1,4 @@
-import { checkItems, isItems } from "../body/check-items.ts";
-import { type BodySide, findOneWay, withOneWay } from "../body/find-one-way.ts";
+import { type BodySide, checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
 import type { MediaCheck, MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
 import { chooseByMediaType, isStreamKind } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";

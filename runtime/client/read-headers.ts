@@ -1,6 +1,6 @@
 import type { HeaderDescriptor, OperationDescriptor } from "../descriptors.ts";
-import { ownMember } from "../own-member.ts";
 import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
+import { ownMember } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyResult } from "./client.ts";

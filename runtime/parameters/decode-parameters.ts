@@ -4,9 +4,8 @@ import { issueAt, pointerTo } from "../pointer.ts";
 import { expressionsOf } from "../routing/segment-trie.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { type BuildContext, buildValue, setOwn, textContext, type WireNode } from "../wire/build-value.ts";
-import { type IntegerRange, NO_FIT } from "../wire/coerce-text.ts";
 import { namesOf } from "../wire/merge-issues.ts";
-import { readJson } from "../wire/read-json.ts";
+import { type IntegerRange, NO_FIT, readJson } from "../wire/read-json.ts";
 import {
   type DecodePiece,
   decodeLeaves,

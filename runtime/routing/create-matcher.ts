@@ -1,8 +1,144 @@
-import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.ts";
+import type { ParameterDescriptor, ServerDescriptor, ServerVariableDescriptor } from "../descriptors.ts";
 import { parsePairs, percentDecodeForm } from "../wire/split-styled.ts";
-import { type BasePath, type BasePiece, basePathOf, basePiecesOf, findBaseEnds } from "./base-path.ts";
-import { normaliseLiteral, normalisePath, spellingsOf } from "./normalise-path.ts";
-import { LiteralTable, type Methods, SegmentTrie } from "./segment-trie.ts";
+import { LiteralTable, type Methods, normaliseLiteral, normalisePath, spellingsOf } from "./segment-trie.ts";
+
+/** What stands before the paths of operations: a text as it is, or the path of a server with all that its variables admit. */
+export type BasePath = string | ServerDescriptor;
+
+/** A piece of a base path: one of several texts, or any text, with slashes or without. */
+export type BasePiece = readonly string[] | "any";
+
+/**
+ * The path of a base where variables take their defaults, without a slash at the end: `https://api.example/v1/` gives `/v1`. A URL
+ * that cannot be read counts as one without a path.
+ */
+export function basePathOf(base: BasePath): string {
+  if (typeof base === "string") return normaliseBasePath(base);
+  const url = fillDefaults(splitServerUrl(base));
+  const { start, end } = findPath(url);
+  return normaliseBasePath(url.slice(start, end));
+}
+
+/** A base path as the matcher takes it: a slash before, none behind, empty for the root. */
+export function normaliseBasePath(path: string): string {
+  return withSlash(normaliseLiteral(withoutSlash(path)));
+}
+
+/**
+ * The pieces of a base path where variables make it more than {@link basePathOf}; else `undefined`. A variable in the path is what
+ * its `enum` lists, or any text where it has none (OpenAPI 3.1.1 §4.8.6). One that stands for the host, or for a whole URL, has
+ * the paths of its default and its `enum`: of another value nothing is known, and every path would be below it.
+ */
+export function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
+  if (typeof base === "string" || base.variables.length === 0) return undefined;
+  const parts = splitServerUrl(base);
+  const url = fillDefaults(parts);
+  const path = findPath(url);
+  const pieces: BasePiece[] = [];
+  let from = 0;
+  for (const part of parts) {
+    const to = from + textOf(part).length;
+    pieces.push(readPart(part, from, path, url.slice(Math.max(from, path.start), Math.min(to, path.end))));
+    from = to;
+  }
+  const isOne = pieces.every((piece) => piece !== "any" && new Set(piece).size === 1);
+  return isOne ? undefined : normalisePieces(pieces);
+}
+
+/** A text of a server's URL, or a variable. */
+type TemplatePart = string | ServerVariableDescriptor;
+
+function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
+  const byName = new Map(variables.map((variable) => [`{${variable.name}}`, variable]));
+  return url.split(/(\{[^{}]*\})/).map((text) => byName.get(text) ?? text);
+}
+
+function textOf(part: TemplatePart): string {
+  return typeof part === "string" ? part : part.default;
+}
+
+function fillDefaults(parts: readonly TemplatePart[]): string {
+  return parts.map(textOf).join("");
+}
+
+/** Where in a URL the host begins, and where its path begins and ends. */
+interface PathSpan {
+  readonly host: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function findPath(url: string): PathSpan {
+  const host = /^(?:[^/?#]*:)?\/\//.exec(url)?.[0].length ?? 0;
+  const start = host === 0 ? 0 : endBefore(/[/?#]/g, url, host);
+  return { host, start, end: endBefore(/[?#]/g, url, start) };
+}
+
+function endBefore(delimiter: RegExp, text: string, from: number): number {
+  delimiter.lastIndex = from;
+  return delimiter.exec(text)?.index ?? text.length;
+}
+
+/** @param own - What of the part is in the path, by its default. */
+function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
+  if (typeof part === "string" || from > path.end) return [own];
+  if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
+  return from < path.start ? [own] : "any";
+}
+
+/** What of a value is in the path, where its variable begins at a place of the URL. */
+function pathIn(value: string, from: number, { host, start }: PathSpan): string {
+  const text = from >= host && from < start ? `//${value}` : value;
+  const span = findPath(text);
+  // A scheme by itself.
+  return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
+}
+
+function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
+  const used = pieces.filter((piece) => piece === "any" || piece.some((text) => text !== ""));
+  return used.map((piece, index) => {
+    if (piece === "any") return piece;
+    const cut = index === used.length - 1 ? piece.map(withoutSlash) : piece;
+    const texts = cut.map(normaliseLiteral);
+    return [...new Set(index === 0 ? texts.map(withSlash) : texts)];
+  });
+}
+
+/** A relative URL is relative to where the document is, of which no more is known than its root: `./api` gives `/api`. */
+function withSlash(relative: string): string {
+  const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
+  return text === "" || text.startsWith("/") ? text : `/${text}`;
+}
+
+function withoutSlash(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === "/") end--;
+  return text.slice(0, end);
+}
+
+/**
+ * Where a base path may end in a path that is below it: at slashes, the shortest base first. Takes time in proportion to the path, for
+ * each piece and text of the base.
+ */
+export function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
+  let ends: readonly number[] = [0];
+  for (const piece of pieces) {
+    const [first] = ends;
+    if (first === undefined) return ends;
+    ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
+    // Each once, and in order.
+    if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
+  }
+  return ends.filter((end) => path[end] === "/");
+}
+
+function endsBehind(texts: readonly string[], path: string, start: number): number[] {
+  return texts.flatMap((text) => (path.startsWith(text, start) ? [start + text.length] : []));
+}
+
+function range(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
 
 /** The operations of one path and method: mostly one; several only where templates differ in their queries. */
 export interface RouteEntry<O> {
@@ -76,7 +212,26 @@ export interface MatcherOptions {
   readonly servers?: readonly ServerDescriptor[];
   /** Takes the place of all servers' paths; `""` for none. A server stands for its own path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
+  /** What finds paths with expressions, `createTrie`. Needed where an operation has one. */
+  readonly createTrie?: CreateTrie | undefined;
 }
+
+/** Path templates, and the entries of their operations by method. */
+export interface TemplateTrie<T, Item> {
+  /** Takes a path template. The query is not part of it. */
+  add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
+  /** The entry of the most concrete template that has the method. The two below are about the last one asked for. */
+  find(method: string, path: string): T | undefined;
+  /** The texts of the expressions, in the order of the template. */
+  captures(): readonly string[];
+  /** The methods of matching templates that have not this one; some may be there twice. */
+  allowed(): readonly string[];
+}
+
+/** Makes a trie. `add` adds what a template stands for to the entries of its path. */
+export type CreateTrie = <T, Item>(
+  add: (methods: Map<string, T>, item: Item) => void,
+) => TemplateTrie<T, Item>;
 
 /** Matches a method (upper case) and a raw path. The raw query counts only for templates that have one themselves. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
@@ -110,7 +265,7 @@ export function createMatcher<O extends MatchableOperation>(
 ): Matcher<O> {
   const given = options.basePath === undefined ? undefined : [options.basePath].flat();
   const shared = prepareBases(given ?? options.servers ?? []);
-  const tables = createTables<O>();
+  const tables = createTables<O>(options.createTrie);
   const belowVariables = new Map<string, BelowVariables<O>>();
   for (const operation of operations) {
     const own = given === undefined ? operation.servers : undefined;
@@ -129,7 +284,7 @@ export function createMatcher<O extends MatchableOperation>(
     const methods = path === sent ? asSent : tables.statics.get(path);
     const found = match(tables, methods, { method, path, query });
     if (found.kind !== "none" || belowVariables.size === 0) return found;
-    return matchBelow([...belowVariables.values()], { method, path, query });
+    return matchBelow([...belowVariables.values()], { method, path, query }, options.createTrie);
   };
 }
 
@@ -143,11 +298,12 @@ interface Sought {
 /** The templates of operations. */
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
-  readonly trie: SegmentTrie<RouteEntry<O>, Added<O>>;
+  /** Absent where no path has an expression. */
+  readonly trie: TemplateTrie<RouteEntry<O>, Added<O>> | undefined;
 }
 
-function createTables<O extends MatchableOperation>(): Tables<O> {
-  return { statics: new LiteralTable(), trie: new SegmentTrie<RouteEntry<O>, Added<O>>(addMethod) };
+function createTables<O extends MatchableOperation>(createTrie: CreateTrie | undefined): Tables<O> {
+  return { statics: new LiteralTable(), trie: createTrie?.<RouteEntry<O>, Added<O>>(addMethod) };
 }
 
 /** Operations below base paths with variables. */
@@ -179,9 +335,10 @@ function prepareBases(bases: readonly BasePath[]): PreparedBases {
 function matchBelow<O extends MatchableOperation>(
   groups: readonly BelowVariables<O>[],
   { method, path, query }: Sought,
+  createTrie: CreateTrie | undefined,
 ): RouteMatch<O> {
   for (const group of groups) {
-    group.tables ??= tablesOf(group.operations);
+    group.tables ??= tablesOf(group.operations, createTrie);
     const ends = new Set(group.bases.flatMap((pieces) => findBaseEnds(pieces, path)));
     for (const end of [...ends].sort((a, b) => a - b)) {
       const rest = path.slice(end);
@@ -192,8 +349,11 @@ function matchBelow<O extends MatchableOperation>(
   return NONE;
 }
 
-function tablesOf<O extends MatchableOperation>(operations: readonly O[]): Tables<O> {
-  const tables = createTables<O>();
+function tablesOf<O extends MatchableOperation>(
+  operations: readonly O[],
+  createTrie: CreateTrie | undefined,
+): Tables<O> {
+  const tables = createTables<O>(createTrie);
   for (const operation of operations) addOperation(tables, "", operation);
   return tables;
 }
@@ -212,8 +372,11 @@ function addOperation<O extends MatchableOperation>(
   const { path, query = operation.query ?? "" } = splitTemplate(base + operation.path);
   const added = { operation, query };
   for (const spelling of spellingsOf(path)) {
-    if (spelling.includes("{")) trie.add(spelling, operation.parameters, added);
-    else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added);
+    if (spelling.includes("{")) {
+      if (trie === undefined)
+        throw new TypeError(`${operation.path} has an expression: "createTrie" is needed.`);
+      trie.add(spelling, operation.parameters, added);
+    } else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added);
   }
 }
 
@@ -244,13 +407,17 @@ function match<O>(
   { method, path, query }: Sought,
 ): RouteMatch<O> {
   const exact = methods?.get(method);
-  const entry = exact ?? trie.find(method, path);
+  const entry = exact ?? trie?.find(method, path);
   if (entry !== undefined) {
     const operation = chooseByQuery(entry, query);
     if (operation === undefined) return NONE;
-    return { kind: "found", operation, captures: exact === undefined ? trie.captures() : NO_CAPTURES };
+    return {
+      kind: "found",
+      operation,
+      captures: exact === undefined ? (trie?.captures() ?? NO_CAPTURES) : NO_CAPTURES,
+    };
   }
-  const others = trie.allowed();
+  const others = trie?.allowed() ?? [];
   if (methods === undefined && others.length === 0) return NONE;
   return { kind: "method", allow: [...new Set([...(methods?.keys() ?? []), ...others])] };
 }

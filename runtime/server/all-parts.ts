@@ -4,6 +4,7 @@ import { readItems } from "../body/read-items.ts";
 import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
+import { createTrie } from "../routing/segment-trie.ts";
 import { authorise } from "./authorise.ts";
 import type { ServerParts } from "./parts.ts";
 import { createBodyPart } from "./read-body.ts";
@@ -13,6 +14,7 @@ import { replyHeaders } from "./reply-headers.ts";
 
 /** Every part: for who serves operations that are known only while the program runs. */
 export const allParts: Required<ServerParts> = {
+  createTrie,
   authorise,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring }),
   body: /* @__PURE__ */ createBodyPart({ decodeForm, decodeMultipart, readItems }),

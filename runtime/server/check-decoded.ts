@@ -8,9 +8,8 @@ import {
 } from "../parameters/decode-parameters.ts";
 import { issueAt } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import { isAmbiguous, type ReadingOf, statedReading, type TextRules } from "../wire/coerce-text.ts";
 import { mergeIssues, namesOf } from "../wire/merge-issues.ts";
-import { tooDeep } from "../wire/read-json.ts";
+import { isAmbiguous, type ReadingOf, statedReading, type TextRules, tooDeep } from "../wire/read-json.ts";
 
 /** What reading parameters takes beside their texts. */
 export interface ParameterRules {

@@ -1,5 +1,4 @@
-import { checkItems, isItems } from "../body/check-items.ts";
-import { findOneWay, withOneWay } from "../body/find-one-way.ts";
+import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
 import type { WrittenBody } from "../body/write-plain.ts";
 import { writePlain } from "../body/write-plain.ts";
 import type {
@@ -16,12 +15,10 @@ import { checkHeaderText, EncodeError, isToken } from "../parameters/encode-text
 import { chooseByStatus, hasNoBody } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { parseJsonText } from "../wire/read-json.ts";
-import type { Reply, ReplyHeaders } from "./handler.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
-import type { HeaderLines, ReplyFault } from "./options.ts";
-import { partOf, type ServerParts, type WriteBody } from "./parts.ts";
+import type { HeaderLines, Reply, ReplyFault, ReplyHeaders } from "./options.ts";
+import { partOf, reportViolation, type ServerParts, type Service, type WriteBody } from "./parts.ts";
 import { type Problem, problem } from "./problem.ts";
-import { reportViolation, type Service } from "./service.ts";
 
 /** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(

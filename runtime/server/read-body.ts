@@ -1,6 +1,5 @@
-import { checkItems } from "../body/check-items.ts";
+import { checkItems, findOneWay, withOneWay } from "../body/check-items.ts";
 import { charsetOf, decodePlain } from "../body/decode-plain.ts";
-import { findOneWay, withOneWay } from "../body/find-one-way.ts";
 import { type BodySource, readBytes } from "../body/read-bytes.ts";
 import type { BodyKind, MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { chooseMedia, isRange } from "../media-type.ts";
@@ -9,9 +8,8 @@ import { isDeeper, tooDeep } from "../wire/read-json.ts";
 import { type DecodeBody, settleBody } from "./check-decoded.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ServeOptions } from "./options.ts";
-import { type AcceptBody, partOf, type ReadValue } from "./parts.ts";
+import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.ts";
 import { brokeOff, type Problem, problem, refuseBody, refuseIssues } from "./problem.ts";
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "./service.ts";
 
 /** What bodies are read by that are none of JSON, texts and octets. */
 export interface BodyParts {

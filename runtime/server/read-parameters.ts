@@ -6,8 +6,8 @@ import {
 } from "../parameters/decode-parameters.ts";
 import { pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { isAmbiguous } from "../wire/coerce-text.ts";
 import { namesOf } from "../wire/merge-issues.ts";
+import { isAmbiguous } from "../wire/read-json.ts";
 import { settleParameters } from "./check-decoded.ts";
 import type { CreateParameterReader } from "./parts.ts";
 import { type ProblemDetail, problem } from "./problem.ts";

@@ -1,14 +1,12 @@
 import { readBytes } from "../body/read-bytes.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { isJson } from "../media-type.ts";
-import { ownMember } from "../own-member.ts";
-import type { AnyHandler } from "../server/handler.ts";
+import { ownMember } from "../pointer.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.ts";
-import type { Authenticate, Router, ServeOptions } from "../server/options.ts";
-import type { ServerParts } from "../server/parts.ts";
+import type { AnyHandler, Authenticate, Router, ServeOptions } from "../server/options.ts";
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH, type ServerParts } from "../server/parts.ts";
 import { brokeOff, encodeProblem, type Problem, problem } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../server/service.ts";
 import { isDeeper } from "../wire/read-json.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 

@@ -1,8 +1,7 @@
 import type { JsonType, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { coerceText, type IntegerRange, NO_FIT, type Reading } from "./coerce-text.ts";
-import { readJson } from "./read-json.ts";
+import { coerceText, type IntegerRange, NO_FIT, type Reading, readJson } from "./read-json.ts";
 
 /**
  * What stands on the wire, taken apart but not yet typed. Whether two texts under one name are a list or a mistake, and

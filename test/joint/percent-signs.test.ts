@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { createMatcher } from "../../runtime/routing/create-matcher.ts";
+import { createTrie } from "../../runtime/routing/segment-trie.ts";
 import { contractOf, documentOf, generateFrom, misfitsOf, typeProblems } from "./try-document.ts";
 
 const text = { type: "string" };
@@ -89,6 +90,7 @@ test("a path with a percent sign matches however clients write it", () => {
   const { contract } = contractOf(percents);
   const match = createMatcher(
     contract.model.operations.map((operation) => describeOperation(operation, contract.model)),
+    { createTrie },
   );
   const found = (path: string): unknown => {
     const result = match("GET", path);

@@ -1,5 +1,5 @@
-import { normaliseBasePath } from "../../runtime/routing/base-path.ts";
-import { normalisePath } from "../../runtime/routing/normalise-path.ts";
+import { normaliseBasePath } from "../../runtime/routing/create-matcher.ts";
+import { normalisePath } from "../../runtime/routing/segment-trie.ts";
 import { headerValue } from "./content/header-lines.ts";
 import type { Exchange } from "./exchange.ts";
 

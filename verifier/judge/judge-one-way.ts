@@ -1,5 +1,5 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { findOneWay } from "../../runtime/body/find-one-way.ts";
+import { findOneWay } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
 import { createPlaceFinder } from "./locate-issue.ts";

@@ -22,7 +22,7 @@ import {
 } from "../../runtime/parameters/decode-parameters.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { isAmbiguous } from "../../runtime/wire/coerce-text.ts";
+import { isAmbiguous } from "../../runtime/wire/read-json.ts";
 import type { GapIndex } from "./index-gaps.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { Readings } from "./readings.ts";

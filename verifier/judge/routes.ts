@@ -5,13 +5,15 @@ import type { LeftOutOperation, Operation } from "../../contract/model/types.ts"
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import type { ParameterDescriptor } from "../../runtime/descriptors.ts";
-import { type BasePath, basePathOf } from "../../runtime/routing/base-path.ts";
 import {
+  type BasePath,
+  basePathOf,
   createMatcher,
   type MatchableOperation,
   type MatcherOptions,
   type RouteMatch,
 } from "../../runtime/routing/create-matcher.ts";
+import { createTrie } from "../../runtime/routing/segment-trie.ts";
 
 /** An operation as the matcher takes it: descriptors are made of those that are met only. */
 export interface RoutedOperation extends MatchableOperation {
@@ -31,7 +33,7 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
     ...(model.leftOut ?? []).flatMap((target) => routeLeftOut(target)),
   ];
   const { servers } = model;
-  return createMatcher(routed, basePath === undefined ? { servers } : { basePath });
+  return createMatcher(routed, { createTrie, ...(basePath === undefined ? { servers } : { basePath }) });
 }
 
 /** The paths of all servers, and none: what stands in for each server of a contract. */

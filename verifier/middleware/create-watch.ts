@@ -1,5 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
-import { MAX_BODY_BYTES } from "../../runtime/server/service.ts";
+import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { createJudge } from "../judge/judge.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import { dropMembers } from "../../../live/sample/json-values.ts";
-import { type BodySide, findOneWay } from "../../../runtime/body/find-one-way.ts";
+import { type BodySide, findOneWay } from "../../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../../runtime/descriptors.ts";
 
 /** A value without `readOnly` members in a request, or `writeOnly` ones in a response. Of a stream, a value is one item. */

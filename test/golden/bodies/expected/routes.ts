@@ -8,8 +8,8 @@ import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import { readItems } from "./runtime/body/read-items.js";
 import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import type { ChosenInput, HandlerInput } from "./runtime/server/handler.js";
-import type { Router, ServeOptions } from "./runtime/server/options.js";
+import { createTrie } from "./runtime/routing/segment-trie.js";
+import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-body.js";
 import { createParametersPart } from "./runtime/server/read-parameters.js";
 import { replyContent } from "./runtime/server/reply-content.js";
@@ -165,6 +165,7 @@ export function createPartialRouter<Principal = unknown>(
   );
   const { contract, errorShapes: errors } = operations;
   const parts = {
+    createTrie,
     parameters: createParametersPart({ decodeQuerystring }),
     body: createBodyPart({ decodeForm, decodeMultipart, readItems }),
     replyContent,

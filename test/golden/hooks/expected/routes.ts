@@ -4,9 +4,9 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
+import { createTrie } from "./runtime/routing/segment-trie.js";
 import { authorise } from "./runtime/server/authorise.js";
-import type { HandlerInput } from "./runtime/server/handler.js";
-import type { Router, ServeOptions } from "./runtime/server/options.js";
+import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-body.js";
 import { createParametersPart } from "./runtime/server/read-parameters.js";
 import { replyContent } from "./runtime/server/reply-content.js";
@@ -80,6 +80,7 @@ export function createPartialRouter<Principal = unknown>(
   );
   const { contract, errorShapes: errors } = operations;
   const parts = {
+    createTrie,
     authorise,
     parameters: createParametersPart({}),
     body: createBodyPart({}),

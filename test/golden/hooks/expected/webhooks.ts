@@ -3,7 +3,7 @@
 // @ts-nocheck Made by a machine and tested as a whole.
 import * as operations from "./operations.js";
 import { authorise } from "./runtime/server/authorise.js";
-import type { HandlerInput } from "./runtime/server/handler.js";
+import type { HandlerInput } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-body.js";
 import { createParametersPart } from "./runtime/server/read-parameters.js";
 import { replyContent } from "./runtime/server/reply-content.js";

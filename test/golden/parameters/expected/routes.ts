@@ -4,8 +4,8 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import type { HandlerInput } from "./runtime/server/handler.js";
-import type { Router, ServeOptions } from "./runtime/server/options.js";
+import { createTrie } from "./runtime/routing/segment-trie.js";
+import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-body.js";
 import { createParametersPart } from "./runtime/server/read-parameters.js";
 import { replyContent } from "./runtime/server/reply-content.js";
@@ -83,6 +83,7 @@ export function createPartialRouter<Principal = unknown>(
   );
   const { contract, errorShapes: errors } = operations;
   const parts = {
+    createTrie,
     parameters: createParametersPart({}),
     body: createBodyPart({}),
     replyContent,

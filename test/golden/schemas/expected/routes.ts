@@ -4,8 +4,7 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import type { HandlerInput } from "./runtime/server/handler.js";
-import type { Router, ServeOptions } from "./runtime/server/options.js";
+import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-body.js";
 import { replyContent } from "./runtime/server/reply-content.js";
 import { serve } from "./runtime/server/serve.js";

@@ -7,9 +7,9 @@ import { decodeForm } from "./runtime/body/decode-form.js";
 import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
+import { createTrie } from "./runtime/routing/segment-trie.js";
 import { authorise } from "./runtime/server/authorise.js";
-import type { ChosenInput, HandlerInput } from "./runtime/server/handler.js";
-import type { Router, ServeOptions } from "./runtime/server/options.js";
+import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-body.js";
 import { createParametersPart } from "./runtime/server/read-parameters.js";
 import { replyContent } from "./runtime/server/reply-content.js";
@@ -127,6 +127,7 @@ export function createPartialRouter<Principal = unknown>(
   );
   const { contract, errorShapes: errors } = operations;
   const parts = {
+    createTrie,
     authorise,
     parameters: createParametersPart({}),
     body: createBodyPart({ decodeForm, decodeMultipart }),

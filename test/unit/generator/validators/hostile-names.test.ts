@@ -196,7 +196,8 @@ describe("whatever schemas and operations are called", () => {
   }, 60_000);
 
   test("no name of a template's own can be an operation's", () => {
-    const own = ["client", "routes", "index", "operations", "checks"].flatMap((name) => {
+    // Routes name operations as members of `operations` alone.
+    const own = ["client", "index", "operations", "checks"].flatMap((name) => {
       const text = files.find(({ path }) => path === `${name}.ts`)?.text ?? "";
       return topNames(text);
     });

@@ -11,8 +11,7 @@ import { toHono } from "../../../../runtime/adapters/hono.ts";
 import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import type { HandlerInput, Reply } from "../../../../runtime/server/handler.ts";
-import type { Router } from "../../../../runtime/server/options.ts";
+import type { HandlerInput, Reply, Router } from "../../../../runtime/server/options.ts";
 import { serveAll as serve } from "../../../serve-all.ts";
 import { INTEGER, media, operation, parameter, response, TEXT } from "../server/describe.ts";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { expect, it, onTestFinished } from "vitest";
 import { toExpress } from "../../../../runtime/adapters/express.ts";
-import type { HandlerInput } from "../../../../runtime/server/handler.ts";
+import type { HandlerInput } from "../../../../runtime/server/options.ts";
 import { serveAll as serve } from "../../../serve-all.ts";
 import { media, operation, response } from "../server/describe.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/unwrap.ts";
 import { isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
-import type { Result, StatusIn } from "../../../../runtime/operation-types.ts";
+import type { Result, StatusIn } from "../../../../runtime/descriptors.ts";
 
 interface Thing {
   readonly id: number;

@@ -2,8 +2,21 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
-import { createMatcher, type Matcher } from "../../../../runtime/routing/create-matcher.ts";
+import {
+  createMatcher as createWith,
+  type MatchableOperation,
+  type Matcher,
+  type MatcherOptions,
+} from "../../../../runtime/routing/create-matcher.ts";
+import { createTrie } from "../../../../runtime/routing/segment-trie.ts";
 import { INTEGER, operation, parameter, TEXT } from "../server/describe.ts";
+
+function createMatcher<O extends MatchableOperation>(
+  operations: readonly O[],
+  options: MatcherOptions = {},
+): Matcher<O> {
+  return createWith(operations, { ...options, createTrie });
+}
 
 function matcherOf(...routes: string[]): Matcher<OperationDescriptor> {
   return createMatcher(

@@ -5,8 +5,10 @@ import {
   type HandlerInput,
   type Reply,
   ReplyError,
-} from "../../../../runtime/server/handler.ts";
-import type { ReplyViolation, Router, ServeOptions } from "../../../../runtime/server/options.ts";
+  type ReplyViolation,
+  type Router,
+  type ServeOptions,
+} from "../../../../runtime/server/options.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { serveAll as serve } from "../../../serve-all.ts";
 import { INTEGER, media, operation, parameter, response, TEXT } from "./describe.ts";

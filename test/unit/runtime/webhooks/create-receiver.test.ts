@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
-import type { AnyHandler } from "../../../../runtime/server/handler.ts";
+import type { AnyHandler } from "../../../../runtime/server/options.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
 import {
