@@ -1,5 +1,4 @@
-import { showCount } from "../../contract/findings/show-count.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
+import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { ReportFormat } from "../../contract/findings/report-formats.ts";
+import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { ResolvedApi } from "../config/resolved-config.ts";

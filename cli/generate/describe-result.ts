@@ -1,5 +1,5 @@
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import type { GeneratedTarget, GenerateResult } from "./generate-request.ts";
 
 /** One line on what `tenon generate` did to a folder. */

@@ -1,5 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { OnRead } from "../../contract/read/found-file.ts";
+import type { OnRead } from "../../contract/read/read-file.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";

@@ -1,6 +1,6 @@
+import { isLoss } from "../../contract/findings/codes.ts";
 import { countFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { isLoss } from "../../contract/findings/is-loss.ts";
 import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";

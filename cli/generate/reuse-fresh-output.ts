@@ -1,6 +1,6 @@
 import { dirname, join, relative } from "node:path";
+import { isLoss } from "../../contract/findings/codes.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { isLoss } from "../../contract/findings/is-loss.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import { manifestName } from "../../generator/write/manifest.ts";

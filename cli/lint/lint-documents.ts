@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { ReportFormat } from "../../contract/findings/report-formats.ts";
+import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";

@@ -1,4 +1,4 @@
-import type { ReportFormat } from "../../contract/findings/report-formats.ts";
+import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
 import {
   commonOptions,

@@ -1,6 +1,5 @@
 import { displayWidth } from "../../contract/findings/display-width.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
-import { showText } from "../../contract/findings/show-text.ts";
+import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
 

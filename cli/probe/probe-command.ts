@@ -1,4 +1,4 @@
-import { type ReportFormat, reportFormats } from "../../contract/findings/report-formats.ts";
+import { type ReportFormat, reportFormats } from "../../contract/findings/reporters/report-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
 import { commonOptions, configOption, overlayOption } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";

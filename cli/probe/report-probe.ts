@@ -1,7 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
-import { printSafeJson } from "../../contract/findings/show-text.ts";
+import { printSafeJson, showCount, showNumber } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import type { Complaint, ProbeReport, StopReason } from "../../live/probe/probe.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";

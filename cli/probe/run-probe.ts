@@ -1,7 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
+import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { Complaint, ProbeOptions, ProbeProgress, ProbeReport } from "../../live/probe/probe.ts";
 import { probe } from "../../live/probe/run-probe.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
 
 /** The most different findings that are kept, so that memory stays bounded. */

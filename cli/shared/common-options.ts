@@ -1,4 +1,4 @@
-import { reportFormats } from "../../contract/findings/report-formats.ts";
+import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
 import type { OptionSpec } from "./command.ts";
 
 /** Options that commands which report findings share. */

@@ -1,8 +1,7 @@
-import { codes, isTableCode } from "../../contract/findings/codes.ts";
+import { codes, isLoss, isTableCode } from "../../contract/findings/codes.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { isLoss } from "../../contract/findings/is-loss.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
-import type { ReportFormat } from "../../contract/findings/report-formats.ts";
+import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import type { ExitCode, Io } from "./io.ts";
 import { readVersion } from "./read-package.ts";

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
-import type { Finding } from "../../contract/findings/finding.ts";
-import { relocateFinding } from "../../contract/findings/relocate-finding.ts";
-import { indexLines, type SourceLines } from "../../contract/findings/source-lines.ts";
+import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
+import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
 
 /**
  * What the files named in findings hold, for code frames. A stage names files from the document's folder; a user reads

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
+import { showNumber } from "../../contract/findings/show-text.ts";
 import { type Baseline, createBaseline, type Fingerprinted } from "../../verifier/judge/baseline.ts";
 import { readBaseline } from "../../verifier/judge/read-baseline.ts";
 import { type HeldBaseline, holdBaseline } from "../../verifier/report/hold-baseline.ts";

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { codes, isTableCode } from "../../contract/findings/codes.ts";
+import { codes, isLoss, isTableCode } from "../../contract/findings/codes.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { isLoss } from "../../contract/findings/is-loss.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
 import { applyBaseline } from "../../verifier/judge/baseline.ts";

@@ -1,10 +1,7 @@
-import type { Finding } from "../../contract/findings/finding.ts";
-import { relocateFinding } from "../../contract/findings/relocate-finding.ts";
-import type { ReportFormat } from "../../contract/findings/report-formats.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
-import { printSafeJson } from "../../contract/findings/show-text.ts";
-import { withAdvice } from "../../contract/findings/with-advice.ts";
+import { withAdvice } from "../../contract/findings/create-finding.ts";
+import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
+import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
+import { printSafeJson, showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { Tally, TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { groupFinding } from "../../verifier/report/group-finding.ts";
 import { printExchangeJson } from "../../verifier/report/print-exchange-json.ts";

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
-import type { FoundFile } from "../../contract/read/found-file.ts";
-import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
+import { type FoundFile, isAbsence, isSystemError } from "../../contract/read/read-file.ts";
 import { maximumBytes } from "../../contract/read/read-result.ts";
 import { hashOnDisk } from "../../generator/write/hash-on-disk.ts";
 import { hashText } from "../../generator/write/hash-text.ts";

@@ -3,11 +3,10 @@ import { shareEqual } from "../../language/values/share-equal.ts";
 import { type Bundle, bundleDocument } from "../bundle/bundle-document.ts";
 import { repairStructure } from "../bundle/repair-structure.ts";
 import { sortMaps } from "../bundle/sort-maps.ts";
-import { createFinding } from "../findings/create-finding.ts";
+import { createFinding, createRepeatCheck } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import { tellRepeats } from "../findings/tell-repeats.ts";
-import { describeLosses } from "../losses/describe-losses.ts";
 import { findLosses } from "../losses/find-losses.ts";
+import { describeLosses } from "../losses/loss-report.ts";
 import { buildModel } from "../model/build-model.ts";
 import { pruneDocument } from "../model/prune-document.ts";
 import { type Normalised, normaliseDocument } from "../normalise/normalise-document.ts";
@@ -94,7 +93,7 @@ function shareDocument(normalised: Normalised, before: Contract | undefined): No
 
 /** A code is told once a place: loading and normalising may both stumble over the same `$ref`. */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
-  const isRepeated = tellRepeats();
+  const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {
     if (place === undefined) return true;
     // Without the line, which is not known yet; findings of one code point to their nodes in one way.

@@ -1,6 +1,5 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import type { Place } from "../findings/finding.ts";
-import type { Gap } from "../findings/gap.ts";
+import type { Gap, Place } from "../findings/finding.ts";
 import type { LossSurvey } from "../losses/find-losses.ts";
 import type { ApiModel } from "../model/types.ts";
 

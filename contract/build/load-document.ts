@@ -1,15 +1,14 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { versionOf } from "../../language/openapi/document-shape.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { isUriReference } from "../../runtime/formats/uri.ts";
 import { explore } from "../bundle/explore.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
-import { checkSelf } from "../read/check-self.ts";
 import { createFileStore } from "../read/file-store.ts";
-import type { OnRead } from "../read/found-file.ts";
-import type { LoadedDocument } from "../read/loaded-document.ts";
-import { describeSize, isAbsence, isSystemError, readSourceFile } from "../read/read-file.ts";
-import { readSpecification } from "../read/read-specification.ts";
+import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
+import { describeSize, isAbsence, isSystemError, type OnRead, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /** How to load. */
@@ -123,4 +122,26 @@ function checkSpecification(root: SourceFile): Finding | undefined {
   const member = Object.hasOwn(value, "openapi") ? "/openapi" : "/swagger";
   const message = `${root.name} is written in OpenAPI ${specification}.`;
   return createFinding("load/unsupported-version", { message, places: [root.placeOf(member)] });
+}
+
+/** What is wrong with the `$self` of a file, if it is an OpenAPI document: a URI reference without fragment (OpenAPI 3.2 §4.1.1). */
+export function checkSelf(file: SourceFile): readonly Finding[] {
+  const { value } = file;
+  if (!isObject(value) || !Object.hasOwn(value, "openapi") || !Object.hasOwn(value, "$self")) return [];
+  const self = value["$self"];
+  const places = [file.placeOf("/$self", "value")];
+  const severity = "warning";
+  if (typeof self !== "string") {
+    const message = "`$self` is no text, and was ignored.";
+    return [createFinding("document/wrong-type", { message, places, severity, fix: "Write a URI there." })];
+  }
+  if (!isUriReference(self)) {
+    const message = `\`$self\` is \`${self}\`, which is no URI reference (RFC 3986).`;
+    return [createFinding("document/wrong-value", { message, places, severity, fix: "Write a URI there." })];
+  }
+  if (!self.includes("#")) return [];
+  const message = `\`$self\` is \`${self}\`; its fragment was ignored, since it names the document as a whole.`;
+  return [
+    createFinding("document/wrong-value", { message, places, severity, fix: "Leave the fragment out." }),
+  ];
 }

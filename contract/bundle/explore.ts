@@ -21,8 +21,7 @@ import type { FileStore } from "../read/file-store.ts";
 import type { FileKind } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { findMismatch } from "./find-mismatch.ts";
-import { mappingReference } from "./mapping-reference.ts";
-import { parseReference } from "./parse-reference.ts";
+import { mappingReference, parseReference } from "./parse-reference.ts";
 import { createResolver, type Resolution, type Target, targetKey } from "./resolver.ts";
 
 /** A reference and the file that it stands in. */

@@ -15,7 +15,7 @@ import { decodePointer, lastToken, pointerTo } from "../../runtime/pointer.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { nameComponents } from "./component-names.ts";
 import { findMismatch } from "./find-mismatch.ts";
-import { mappingReference } from "./mapping-reference.ts";
+import { mappingReference } from "./parse-reference.ts";
 import { type ChainFollower, type Resolver, type Target, targetKey } from "./resolver.ts";
 
 /** What the stages of bundling share. */

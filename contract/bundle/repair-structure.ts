@@ -14,16 +14,14 @@ import {
 import { referenceWalk } from "../../language/openapi/node-kinds.ts";
 import { isReferenceNode } from "../../language/openapi/visit-references.ts";
 import { itemKind, type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { createOrigins, type Origins } from "../../language/values/origins.ts";
 import { gone, rewriteItems } from "../../language/values/rewrite-members.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
-import type { Finding, Severity } from "../findings/finding.ts";
-import type { Gap } from "../findings/gap.ts";
+import type { Finding, Gap, Severity } from "../findings/finding.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /** A document in which every node is of the type that is due. */

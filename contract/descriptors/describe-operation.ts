@@ -1,22 +1,25 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
+import { memberOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory, oncePer } from "../../language/values/memory.ts";
 import type {
   BodyDescriptor,
   HeaderDescriptor,
   MediaDescriptor,
+  OctetLimits,
   OperationDescriptor,
   ParameterDescriptor,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
-import { fixedQuery } from "../model/fixed-query.ts";
+import { findLinked, linkParameters } from "../model/build-links.ts";
 import { isOpenRange } from "../model/media-kind.ts";
-import { parameterKeys } from "../model/parameter-keys.ts";
-import { findLinked } from "../model/resolve-links.ts";
+import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
 import { lookupOf, type SchemaLookup } from "../model/schema-lookup.ts";
 import type {
   ApiModel,
   Header,
+  Link,
   Media,
   Operation,
   Parameter,
@@ -25,11 +28,8 @@ import type {
   SchemaUse,
 } from "../model/types.ts";
 import { wireShape } from "../model/wire-shape.ts";
-import { describeLinks, type FindLinked } from "./describe-links.ts";
 import { errorShapesOf } from "./error-shapes.ts";
-import { octetLimits } from "./octet-limits.ts";
 import { oneWayShape } from "./one-way-shape.ts";
-import { urlPath } from "./url-path.ts";
 
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
@@ -192,3 +192,47 @@ function describeHeader(
   const shape = wireShape(schema.schema, lookup);
   return { name, required, explode, shape, ...(content === undefined ? {} : { content }) };
 }
+
+/** The operation that a link leads to. */
+type FindLinked = (link: Link) => Operation | undefined;
+
+/** The links of a response's descriptor, those that lead to an operation; nothing where there are none. */
+export function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
+  const described = links.flatMap((link) => {
+    const linked = find(link);
+    if (linked === undefined) return [];
+    const { given } = linkParameters(link, linked);
+    const { name, body } = link;
+    const base = { name, operation: linked.id, parameters: given };
+    return [body === undefined ? base : { ...base, body: body.value }];
+  });
+  return described.length === 0 ? {} : { links: described };
+}
+
+/** How many octets a body of plain bytes may have: for those, a length is one of octets (OpenAPI 3.1.1 §4.4.2). */
+export function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
+  const parts = appliedSchemas(schema, lookup, "certain").map((part) => part.schema);
+  const least = Math.max(...parts.map((part) => numberOf(part, "minLength") ?? 0), 0);
+  const most = Math.min(...parts.map((part) => numberOf(part, "maxLength") ?? Number.POSITIVE_INFINITY));
+  if (least === 0 && most === Number.POSITIVE_INFINITY) return undefined;
+  return { ...(least === 0 ? {} : { least }), ...(most === Number.POSITIVE_INFINITY ? {} : { most }) };
+}
+
+function numberOf(schema: SchemaObject, keyword: string): number | undefined {
+  const value = memberOf(schema, keyword);
+  return typeof value === "number" ? value : undefined;
+}
+
+/**
+ * A path template whose text a URL parser keeps: percent-encoded is what the parser drops (spaces at the end, tabs, line breaks), takes
+ * for something else (`\`), or what is no part of a URL (other control characters, a `%` that escapes nothing). URL Standard §4.4,
+ * RFC 3986 §2.
+ */
+export function urlPath(template: string): string {
+  return template.replace(KEPT_OR_NOT, (found) =>
+    found.startsWith("{") ? found : encodeURIComponent(found),
+  );
+}
+
+/** An expression, which is filled in first, or what has to be encoded. */
+const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;

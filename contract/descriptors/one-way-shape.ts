@@ -1,12 +1,10 @@
 import { type AppliedSchema, appliedSchemas } from "../../language/schema/applicable.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
-import { staysBehind } from "../../language/schema/one-way-members.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { type Direction, markers, staysBehind } from "../../language/schema/one-way-members.ts";
+import { scanOnce, scanSchema } from "../../language/schema/scan-schema.ts";
+import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "../model/schema-lookup.ts";
-import { leadsToOneWay } from "./leads-to-one-way.ts";
 
 /** Parts of values nested deeper than this are not looked into. */
 const depthLimit = 12;
@@ -121,4 +119,20 @@ function hasMembers({ members, properties = [], items, additional }: OneWayShape
   if (members !== undefined) return true;
   const below = [items, additional, ...properties.map(([, shape]) => shape)];
   return below.some((shape) => shape !== undefined && hasMembers(shape));
+}
+
+/** Whether a schema, or what it refers to, marks anything that stays behind. Looks at each named schema once. */
+export function leadsToOneWay(schema: unknown, direction: Direction, lookup: SchemaLookup): boolean {
+  const marker = markers[direction];
+  const seen = new Set<string>();
+  const queue = [scanSchema(schema)];
+  for (let scanned = queue.pop(); scanned !== undefined; scanned = queue.pop()) {
+    if (scanned[marker]) return true;
+    for (const name of scanned.names) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      queue.push(scanOnce(lookup(name)));
+    }
+  }
+  return false;
 }

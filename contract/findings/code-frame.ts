@@ -1,7 +1,6 @@
 import { displayWidth } from "./display-width.ts";
 import type { Place } from "./finding.ts";
 import { showText } from "./show-text.ts";
-import type { SourceLines } from "./source-lines.ts";
 import { plainStyle, type Style } from "./style.ts";
 
 /** How a frame is drawn. */
@@ -77,4 +76,26 @@ function tokenLength(line: string, offset: number, limit: number): number {
 function isLowSurrogate(line: string, index: number): boolean {
   const unit = line.charCodeAt(index);
   return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** The lines of one text, found once. */
+export interface SourceLines {
+  readonly count: number;
+  /** A line without its end, counted from 1; empty where there is none. */
+  line(number: number): string;
+}
+
+/** Indexes a text by line; a line ends with `\n` or `\r\n`. */
+export function indexLines(text: string): SourceLines {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return {
+    count: starts.length,
+    line(number: number): string {
+      const start = starts[number - 1];
+      if (start === undefined) return "";
+      const end = starts[number];
+      return text.slice(start, end === undefined ? undefined : end - 1).replace(/\r$/, "");
+    },
+  };
 }

@@ -3,65 +3,77 @@
  *
  * @module
  */
-import type { CodeEntry } from "./code-entry.ts";
 import { commandCodes } from "./codes/command.ts";
-import { docsCodes } from "./codes/docs.ts";
-import { doctorCodes } from "./codes/doctor.ts";
 import { documentCodes } from "./codes/document.ts";
 import { exchangeCodes } from "./codes/exchange.ts";
 import { generatorCodes } from "./codes/generator.ts";
-import { lintCodes } from "./codes/lint.ts";
 import { loadCodes } from "./codes/load.ts";
-import { lossCodes } from "./codes/loss.ts";
-import { overlayCodes } from "./codes/overlay.ts";
-import { probeCodes } from "./codes/probe.ts";
-import { refCodes } from "./codes/ref.ts";
 import { schemaCodes } from "./codes/schema.ts";
-import { servingCodes } from "./codes/serving.ts";
 import { trafficCodes } from "./codes/traffic.ts";
+import type { Finding, Severity } from "./finding.ts";
+
+/**
+ * Who has to act on a finding: the author of the document, the owner of the config and templates, whoever typed the command,
+ * or the owner of the output folder; for an exchange the client or the server; for a bug the makers of tenon.
+ */
+type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
+
+/** One row of the table of codes. */
+export interface CodeEntry {
+  /**
+   * The severity of a finding with this code, unless `createFinding` is given another. For a document: an error if the output
+   * lacks or misstates something; a warning if the intended meaning was read, or the report of losses lists what is missing.
+   */
+  readonly severity: Severity;
+  /** Set if the output lacks something that the document holds: a run with `--strict` then fails. */
+  readonly isLoss?: true;
+  /** Set if the model lacks something although this is no error, so that nothing can be judged by it. */
+  readonly isUnread?: true;
+  readonly side: Side;
+  /** One line: what it means, without the particulars. */
+  readonly text: string;
+  /** What to do about it, in general; a finding's own `fix` is more exact. */
+  readonly advice: string;
+  /** The smallest input that causes it. */
+  readonly example: string;
+}
 
 type CodeTable = typeof loadCodes &
-  typeof refCodes &
-  typeof overlayCodes &
   typeof documentCodes &
   typeof schemaCodes &
-  typeof lossCodes &
-  typeof lintCodes &
   typeof generatorCodes &
-  typeof docsCodes &
   typeof commandCodes &
-  typeof doctorCodes &
   typeof trafficCodes &
-  typeof servingCodes &
-  typeof probeCodes &
   typeof exchangeCodes;
 
 /** A code of the table. */
 export type TableCode = keyof CodeTable;
 
-/** A code that a finding may bear: one of the table, or that of a rule of the linter. */
+/** A code that a finding may have: one of the table, or that of a rule of the linter. */
 export type FindingCode = TableCode | `lint/${string}`;
 
 /** Every row by its code, in the order of the pipeline. */
 export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...loadCodes,
-  ...refCodes,
-  ...overlayCodes,
   ...documentCodes,
   ...schemaCodes,
-  ...lossCodes,
-  ...lintCodes,
   ...generatorCodes,
-  ...docsCodes,
   ...commandCodes,
-  ...doctorCodes,
   ...trafficCodes,
-  ...servingCodes,
-  ...probeCodes,
   ...exchangeCodes,
 };
 
 /** Tells whether a text is a code of the table. */
 export function isTableCode(code: string): code is TableCode {
   return Object.hasOwn(codes, code);
+}
+
+/** Tells whether a finding reports that the output lacks something that the document holds. */
+export function isLoss({ code }: Pick<Finding, "code">): boolean {
+  return isTableCode(code) && codes[code].isLoss === true;
+}
+
+/** Tells whether a finding reports that the model lacks something of the document, so that nothing can be judged by it. */
+export function leavesUnread({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
+  return severity === "error" || (isTableCode(code) && codes[code].isUnread === true);
 }

@@ -1,6 +1,5 @@
 import type { Finding, Severity } from "./finding.ts";
-import { showCount } from "./show-count.ts";
-import { showNumber } from "./show-number.ts";
+import { showCount, showNumber } from "./show-text.ts";
 
 /** How many findings there are of each severity. */
 export type FindingCounts = Readonly<Record<Severity, number>>;

@@ -3,19 +3,49 @@ import type { Finding, Place, Severity } from "./finding.ts";
 
 /** The particulars of one finding. */
 export interface FindingDetails {
-  /** Names the thing. One sentence or two, no trailing stack, no text that the table's row already says. */
+  /** Names the thing in one sentence or two; no stack, and nothing that the table's row already says. */
   readonly message: string;
-  /** The place that it is about first, then the other ends of a conflict. */
+  /** The place that the finding is about, then the other ends of a conflict. */
   readonly places?: readonly Place[];
-  /** What to do, where it is known better than the table's general advice. */
+  /** What to do, if more is known than the table's general advice. */
   readonly fix?: string | undefined;
-  /** In place of the table's severity, for the few codes whose weight depends on the case. */
+  /** Replaces the table's severity, for the few codes whose severity depends on the case. */
   readonly severity?: Severity;
 }
 
-/** Makes a finding of the table's code; the severity is the table's (`error` for a rule of the linter) unless given. */
+/** Makes a finding. Its severity is by default that of the table, and `error` for a rule of the linter. */
 export function createFinding(code: FindingCode, details: FindingDetails): Finding {
   const severity = details.severity ?? (isTableCode(code) ? codes[code].severity : "error");
   const { message, places = [], fix } = details;
   return fix === undefined ? { code, severity, message, places } : { code, severity, message, fix, places };
+}
+
+/** The table's advice for a code; `undefined` for a rule of the linter. */
+export function adviceOf(code: string): string | undefined {
+  return isTableCode(code) ? codes[code].advice : undefined;
+}
+
+/** A finding with the table's advice as its `fix` if it has none of its own, as programs read it. */
+export function withAdvice<Told extends Finding>(finding: Told): Told {
+  const { code, severity, message, fix = adviceOf(code), ...rest } = finding;
+  // The rest is what `Told` has beside the members of a finding.
+  return fix === undefined ? finding : ({ code, severity, message, fix, ...rest } as unknown as Told);
+}
+
+/** Tells whether it was called before with the same pointer and text. */
+export type IsRepeated = (pointer: string, text: string) => boolean;
+
+/**
+ * Makes an {@link IsRepeated}. The two are not joined to one key: a pointer may be long, and engines compare very long keys of
+ * one length character by character.
+ */
+export function createRepeatCheck(): IsRepeated {
+  const known = new Map<string, Set<string>>();
+  return (pointer, text) => {
+    const texts = known.get(pointer) ?? new Set();
+    known.set(pointer, texts);
+    if (texts.has(text)) return true;
+    texts.add(text);
+    return false;
+  };
 }

@@ -1,7 +1,7 @@
 /** How much a finding matters: an `error` fails the command, a `warning` does so only where asked, an `info` never. */
 export type Severity = "error" | "warning" | "info";
 
-/** A spot in a file of the author's. */
+/** A position in one of the author's files. */
 export interface Place {
   /** Relative to the root document's folder, with `/` between folders. */
   readonly file: string;
@@ -13,15 +13,62 @@ export interface Place {
   readonly column: number;
 }
 
-/** The one way of telling anyone anything. */
+/** A located statement with a code: the only way in which tenon reports anything. */
 export interface Finding {
   /** A code of the table in `codes.ts`, or `lint/<rule>` for a rule of the linter. */
   readonly code: string;
   readonly severity: Severity;
-  /** Names the thing. */
+  /** Says what is wrong, and names the thing. */
   readonly message: string;
   /** What to do about it, where that is known. */
   readonly fix?: string;
-  /** The place that it is about comes first; then the other ends of a conflict. Empty for what has no file. */
+  /** The place that the finding is about, then the other ends of a conflict. Empty if no file is concerned. */
   readonly places: readonly Place[];
+}
+
+/** A node of the normalised document: its RFC 6901 pointer there. `Contract.placeOf` gives the place in the author's file. */
+export interface Located {
+  readonly pointer: string;
+}
+
+/**
+ * A node of the normalised document that the model lacks because it could not be understood, e.g. a dropped keyword or a `$ref`
+ * that leads nowhere. What depends on it cannot be judged.
+ */
+export interface Gap extends Located {
+  /** The code of the finding that reports it. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * Makes a place whose line and column are computed on first use: many findings are counted and never printed, and to number
+ * the lines of a large document takes longer than to read it.
+ */
+export function createPlace(
+  file: string,
+  pointer: string,
+  locate: () => Pick<Place, "line" | "column">,
+): Place {
+  let found: Pick<Place, "line" | "column"> | undefined;
+  const find = (): Pick<Place, "line" | "column"> => {
+    found ??= locate();
+    return found;
+  };
+  return {
+    file,
+    pointer,
+    get line() {
+      return find().line;
+    },
+    get column() {
+      return find().column;
+    },
+  };
+}
+
+/** The same finding with its files renamed, e.g. relative to the folder that the command runs in. */
+export function relocateFinding(finding: Finding, nameOf: (file: string) => string): Finding {
+  const places = finding.places.map((place) => createPlace(nameOf(place.file), place.pointer, () => place));
+  return { ...finding, places };
 }

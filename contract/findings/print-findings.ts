@@ -1,11 +1,10 @@
-import type { Finding } from "./finding.ts";
-import type { ReportFormat } from "./report-formats.ts";
-import { printGithub } from "./reporters/print-github.ts";
-import { printJson } from "./reporters/print-json.ts";
+import { countFindings, summariseFindings } from "./count-findings.ts";
+import type { Finding, Severity } from "./finding.ts";
 import { printJunit } from "./reporters/print-junit.ts";
 import { printPretty } from "./reporters/print-pretty.ts";
 import { printSarif } from "./reporters/print-sarif.ts";
-import type { ReportOptions } from "./reporters/report-options.ts";
+import type { ReportFormat, ReportOptions } from "./reporters/report-options.ts";
+import { printSafeJson, showText } from "./show-text.ts";
 
 /** Prints findings whole, with a line end last; the text of documents is made harmless for where it goes. */
 export function printFindings(
@@ -25,4 +24,46 @@ export function printFindings(
     case "junit":
       return printJunit(findings, options);
   }
+}
+
+/**
+ * For programs: `{ version: 1, findings: Finding[], counts: { error, warning, info } }`, findings in the order found.
+ * Members may be added under the same version, none removed or changed.
+ */
+function printJson(findings: readonly Finding[]): string {
+  return `${printSafeJson({ version: 1, findings, counts: countFindings(findings) })}\n`;
+}
+
+const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+
+/** For GitHub Actions: one workflow command a finding, which becomes an annotation of the line; then the totals. */
+function printGithub(findings: readonly Finding[]): string {
+  const lines = findings.map(printCommand);
+  return `${[...lines, summariseFindings(findings)].join("\n")}\n`;
+}
+
+function printCommand(finding: Finding): string {
+  const [place, ...others] = finding.places;
+  const properties = [
+    ...(place ? [`file=${escapeProperty(place.file)}`, `line=${place.line}`, `col=${place.column}`] : []),
+    `title=${escapeProperty(`tenon ${finding.code}`)}`,
+  ];
+  const text = [
+    finding.message,
+    ...others.map(({ file, line, column }) => `and ${file}:${line}:${column}`),
+    ...(finding.fix === undefined ? [] : [`fix: ${finding.fix}`]),
+  ].join("\n");
+  return `::${commands[finding.severity]} ${properties.join(",")}::${escapeData(text)}`;
+}
+
+/** Escapes the text of a workflow command: `%` first, then line ends. */
+function escapeData(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => showText(line).replaceAll("%", "%25"))
+    .join("%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -9,13 +9,11 @@ import {
 } from "@redocly/openapi-core";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import type { LoadedDocument } from "../read/loaded-document.ts";
-import { readSpecification } from "../read/read-specification.ts";
+import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
 import type { SourceFile } from "../read/source-file.ts";
-import { isBooleanSchema } from "./is-boolean-schema.ts";
 import { type LintConfig, loadLintConfig } from "./load-lint-config.ts";
 import { LoadedFilesResolver } from "./loaded-files-resolver.ts";
-import { problemToFinding } from "./problem-to-finding.ts";
+import { isBooleanSchema, problemToFinding } from "./problem-to-finding.ts";
 
 /** What a document is held to. */
 export interface LintOptions {

@@ -1,17 +1,20 @@
 import { existsSync } from "node:fs";
 import {
+  BaseResolver,
   type Config,
   createConfig,
   type Document,
+  isAbsoluteUrl,
   isPlainObject,
   lintConfig,
   loadIgnoreConfig,
   type NormalizedProblem,
   type Plugin,
   type RawUniversalConfig,
+  ResolveError,
+  type Source,
 } from "@redocly/openapi-core";
-import { OfflineResolver } from "./offline-resolver.ts";
-import { isOwnPlugin, loadOwnPlugin } from "./own-plugin.ts";
+import { createTenonPlugin } from "./plugin/index.ts";
 
 /** A config of Redocly's, ready to lint with, and what is wrong with it. */
 export interface LintConfig {
@@ -65,4 +68,42 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
     ...raw,
     plugins: plugins.filter((entry) => typeof entry !== "string" || !isOwnPlugin(entry)),
   };
+}
+
+/** Redocly's way to the files of its config, without the network. */
+export class OfflineResolver extends BaseResolver {
+  override async loadExternalRef(path: string): Promise<Source> {
+    if (isAbsoluteUrl(path)) throw new ResolveError(new Error(`tenon reads no network: ${path}`));
+    return super.loadExternalRef(path);
+  }
+}
+
+/** tenon's rules for Redocly under the id `tenon`, each named `tenon/<rule>` as Redocly does with plugins it loads. */
+export function loadOwnPlugin(): Plugin {
+  const plugin: Plugin = createTenonPlugin();
+  const { rules, preprocessors, decorators } = plugin;
+  return {
+    ...plugin,
+    ...(rules === undefined ? {} : { rules: prefixSets(rules, plugin.id) }),
+    ...(preprocessors === undefined ? {} : { preprocessors: prefixSets(preprocessors, plugin.id) }),
+    ...(decorators === undefined ? {} : { decorators: prefixSets(decorators, plugin.id) }),
+  };
+}
+
+/**
+ * Whether an entry under `plugins` is tenon's own: then it is left out, since a plugin must not be there twice and the
+ * file that the entry names may not be built.
+ */
+export function isOwnPlugin(entry: string): boolean {
+  return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
+}
+
+/** Sets are keyed by kind of document, then by rule; what a rule is does not matter here. */
+function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
+  const prefixed = Object.entries(sets).map(([kind, set]: [string, object]) => [
+    kind,
+    Object.fromEntries(Object.entries(set).map(([name, rule]) => [`${id}/${name}`, rule])),
+  ]);
+  // The same shape with other keys below; the compiler cannot follow that.
+  return Object.fromEntries(prefixed) as Sets;
 }

@@ -1,14 +1,15 @@
+import { isLoss } from "../findings/codes.ts";
+import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import { isLoss } from "../findings/is-loss.ts";
-import { groupLosses } from "./describe-losses.ts";
-import type { LossSurvey } from "./find-losses.ts";
+import { showNumber } from "../findings/show-text.ts";
+import type { Loss, LossSurvey } from "./find-losses.ts";
 
-/** What of a document is not in the output, as the manifest keeps it. */
+/** The parts of a document that are not in the output, as the manifest lists them. */
 export interface LossReport {
   /** Over all constructs. */
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
-  /** How many members are for readers only and stay in `openapi.json`, by object and member. */
+  /** The number of members that serve readers only and are kept in `openapi.json`, by object and member. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
@@ -26,7 +27,10 @@ export interface LostConstruct {
 /** How many places of a construct a report lists: a document may hold the same loss ten thousand times. */
 const maximumPlaces = 50;
 
-/** Brings together what was not understood, by the findings, and what no code comes of, by the survey. */
+/** How many places a finding lists; the manifest lists more. */
+const findingPlaces = 10;
+
+/** Combines what was not understood (from the findings) with what no output is made from (from the survey). */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,
@@ -45,7 +49,7 @@ export function createLossReport(
   };
 }
 
-/** The report of a document that is whole in the output. */
+/** The report of a document without losses. */
 export const noLosses: LossReport = { total: 0, constructs: [], kept: {} };
 
 function groupFindings(
@@ -54,7 +58,7 @@ function groupFindings(
 ): readonly LostConstruct[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    // Of what the survey has found there are findings, too, with fewer places.
+    // The survey's losses have findings too, with fewer places.
     if (!isLoss(finding) || (surveyed.has(finding.code) && finding.code.startsWith("loss/"))) continue;
     const group = groups.get(finding.code);
     if (group === undefined) groups.set(finding.code, [finding]);
@@ -75,4 +79,29 @@ function keyOf({ code, construct = "" }: LostConstruct): string {
 function compare(some: string, other: string): number {
   if (some === other) return 0;
   return some < other ? -1 : 1;
+}
+
+/** One finding for each construct that is lost, with its first places. */
+export function describeLosses(
+  losses: readonly Loss[],
+  placeOf: (pointer: string) => Place,
+): readonly Finding[] {
+  return [...groupLosses(losses).values()].map((group) => {
+    const [first] = group;
+    const { code, fix } = first;
+    const count = group.length > 1 ? ` It stands at ${showNumber(group.length)} places.` : "";
+    const places = group.slice(0, findingPlaces).map(({ pointer }) => placeOf(pointer));
+    return createFinding(code, { message: `${first.message}${count}`, places, fix });
+  });
+}
+
+/** Losses by construct, in the order of the document. */
+export function groupLosses(losses: readonly Loss[]): ReadonlyMap<string, readonly [Loss, ...Loss[]]> {
+  const groups = new Map<string, [Loss, ...Loss[]]>();
+  for (const loss of losses) {
+    const group = groups.get(loss.construct);
+    if (group === undefined) groups.set(loss.construct, [loss]);
+    else group.push(loss);
+  }
+  return groups;
 }

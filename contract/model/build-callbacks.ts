@@ -1,10 +1,9 @@
 import { findNode } from "../../language/openapi/find-node.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { attempt } from "./attempt.ts";
 import { buildOperation, type DocumentDefaults } from "./build-operation.ts";
 import { listMethods } from "./build-operations.ts";
-import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { attempt, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation } from "./types.ts";
 
 /**

@@ -1,8 +1,10 @@
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
+import type { Report } from "../normalise/report.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import type { Link } from "./types.ts";
+import { parameterKeys } from "./parameter-keys.ts";
+import type { ApiModel, Link, Operation } from "./types.ts";
 
 /** The links of a response. Where they lead is found out when all operations are built. */
 export function buildLinks(response: ObjectNode, context: BuildContext): readonly Link[] {
@@ -36,4 +38,65 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
     parameters: isObject(parameters) ? Object.entries(parameters) : [],
     ...(Object.hasOwn(value, "requestBody") ? { body: { value: value["requestBody"] } } : {}),
   };
+}
+
+/** What a link gives to the operation that it leads to, by the keys of its input; and the names that are none of its. */
+export function linkParameters(
+  { parameters }: Link,
+  linked: Operation,
+): {
+  readonly given: readonly (readonly [key: string, value: unknown])[];
+  readonly unknown: readonly string[];
+} {
+  const keys = [...parameterKeys(linked)];
+  const find = (name: string): string | undefined => {
+    // A name may be qualified by where the parameter stands, e.g. `path.id`.
+    const found =
+      keys.find(([parameter]) => parameter.name === name) ??
+      keys.find(([parameter]) => `${parameter.in}.${parameter.name}` === name);
+    return found?.[1];
+  };
+  const all = parameters.map(([name, value]) => ({ name, key: find(name), value }));
+  return {
+    given: all.flatMap(({ key, value }) => (key === undefined ? [] : [[key, value] as const])),
+    unknown: all.flatMap(({ name, key }) => (key === undefined ? [name] : [])),
+  };
+}
+
+/** The operation that a link leads to; `undefined` where the document has none. */
+export function findLinked({ target }: Link, operations: readonly Operation[]): Operation | undefined {
+  return target.kind === "id"
+    ? operations.find(({ id, hasOperationId }) => hasOperationId && id === target.id)
+    : operations.find(({ pointer }) => pointer === target.pointer);
+}
+
+/** Tells of links that lead nowhere, or give parameters that the operation does not have. */
+export function checkLinks(
+  { operations, webhooks }: Pick<ApiModel, "operations" | "webhooks">,
+  report: Report,
+): void {
+  const links = [...operations, ...webhooks].flatMap(({ responses }) =>
+    responses.flatMap((response) => response.links),
+  );
+  for (const link of new Map(links.map((each) => [each.pointer, each])).values()) {
+    const { name, pointer, target } = link;
+    const linked = findLinked(link, operations);
+    if (linked === undefined) {
+      const member = target.kind === "id" ? "operationId" : "operationRef";
+      const what = target.kind === "id" ? target.id : target.pointer;
+      report(
+        "document/bad-link",
+        `${pointer}/${member}`,
+        `The link \`${name}\` leads to \`${what}\`, which is no operation here; it was left out.`,
+      );
+      continue;
+    }
+    const { unknown } = linkParameters(link, linked);
+    for (const parameter of unknown)
+      report(
+        "document/bad-link",
+        `${pointer}/parameters`,
+        `The link \`${name}\` gives \`${parameter}\`, which ${linked.method} \`${linked.path}\` does not take; it was left out.`,
+      );
+  }
 }

@@ -1,15 +1,13 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/media-type.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildEncoding } from "./build-encoding.ts";
-import { buildExamples } from "./build-examples.ts";
 import { fitsKind, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import type { Media, SchemaUse } from "./types.ts";
+import type { Example, Media, SchemaUse } from "./types.ts";
 
 /** The media types of a body, from the object that has `content`. */
 export function buildContent(owner: ObjectNode, context: BuildContext): readonly Media[] {
@@ -115,4 +113,27 @@ export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | u
   if (node === undefined) return undefined;
   // Normalising left nothing but schemas here.
   return { schema: node.value as JsonSchema, pointer: node.pointer };
+}
+
+/**
+ * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).
+ * Those that are only text on the wire or stand elsewhere are not values and are passed over.
+ */
+export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
+  const unnamed = memberNode(owner, "example");
+  // What was read from JSON or YAML is a JSON value.
+  const first =
+    unnamed === undefined ? [] : [{ name: "", value: unnamed.value as Json, pointer: unnamed.pointer }];
+  const named = memberNode(owner, "examples");
+  if (named === undefined || !isObject(named.value)) return first;
+  const rest = Object.entries(named.value).flatMap(([name, value]) => {
+    const node = follow({ value, pointer: `${named.pointer}/${encodeToken(name)}` });
+    if (node === undefined || !isObject(node.value)) return [];
+    const member = ["value", "dataValue"].find(
+      (key) => isObject(node.value) && Object.hasOwn(node.value, key),
+    );
+    if (member === undefined) return [];
+    return [{ name, value: node.value[member] as Json, pointer: `${node.pointer}/${member}` }];
+  });
+  return [...first, ...rest];
 }

@@ -1,24 +1,33 @@
 import { followRefs } from "../../language/openapi/find-node.ts";
 import { infoText } from "../../language/openapi/info-text.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  type JsonSchema,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import type { Finding } from "../findings/finding.ts";
-import type { Gap } from "../findings/gap.ts";
+import type { Finding, Gap } from "../findings/finding.ts";
 import type { Normalised } from "../normalise/normalise-document.ts";
 import { namedSchemasOf } from "../normalise/plan-directions.ts";
 import { createReporter } from "../normalise/report.ts";
 import { buildCallbacks } from "./build-callbacks.ts";
+import { checkLinks } from "./build-links.ts";
 import { buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
-import { buildTags } from "./build-tags.ts";
-import { checkOperations, reportEqualPaths, reportFixedMethods } from "./check-operations.ts";
+import {
+  checkOperations,
+  reportBeyondFetch,
+  reportEqualPaths,
+  reportFixedMethods,
+} from "./check-operations.ts";
 import type { ModelContext, ObjectNode } from "./model-context.ts";
-import { reportBeyondFetch } from "./report-beyond-fetch.ts";
 import { reportContradictions } from "./report-contradictions.ts";
-import { checkLinks } from "./resolve-links.ts";
-import type { ApiModel, LeftOutOperation, NamedSchema } from "./types.ts";
+import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
 /**
  * Builds the model of a normalised document. Never throws for what a document holds: an operation that cannot be
@@ -96,4 +105,25 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
       ...(derivedFrom === undefined ? {} : { derivedFrom }),
     };
   });
+}
+
+/** The tags that a document declares, in its order, then those that operations only use. */
+export function buildTags(document: SchemaObject, operations: readonly Operation[]): readonly Tag[] {
+  const tags = new Map<string, Tag>();
+  for (const [index, value] of elementsOf(memberOf(document, "tags")).entries()) {
+    const name = isObject(value) ? textOf(value, "name") : undefined;
+    if (!isObject(value) || name === undefined || tags.has(name)) continue;
+    const description = textOf(value, "description");
+    tags.set(name, {
+      name,
+      pointer: `/tags/${index}`,
+      ...(description === undefined ? {} : { description }),
+    });
+  }
+  for (const { pointer, tags: used } of operations) {
+    for (const [index, name] of used.entries()) {
+      if (!tags.has(name)) tags.set(name, { name, pointer: `${pointer}/tags/${index}` });
+    }
+  }
+  return [...tags.values()];
 }

@@ -3,9 +3,8 @@ import { placeOperations } from "../../language/openapi/operation-place.ts";
 import { type PathTemplate, readPathTemplate } from "../../language/openapi/path-template.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { attempt } from "./attempt.ts";
 import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";
-import { type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { attempt, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation } from "./types.ts";
 
 /** The operations of a document's paths, or of its webhooks, in document order. What cannot be understood is left out. */

@@ -1,8 +1,7 @@
 import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { buildExamples } from "./build-examples.ts";
-import { buildSchemaUse, isMediaType } from "./build-media.ts";
+import { buildExamples, buildSchemaUse, isMediaType } from "./build-media.ts";
 import { type BuildContext, LeftOut, memberNode, type ObjectNode } from "./model-context.ts";
 import type { Parameter, SchemaUse } from "./types.ts";
 

@@ -1,7 +1,6 @@
 import type { FoundNode } from "../../language/openapi/find-node.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
 
@@ -73,4 +72,31 @@ export function buildOnce<T>(
   const value = build(node);
   built.set(key, value);
   return value;
+}
+
+/** What is attempted: a path, a webhook or callback, or one of their operations. */
+export interface Attempted {
+  readonly subject: string;
+  readonly pointer: string;
+  readonly path: string;
+  readonly method?: string;
+  /** Set for what the API itself serves, whose absence the model keeps. */
+  readonly isServed?: boolean;
+}
+
+/** Runs a builder; what throws `LeftOut` becomes a finding. */
+export function attempt<T>(
+  { report, leftOut }: ModelContext,
+  { subject, isServed = false, ...site }: Attempted,
+  build: () => T,
+): T | undefined {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof LeftOut)) throw error;
+    const message = `${subject} was left out: ${error.message}.`;
+    report("document/operation-left-out", error.pointer, message);
+    if (isServed) leftOut.push({ ...site, message });
+    return undefined;
+  }
 }

@@ -28,3 +28,12 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
   if (!taken.has(stem)) return stem;
   for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
+
+/**
+ * The query that the document writes into an operation's path (`/messages?beta=true`), as it is sent; `undefined` where there
+ * is none.
+ */
+export function fixedQuery({ parameters }: Operation): string | undefined {
+  const pairs = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
+  return pairs.length === 0 ? undefined : String(new URLSearchParams(pairs));
+}

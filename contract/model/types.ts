@@ -18,7 +18,7 @@ import type {
   ServerDescriptor,
   StatusKey,
 } from "../../runtime/descriptors.ts";
-import type { Located } from "../findings/gap.ts";
+import type { Located } from "../findings/finding.ts";
 
 /** An operation, or a whole path, that could not be understood and is not among {@link ApiModel.operations}. */
 export interface LeftOutOperation extends Located {

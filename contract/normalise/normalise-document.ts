@@ -1,19 +1,16 @@
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import type { Direction } from "../../language/schema/one-way-members.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, membersOf, objectOf } from "../../language/values/json-object.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import { isObject, membersOf, objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Bundle } from "../bundle/bundle-document.ts";
-import type { Finding, Place } from "../findings/finding.ts";
-import type { Gap } from "../findings/gap.ts";
+import type { Finding, Gap, Place } from "../findings/finding.ts";
 import { cutCycles } from "./cut-cycles.ts";
-import { dropIdentifiers } from "./drop-identifiers.ts";
 import { createReferenceInliner } from "./inline-reference.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
 import { createSchemaNormaliser, type NormaliseSchema, oldDraft } from "./normalise-schema.ts";
 import { createReporter } from "./report.ts";
-import type { Dialect } from "./schema-context.ts";
-import { createSchemaRefs, type SchemaRefs } from "./schema-refs.ts";
+import { createSchemaRefs, type Dialect, type SchemaRefs } from "./schema-context.ts";
 import { splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 
@@ -102,4 +99,17 @@ function markVersion(document: SchemaObject): SchemaObject {
   return typeof version === "string" && /^3\.[12]/.test(version)
     ? document
     : { ...document, openapi: "3.1.0" };
+}
+
+const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
+
+/**
+ * A schema without the names that it, and those inside it, give themselves: what stands in two places of a document may have
+ * them in one only (JSON Schema Core §8.2.2). Answers its argument where there are none.
+ */
+export function dropIdentifiers(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const inner = rewriteSubschemas(schema, "", dropIdentifiers);
+  if (!IDENTIFIERS.some((keyword) => Object.hasOwn(inner, keyword))) return inner;
+  return Object.fromEntries(Object.entries(inner).filter(([keyword]) => !IDENTIFIERS.includes(keyword)));
 }

@@ -1,12 +1,11 @@
 import { typeOfValue } from "../../language/schema/admitted-types.ts";
 import { isAdmissible } from "../../language/schema/check-keyword.ts";
 import { typesOf } from "../../language/schema/contradiction.ts";
+import { hasMember } from "../../language/schema/dynamic-scope.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import { repairDiscriminator } from "./repair-discriminator.ts";
-import { repairIdentifier } from "./repair-identifier.ts";
 import { isLegacyKeyword, repairLegacyKeywords } from "./repair-legacy-keywords.ts";
 import { repairRef } from "./repair-ref.ts";
 import { repairType } from "./repair-type.ts";
@@ -119,4 +118,14 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
   const keywords = Object.keys(before);
   if (keywords.length !== Object.keys(after).length) return false;
   return keywords.every((keyword) => Object.hasOwn(after, keyword) && before[keyword] === after[keyword]);
+}
+
+/**
+ * Drops an `$id` that has done its work. The references of a normalised document lead from its root; to those in a schema
+ * with an `$id` of its own, other readers of the document would give another meaning. Where `$dynamicRef`s need to know
+ * whose scope they are in, it stays.
+ */
+export function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
+  if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;
+  if (hasMember(draft, "$ref")) delete draft["$id"];
 }

@@ -1,9 +1,6 @@
-import type { FindingCode } from "../findings/codes.ts";
-import { createFinding } from "../findings/create-finding.ts";
-import type { Finding, Place, Severity } from "../findings/finding.ts";
-import type { Gap } from "../findings/gap.ts";
-import { leavesUnread } from "../findings/leaves-unread.ts";
-import { tellRepeats } from "../findings/tell-repeats.ts";
+import { type FindingCode, leavesUnread } from "../findings/codes.ts";
+import { createFinding, createRepeatCheck } from "../findings/create-finding.ts";
+import type { Finding, Gap, Place, Severity } from "../findings/finding.ts";
 
 /** The particulars of a finding about nodes of a document. */
 interface ReportDetails {
@@ -30,7 +27,7 @@ export interface Reporter {
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
   const gaps: Gap[] = [];
-  const isRepeated = tellRepeats();
+  const isRepeated = createRepeatCheck();
   const report: Report = (code, pointer, message, details = {}) => {
     if (isRepeated(pointer, `${code} ${message}`)) return;
     const { also = [], told = false, ...rest } = details;

@@ -1,6 +1,10 @@
+import { hasMember, isInResource } from "../../language/schema/dynamic-scope.ts";
+import { listAnchors } from "../../language/schema/list-anchors.ts";
+import { pointerOfRef, schemaRef } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
-import type { SchemaRefs } from "./schema-refs.ts";
 
 /** Whose schema dialect a document is written in. 3.2 has that of 3.1. */
 export type Dialect = "2.0" | "3.0" | "3.1";
@@ -22,3 +26,56 @@ export type SchemaDraft = Record<string, unknown>;
 
 /** One step of putting a schema in order. */
 export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: SchemaContext) => void;
+
+/** The `$ref`s of a document's schemas. */
+export interface SchemaRefs {
+  /** The `$ref` to write in place of another: to a named schema. `undefined` where it leads to none. */
+  resolve(ref: string): string | undefined;
+  /** The same for a value of a discriminator's mapping, which may be a bare name. */
+  resolveMapping(target: string): string | undefined;
+  /** Whether the document has `$dynamicRef`s, for which it matters in which schema with an `$id` one stands. */
+  isDynamic(): boolean;
+  /** Whether schemas were given names that nobody has taken yet. */
+  hasHoisted(): boolean;
+  /** Takes the schemas that were given names since the last call. */
+  takeHoisted(): readonly HoistedSchema[];
+}
+
+/** The `$ref`s of the schemas of a document as bundled; `section` is the pointer of its named schemas. */
+export function createSchemaRefs(document: SchemaObject, section: string): SchemaRefs {
+  let dynamic: boolean | undefined;
+  const isDynamic = (): boolean => {
+    dynamic ??= hasMember(document, "$dynamicRef");
+    return dynamic;
+  };
+  // Below keywords of earlier drafts nothing keeps its place: they become others.
+  const staysInPlace = (pointer: string): boolean =>
+    !/\/(?:definitions|dependencies|items\/\d+|additionalItems)\//.test(`${pointer}/`) &&
+    isInResource(document, pointer) &&
+    isDynamic();
+  const hoister = createHoister(document, section, staysInPlace);
+  const resolved = new Map<string, string | undefined>();
+  let anchors: ReadonlySet<string> | undefined;
+  const resolve = (ref: string): string | undefined => {
+    if (/^#[^/]/.test(ref)) {
+      anchors ??= listAnchors(document);
+      return anchors.has(ref.slice(1)) ? ref : undefined;
+    }
+    const target = pointerOfRef(ref);
+    return target === undefined ? undefined : hoister.locate(target);
+  };
+  return {
+    resolve: (ref) => {
+      if (!resolved.has(ref)) resolved.set(ref, resolve(ref));
+      return resolved.get(ref);
+    },
+    resolveMapping: (mapped) => {
+      const target = pointerOfRef(mapped);
+      if (target !== undefined) return hoister.locate(target);
+      return hoister.has(mapped) ? schemaRef(mapped) : undefined;
+    },
+    isDynamic,
+    hasHoisted: () => hoister.isWaiting(),
+    takeHoisted: () => hoister.take(),
+  };
+}

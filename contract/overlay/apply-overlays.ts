@@ -3,10 +3,10 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import { collectIdentifiers, type SchemaIdentifiers } from "../read/schema-identifiers.ts";
+import { collectIdentifiers, type SchemaIdentifiers } from "../read/rebase-references.ts";
 import type { SourceFile } from "../read/source-file.ts";
+import type { Overlay, OverlayAction } from "./load-overlays.ts";
 import { mergeInto } from "./merge-into.ts";
-import type { Overlay, OverlayAction } from "./overlay.ts";
 import { type NodePath, selectNodes } from "./select-nodes.ts";
 import { isContainer, type Spot, TrackedTree } from "./tracked-tree.ts";
 

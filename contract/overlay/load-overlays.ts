@@ -1,10 +1,12 @@
 import { dirname, relative, resolve } from "node:path";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { FindingCode } from "../findings/codes.ts";
+import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { OnRead } from "../read/found-file.ts";
-import { readSourceFile } from "../read/read-file.ts";
+import { didYouMean } from "../findings/suggest-name.ts";
+import { type OnRead, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
-import type { Overlay } from "./overlay.ts";
-import { parseOverlay } from "./parse-overlay.ts";
 
 /** Overlays that were read, in the order in which they apply. */
 export interface LoadedOverlays {
@@ -41,4 +43,112 @@ export async function loadOverlays(
     findings.push(...parsed.findings);
   }
   return { overlays, findings };
+}
+
+/** A change to a document (OpenAPI Overlay Specification 1.1 §4.4.3). */
+export interface OverlayAction {
+  /** A JSONPath (RFC 9535). */
+  readonly target: string;
+  readonly change: OverlayChange;
+  /** Of the action, in the overlay's file. */
+  readonly pointer: string;
+}
+
+/** What is done to the nodes that a target selects. */
+export type OverlayChange =
+  | { readonly kind: "update"; readonly value: unknown }
+  | { readonly kind: "remove" }
+  /** The JSONPath of the one node to copy from (1.1). */
+  | { readonly kind: "copy"; readonly from: string };
+
+/** An overlay that was read: its file and its actions in order. */
+export interface Overlay {
+  readonly file: SourceFile;
+  readonly actions: readonly OverlayAction[];
+}
+
+const members = ["overlay", "info", "extends", "actions"];
+const actionMembers = ["target", "description", "update", "remove", "copy"];
+
+/** Takes note of what is wrong at a pointer of the overlay's file. */
+type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
+
+/**
+ * Reads the value of a file as an overlay of the Overlay Specification 1.0 or 1.1. Actions that are none are told and left
+ * out. `extends` is not followed: which document an overlay is for is said where it is named.
+ */
+export function parseOverlay(file: SourceFile): {
+  readonly overlay: Overlay;
+  readonly findings: readonly Finding[];
+} {
+  const findings: Finding[] = [];
+  const tell: Tell = (code, pointer, message, fix) => {
+    findings.push(createFinding(code, { message, fix, places: [file.placeOf(pointer)] }));
+  };
+  return { overlay: { file, actions: readActions(file, tell) }, findings };
+}
+
+function readActions({ name, value }: SourceFile, tell: Tell): readonly OverlayAction[] {
+  const version = isObject(value) ? String(value["overlay"]) : "";
+  if (!isObject(value) || !/^1\.[01](?:\.\d+)?$/.test(version)) {
+    const found = isObject(value) && Object.hasOwn(value, "overlay") ? `is of version ${version}` : "is none";
+    tell("overlay/not-an-overlay", "", `${name} is named as an overlay and ${found}.`);
+    return [];
+  }
+  tellUnknown(value, { known: members, pointer: "", tell });
+  const { actions } = value;
+  if (!Array.isArray(actions) || actions.length === 0) {
+    tell("overlay/not-an-overlay", "", `${name} has no list of \`actions\`.`);
+    return [];
+  }
+  return actions.flatMap((action: unknown, index) => readAction(action, `/actions/${index}`, tell));
+}
+
+function readAction(action: unknown, pointer: string, tell: Tell): readonly OverlayAction[] {
+  if (!isObject(action)) {
+    tell("overlay/bad-action", pointer, "An action is not an object.");
+    return [];
+  }
+  tellUnknown(action, { known: actionMembers, pointer, tell });
+  const { target } = action;
+  if (typeof target !== "string") {
+    tell("overlay/bad-action", pointer, "An action has no `target`.");
+    return [];
+  }
+  const change = readChange(action);
+  if (typeof change === "string") {
+    tell("overlay/bad-action", pointer, `The action on \`${target}\` ${change}.`);
+    return [];
+  }
+  return [{ target, change, pointer }];
+}
+
+/** The change, or what is wrong with it. */
+function readChange(action: SchemaObject): OverlayChange | string {
+  const { remove, copy } = action;
+  if (remove !== undefined && typeof remove !== "boolean") return "has a `remove` that is no boolean";
+  if (remove === true) return { kind: "remove" };
+  const hasUpdate = Object.hasOwn(action, "update");
+  if (copy === undefined) {
+    return hasUpdate
+      ? { kind: "update", value: action["update"] }
+      : "has neither `update`, `remove` nor `copy`";
+  }
+  if (hasUpdate) return "has both `update` and `copy`";
+  return typeof copy === "string" ? { kind: "copy", from: copy } : "has a `copy` that is no JSONPath";
+}
+
+function tellUnknown(
+  node: SchemaObject,
+  {
+    known,
+    pointer,
+    tell,
+  }: { readonly known: readonly string[]; readonly pointer: string; readonly tell: Tell },
+): void {
+  for (const name of Object.keys(node)) {
+    if (known.includes(name) || name.startsWith("x-")) continue;
+    const message = `The Overlay Specification knows no member \`${name}\` here.`;
+    tell("overlay/unknown-member", pointerTo(pointer, name), message, didYouMean(name, known));
+  }
 }

@@ -3,9 +3,15 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { FindingCode } from "../findings/codes.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { OnRead } from "./found-file.ts";
 import { isWithin } from "./is-within.ts";
-import { describeSize, type FileKind, isAbsence, isSystemError, readSourceFile } from "./read-file.ts";
+import {
+  describeSize,
+  type FileKind,
+  isAbsence,
+  isSystemError,
+  type OnRead,
+  readSourceFile,
+} from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Why a file is not there for those who refer to it. Without a code its own findings say enough. */

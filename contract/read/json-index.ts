@@ -1,7 +1,7 @@
 import { decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { createNodeIndex, type FoundNode, type NodeIndex, type NodeShape, none } from "./node-index.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
-import { skipJsonSpace, skipJsonString, skipJsonValue } from "./skip-json.ts";
+import { skipJsonSpace, skipJsonString, skipJsonValue } from "./survey-json.ts";
 
 /** Where a node stands in the text. */
 type Spot = Pick<FoundNode, "start" | "key">;

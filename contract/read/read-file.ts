@@ -1,11 +1,10 @@
 import { readFile as readBytes } from "node:fs/promises";
 import { extname } from "node:path";
+import { pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { decodeText } from "./decode-text.ts";
-import { findLongText } from "./find-long-text.ts";
-import type { OnRead } from "./found-file.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
 import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
@@ -126,4 +125,27 @@ function tell(
   const place = { file: name, pointer: "", line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   const finding: Finding = createFinding(code, { message: `${name}: ${message}`, places: [place], fix });
   return { findings: [finding] };
+}
+
+/**
+ * What was found where a file was to be read: its octets; that there is none (`absent`); or something that cannot or must not be
+ * read, and was not (`refused`).
+ */
+export type FoundFile = Uint8Array | "absent" | "refused";
+
+/** Is told of every file that is read or looked for, by its absolute path, at the moment when it is. */
+export type OnRead = (path: string, found: FoundFile) => void;
+
+/** The pointer of a text that is longer than `limit`, keys not looked at; `undefined` where there is none. Does not recurse. */
+export function findLongText(value: unknown, limit: number): string | undefined {
+  const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { pointer } = next;
+    if (typeof next.value === "string" && next.value.length > limit) return pointer;
+    if (typeof next.value !== "object" || next.value === null) continue;
+    for (const [name, member] of Object.entries(next.value) as [string, unknown][])
+      if (typeof member === "string" || (typeof member === "object" && member !== null))
+        pending.push({ value: member, pointer: pointerTo(pointer, name) });
+  }
+  return undefined;
 }

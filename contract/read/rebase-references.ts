@@ -1,8 +1,7 @@
 import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
-import { walkSchemaResources } from "../../language/schema/walk-schema-resources.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { identifierOf, selfOf, walkSchemaResources } from "../../language/schema/walk-schema-resources.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
-import { collectIdentifiers, type SchemaIdentifiers } from "./schema-identifiers.ts";
 
 /**
  * Writes the references of a file that depend on an `$id`, or on the `$self` of the document, as pointers into the file: those
@@ -67,4 +66,39 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
   if (Array.isArray(value)) return value.map((item, index) => rewrite(String(index), item));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(name, member)]));
+}
+
+/** The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
+export interface SchemaIdentifiers {
+  /**
+   * By `$anchor` or `$dynamicAnchor`: `#name` for those of the file itself, the URI and `#name` for those of a schema with
+   * an `$id`.
+   */
+  readonly anchors: ReadonlyMap<string, string>;
+  /** By `$id`, resolved and without its fragment; the whole file by its `$self`. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** Collects the identifiers of what a file holds. Where two schemas claim one, the first has it. */
+export function collectIdentifiers(value: unknown): SchemaIdentifiers {
+  const anchors = new Map<string, string>();
+  const ids = new Map<string, string>();
+  const enter = (names: Map<string, string>, name: string, pointer: string): void => {
+    if (!names.has(name)) names.set(name, pointer);
+  };
+  const self = selfOf(value);
+  if (self !== "") enter(ids, self, "");
+  walkSchemaResources(value, ({ node, base, pointer }) => {
+    if (identifierOf(node) !== undefined) enter(ids, base, pointer);
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const name = textOf(node, keyword);
+      if (name === undefined) continue;
+      enter(anchors, `${base}#${name}`, pointer);
+      if (base === self) enter(anchors, `#${name}`, pointer);
+    }
+    // Until draft 7 an anchor was an `$id` of a fragment.
+    const id = textOf(node, "$id");
+    if (id !== undefined && /^#[^/]/.test(id)) enter(anchors, `${base}${id}`, pointer);
+  });
+  return { anchors, ids };
 }

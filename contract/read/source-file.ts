@@ -1,9 +1,6 @@
-import { createPlace } from "../findings/create-place.ts";
-import type { Place } from "../findings/finding.ts";
-import { createLineIndex } from "./line-index.ts";
+import { createPlace, type Place } from "../findings/finding.ts";
 import { type FoundNode, type NodeIndex, none } from "./node-index.ts";
-import { rebaseReferences } from "./rebase-references.ts";
-import { collectIdentifiers, type SchemaIdentifiers } from "./schema-identifiers.ts";
+import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./rebase-references.ts";
 
 /** A file of the document, read. */
 export interface SourceFile {
@@ -79,4 +76,35 @@ export function createSourceFile(name: string, path: string, content: SourceCont
 function offsetOf(node: FoundNode, on: "key" | "value" | undefined): number {
   const isKeyWanted = on === undefined ? node.shape !== "leaf" : on === "key";
   return isKeyWanted && node.key !== none ? node.key : node.start;
+}
+
+/** A spot in a text. Both counted from 1; columns in UTF-16 code units. */
+interface LineColumn {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Finds the line and column of an offset. */
+export type LineIndex = (offset: number) => LineColumn;
+
+/** Makes a {@link LineIndex} of a text; the text is read on first use. A line ends with a line feed. */
+export function createLineIndex(text: string): LineIndex {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= findLineStarts(text);
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
+
+function findLineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }

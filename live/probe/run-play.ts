@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";

@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { writeBody } from "../../runtime/body/write-body.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/media-type.ts";

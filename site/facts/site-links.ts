@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";

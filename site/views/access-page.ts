@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { SecurityScheme } from "../../contract/model/types.ts";
 import { printString } from "../../generator/print/print-string.ts";
 import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";

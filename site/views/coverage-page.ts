@@ -1,5 +1,5 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";

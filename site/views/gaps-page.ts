@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";

@@ -1,4 +1,4 @@
-import { showCount } from "../../contract/findings/show-count.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import type { LossReport, LostConstruct } from "../../contract/losses/loss-report.ts";
 import { escapeHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";

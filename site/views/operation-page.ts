@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Media, Operation, Parameter, Response, SecurityScheme } from "../../contract/model/types.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { groupsOf } from "../facts/site-links.ts";

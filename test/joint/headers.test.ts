@@ -1,6 +1,6 @@
 /** Headers that two parts of a document describe, or that nobody can send: they work, or the document is told what is lost. */
 import { expect, test } from "vitest";
-import { isLoss } from "../../contract/findings/is-loss.ts";
+import { isLoss } from "../../contract/findings/codes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { contractOf, documentOf, misfitsOf } from "./try-document.ts";
 

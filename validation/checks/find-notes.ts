@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { leavesUnread } from "../../contract/findings/codes.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { leavesUnread } from "../../contract/findings/leaves-unread.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";

@@ -1,6 +1,5 @@
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
+import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import { escapeProse, escapeText } from "../report/escape-html.ts";
 import {
   type Count,

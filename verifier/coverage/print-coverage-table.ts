@@ -1,7 +1,5 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
-import { showText } from "../../contract/findings/show-text.ts";
+import { showCount, showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import {
   type Count,

@@ -1,4 +1,4 @@
-import type { Gap } from "../../contract/findings/gap.ts";
+import type { Gap } from "../../contract/findings/finding.ts";
 import type { ExchangeCode } from "./docket.ts";
 
 /** The gaps of a contract by where they are. */

@@ -1,4 +1,4 @@
-import type { Gap } from "../../contract/findings/gap.ts";
+import type { Gap } from "../../contract/findings/finding.ts";
 import { readStatus } from "../../contract/model/build-responses.ts";
 import { lastToken, parentPointer } from "../../runtime/pointer.ts";
 import { hasNoBody } from "../../runtime/status.ts";

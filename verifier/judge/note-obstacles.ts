@@ -1,4 +1,4 @@
-import type { Gap } from "../../contract/findings/gap.ts";
+import type { Gap } from "../../contract/findings/finding.ts";
 import type { Docket } from "./docket.ts";
 import { codeOfGap } from "./index-gaps.ts";
 import type { Obstacle } from "./survey-schemas.ts";

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation, formShape } from "../../contract/descriptors/describe-operation.ts";
-import type { Gap } from "../../contract/findings/gap.ts";
+import type { Gap } from "../../contract/findings/finding.ts";
 import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { Header, Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { fixedQuery } from "../../contract/model/fixed-query.ts";
+import { fixedQuery } from "../../contract/model/parameter-keys.ts";
 import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";

@@ -1,4 +1,4 @@
-import { showNumber } from "../../contract/findings/show-number.ts";
+import { showNumber } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { FindingGroup, GroupExample } from "./create-tally.ts";
 

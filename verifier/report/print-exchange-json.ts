@@ -1,5 +1,5 @@
+import { withAdvice } from "../../contract/findings/create-finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
-import { withAdvice } from "../../contract/findings/with-advice.ts";
 import type { VerifiedExchange } from "./verified-exchange.ts";
 
 /** One exchange as JSON on one line, as the report in JSON lists it. */

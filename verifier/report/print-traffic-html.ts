@@ -1,8 +1,6 @@
-import { printCodeFrame } from "../../contract/findings/code-frame.ts";
+import { printCodeFrame, type SourceLines } from "../../contract/findings/code-frame.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-count.ts";
-import { showNumber } from "../../contract/findings/show-number.ts";
-import type { SourceLines } from "../../contract/findings/source-lines.ts";
+import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
 import { escapeHtml, escapeProse, escapeText } from "./escape-html.ts";
 import { trafficStyle } from "./traffic-style.ts";

@@ -1,4 +1,4 @@
-/** Codes of what a document says about its operations. */
+/** Codes of what a document says about its operations, and of what no output is made from. */
 export const documentCodes = {
   "document/missing-member": {
     severity: "warning",
@@ -23,6 +23,7 @@ export const documentCodes = {
   },
   "document/operation-left-out": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "An operation could not be understood and was left out; the others are not affected.",
     advice: "Correct what the findings beside it name; `--strict` makes this fail.",
@@ -79,6 +80,7 @@ export const documentCodes = {
   },
   "document/unused-path-parameter": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "A path parameter does not occur in the path template; it was ignored.",
     advice: "Correct its name, or remove it.",
@@ -93,6 +95,7 @@ export const documentCodes = {
   },
   "document/duplicate-parameter": {
     severity: "warning",
+    isLoss: true,
     isUnread: true,
     side: "document",
     text: "An operation describes the same parameter twice.",
@@ -101,6 +104,7 @@ export const documentCodes = {
   },
   "document/taken-member": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "A member of an exploded object has a name that something else in the same place has; it can neither be sent nor read.",
     advice: "Rename one of the two, or write the object in style `deepObject` or with `explode: false`.",
@@ -108,6 +112,7 @@ export const documentCodes = {
   },
   "document/ignored-parameter": {
     severity: "info",
+    isLoss: true,
     side: "document",
     text: "A header parameter called Accept, Content-Type or Authorization has no meaning in OpenAPI.",
     advice: "Describe it by media types or by a security scheme.",
@@ -115,6 +120,7 @@ export const documentCodes = {
   },
   "document/ignored-body": {
     severity: "info",
+    isLoss: true,
     isUnread: true,
     side: "document",
     text: "A request body is described where it is ignored: with GET, HEAD and DELETE in OpenAPI 3.0, with TRACE in every version.",
@@ -123,6 +129,7 @@ export const documentCodes = {
   },
   "document/beyond-fetch": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "An operation, request body or response that no `Request` or `Response` of the Fetch standard can be; the generated halves cannot carry it. Traffic is judged by it all the same.",
     advice: "Nothing, if the document is right; call it by other means than the generated client.",
@@ -151,6 +158,7 @@ export const documentCodes = {
   },
   "document/bad-media-type": {
     severity: "warning",
+    isLoss: true,
     isUnread: true,
     side: "document",
     text: "A media type is malformed.",
@@ -159,6 +167,7 @@ export const documentCodes = {
   },
   "document/bad-status": {
     severity: "warning",
+    isLoss: true,
     isUnread: true,
     side: "document",
     text: "A response is listed under something that is no status.",
@@ -202,6 +211,7 @@ export const documentCodes = {
   },
   "document/bad-link": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "A link leads to no operation of the document, or gives it what it does not take.",
     advice: "Correct the `operationId` or `operationRef`, or the names under `parameters`.",
@@ -216,10 +226,43 @@ export const documentCodes = {
   },
   "document/not-supported": {
     severity: "warning",
+    isLoss: true,
     isUnread: true,
     side: "document",
     text: "A construct is valid and not understood by tenon yet; the output goes without it.",
     advice: "The message says what is lost.",
     example: "links, of which only the names are used",
+  },
+  "loss/unknown-member": {
+    severity: "warning",
+    isLoss: true,
+    side: "document",
+    text: "An object has a member that OpenAPI does not give it; nothing was made of it.",
+    advice: "Correct its name, move it to where it belongs, or let the name begin with `x-`.",
+    example: "{name: page, in: query, requird: true}",
+  },
+  "loss/unknown-keyword": {
+    severity: "info",
+    isLoss: true,
+    side: "document",
+    text: "A schema has a keyword that neither JSON Schema 2020-12 nor OpenAPI knows; nothing was made of it.",
+    advice: "Correct its name, or let it begin with `x-`.",
+    example: "{type: string, maxLenght: 10}",
+  },
+  "loss/not-supported": {
+    severity: "warning",
+    isLoss: true,
+    side: "document",
+    text: "A member is known to OpenAPI, and tenon makes nothing of it.",
+    advice: "The message says what is lost.",
+    example: "encoding: {photo: {headers: {X-Rate: {schema: {type: integer}}}}}",
+  },
+  "loss/webhooks-of-extension": {
+    severity: "info",
+    isLoss: true,
+    side: "document",
+    text: "Webhooks are described under `x-webhooks`, which OpenAPI does not know; nothing was made of them.",
+    advice: "Move them to `webhooks` (OpenAPI 3.1), by an overlay where the document is not yours.",
+    example: "x-webhooks: {order-paid: {post: {}}}",
   },
 } as const;

@@ -9,6 +9,7 @@ export const schemaCodes = {
   },
   "schema/bad-keyword": {
     severity: "warning",
+    isLoss: true,
     isUnread: true,
     side: "document",
     text: "A keyword of a schema has a value that JSON Schema does not admit.",
@@ -24,6 +25,7 @@ export const schemaCodes = {
   },
   "schema/bad-pattern": {
     severity: "warning",
+    isLoss: true,
     isUnread: true,
     side: "document",
     text: "A `pattern` is not a regular expression of ECMA-262.",
@@ -47,6 +49,7 @@ export const schemaCodes = {
   },
   "schema/ignored-keyword": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "A keyword of a schema has no effect here and was ignored.",
     advice: "Remove it, or write what was meant.",
@@ -61,6 +64,7 @@ export const schemaCodes = {
   },
   "schema/unknown-dialect": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "A schema is written in a dialect that tenon does not know.",
     advice: "Use JSON Schema 2020-12, or leave `$schema` and `jsonSchemaDialect` out.",
@@ -68,6 +72,7 @@ export const schemaCodes = {
   },
   "schema/bad-discriminator": {
     severity: "warning",
+    isLoss: true,
     side: "document",
     text: "A discriminator does not fit its schemas; the union is checked without it.",
     advice: "Require the property in every branch, and let the mapping name schemas that exist.",
@@ -89,6 +94,7 @@ export const schemaCodes = {
   },
   "schema/not-compiled": {
     severity: "error",
+    isLoss: true,
     side: "document",
     text: "No validator could be made from the schema.",
     advice: "The message says why.",

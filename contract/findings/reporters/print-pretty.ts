@@ -1,10 +1,9 @@
 import { printCodeFrame } from "../code-frame.ts";
 import { countFindings, summariseFindings } from "../count-findings.ts";
+import { adviceOf } from "../create-finding.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
-import { showNumber } from "../show-number.ts";
-import { showProse, showText } from "../show-text.ts";
+import { showNumber, showProse, showText } from "../show-text.ts";
 import { plainStyle, type Style, styleSeverity } from "../style.ts";
-import { adviceOf } from "../with-advice.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 /** For people: each finding with its code frames and what to do, the gravest last, then a line of totals. */

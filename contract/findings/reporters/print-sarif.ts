@@ -1,7 +1,6 @@
 import { codes, isTableCode } from "../codes.ts";
-import { encodeComponent } from "../encode-component.ts";
 import type { Finding, Place, Severity } from "../finding.ts";
-import { makeWellFormed, printSafeJson } from "../show-text.ts";
+import { encodeComponent, makeWellFormed, printSafeJson } from "../show-text.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };

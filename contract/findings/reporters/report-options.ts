@@ -1,4 +1,4 @@
-import type { SourceLines } from "../source-lines.ts";
+import type { SourceLines } from "../code-frame.ts";
 import type { Style } from "../style.ts";
 
 /** What reporters work with beside the findings. */
@@ -17,3 +17,9 @@ export interface ReportOptions {
   /** The version of tenon, for formats that name their tool. */
   readonly version?: string;
 }
+
+/** The formats that findings are printed in. */
+export const reportFormats: readonly ReportFormat[] = ["pretty", "json", "github", "sarif", "junit"];
+
+/** See {@link reportFormats}. */
+export type ReportFormat = "pretty" | "json" | "github" | "sarif" | "junit";

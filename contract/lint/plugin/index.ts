@@ -1,4 +1,23 @@
-import { createTenonPlugin } from "./create-tenon-plugin.ts";
+import type { Plugin } from "@redocly/openapi-core";
+import { operationNamesUnique } from "./operation-names-unique.ts";
+import { operationScopes } from "./operation-scopes.ts";
 
 // biome-ignore lint/style/noDefaultExport: a plugin named in redocly.yaml is read from its module's default export
 export default createTenonPlugin;
+
+/**
+ * The rules for Redocly that any document can be held to, under the id `tenon`: `tenon/operation-scopes` and so on. For OpenAPI 3.0, 3.1 and 3.2.
+ * Each is off until a config turns it on. Can stand among a config's `plugins` as it is, or by the path of `index.ts`
+ * once compiled.
+ */
+export function createTenonPlugin(): Plugin {
+  return {
+    id: "tenon",
+    rules: {
+      oas3: {
+        "operation-names-unique": operationNamesUnique,
+        "operation-scopes": operationScopes,
+      },
+    },
+  };
+}

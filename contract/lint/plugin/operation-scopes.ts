@@ -1,7 +1,5 @@
-import type { Oas3Rule, Oas3Visitor, UserContext } from "@redocly/openapi-core";
-import type { SchemaObject } from "../../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf } from "../../../language/values/json-object.ts";
-import { resolveNode } from "./resolve-node.ts";
+import type { Location, Oas3Rule, Oas3Visitor, UserContext } from "@redocly/openapi-core";
+import { isObject, memberOf, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 
 /**
  * Every operation lists its scopes, for each scheme that it accepts, and each scope exists in an OAuth 2 scheme:
@@ -87,4 +85,27 @@ function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) 
       if (depth === 0 && isObject(operation)) visit(operation, ctx);
     },
   };
+}
+
+/** An object of the document and where it stands, after any `$ref`. */
+export interface ResolvedNode {
+  readonly value: SchemaObject;
+  readonly location: Location;
+}
+
+/** What Redocly's context offers for following a `$ref`. */
+export type RefContext = Pick<UserContext, "resolve">;
+
+/**
+ * The object at a location, or the one that its `$ref` leads to, in whichever file. `undefined` where that is no
+ * object; that a `$ref` leads nowhere is reported by `no-unresolved-refs`.
+ */
+export function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
+  if (!isObject(value)) return undefined;
+  const ref = memberOf(value, "$ref");
+  if (typeof ref !== "string") return { value, location };
+  const target = ctx.resolve<object>({ $ref: ref }, location.source.absoluteRef);
+  return target.location !== undefined && isObject(target.node)
+    ? { value: target.node, location: target.location }
+    : undefined;
 }

@@ -1,10 +1,10 @@
-import type { SchemaObject } from "../../../language/values/json-object.ts";
 import {
   elementsOf,
   isObject,
   memberOf,
   membersOf,
   objectOf,
+  type SchemaObject,
   textOf,
 } from "../../../language/values/json-object.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
@@ -12,7 +12,6 @@ import { upgradeBody } from "./swagger-body.ts";
 import { keepMembers, type Members, mediaTypesOf, type SwaggerContext } from "./swagger-context.ts";
 import { type SortedParameters, sortParameters, upgradeParameter } from "./swagger-parameters.ts";
 import { upgradeResponse, upgradeResponses } from "./swagger-responses.ts";
-import { upgradeSecuritySchemes } from "./swagger-security.ts";
 
 const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch"];
 
@@ -113,4 +112,42 @@ function upgradeOperation(
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: upgradeResponses(operation, `${pointer}/responses`, context),
   };
+}
+
+/** Swagger's names of the OAuth 2 flows, and OpenAPI 3's. */
+const flowNames: ReadonlyMap<unknown, string> = new Map([
+  ["implicit", "implicit"],
+  ["password", "password"],
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+]);
+
+/** The security schemes of a document's `securityDefinitions`. What is not understood stays as it is. */
+export function upgradeSecuritySchemes(definitions: unknown): SchemaObject {
+  return objectOf(membersOf(definitions).map(([name, value]) => [name, upgradeScheme(value)] as const));
+}
+
+function upgradeScheme(scheme: unknown): unknown {
+  if (!isObject(scheme)) return scheme;
+  switch (scheme["type"]) {
+    case "basic":
+      return { ...keepMembers(scheme, ["description"]), type: "http", scheme: "basic" };
+    case "oauth2":
+      return {
+        ...keepMembers(scheme, ["type", "description"]),
+        flows: upgradeFlow(scheme, textOf(scheme, "flow")),
+      };
+    default:
+      return scheme;
+  }
+}
+
+function upgradeFlow(scheme: SchemaObject, flow: string | undefined): SchemaObject {
+  const name = flowNames.get(flow);
+  if (name === undefined) return {};
+  const urls = ["authorizationUrl", "tokenUrl"].flatMap((member) => {
+    const url = textOf(scheme, member);
+    return url === undefined ? [] : [[member, url] as const];
+  });
+  return { [name]: { ...Object.fromEntries(urls), scopes: memberOf(scheme, "scopes") ?? {} } };
 }

@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";

@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import type {
   SecurityAlternative,

@@ -1,6 +1,6 @@
 import { findRivals } from "../../../contract/model/build-security.ts";
+import { isBeyondFetch, isInterim } from "../../../contract/model/check-operations.ts";
 import { createContradictionFinder } from "../../../contract/model/find-contradiction.ts";
-import { isBeyondFetch, isInterim } from "../../../contract/model/report-beyond-fetch.ts";
 import { lookupOf } from "../../../contract/model/schema-lookup.ts";
 import type { ApiModel, Parameter, SchemaUse } from "../../../contract/model/types.ts";
 import type { Direction } from "../../../language/schema/one-way-members.ts";

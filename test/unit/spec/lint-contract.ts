@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Config, createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect } from "vitest";
 import { parse } from "yaml";
-import { createTenonPlugin } from "../../../contract/lint/plugin/create-tenon-plugin.ts";
+import { createTenonPlugin } from "../../../contract/lint/plugin/index.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
 
 /** The project's redocly.yaml, as written. */

@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import { isRecord, type JsonRecord, memberOf, readStatus, textOf } from "../content/members.ts";
 import { type ReadRecord, readItems } from "../content/read-items.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";

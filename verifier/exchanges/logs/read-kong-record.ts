@@ -1,4 +1,4 @@
-import { encodeComponent } from "../../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { firstOf, isRecord, type JsonRecord, memberOf, readStatus, textOf } from "../content/members.ts";
 import type { ReadRecord } from "../content/read-items.ts";

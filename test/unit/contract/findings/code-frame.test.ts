@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type FrameOptions, printCodeFrame } from "../../../../contract/findings/code-frame.ts";
+import { type FrameOptions, indexLines, printCodeFrame } from "../../../../contract/findings/code-frame.ts";
 import { displayWidth } from "../../../../contract/findings/display-width.ts";
-import { indexLines } from "../../../../contract/findings/source-lines.ts";
 
 function frame(text: string, line: number, column: number, options?: FrameOptions): readonly string[] {
   return printCodeFrame(indexLines(text), { file: "a.yaml", pointer: "", line, column }, options).split("\n");

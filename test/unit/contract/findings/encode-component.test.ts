@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeComponent } from "../../../../contract/findings/encode-component.ts";
+import { encodeComponent } from "../../../../contract/findings/show-text.ts";
 
 test("what UTF-8 cannot carry is encoded as what stands for it", () => {
   expect(encodeComponent("a b/ü")).toBe("a%20b%2F%C3%BC");

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createFinding } from "../../../../contract/findings/create-finding.ts";
 import type { Place } from "../../../../contract/findings/finding.ts";
-import { describeLosses } from "../../../../contract/losses/describe-losses.ts";
 import { findLosses } from "../../../../contract/losses/find-losses.ts";
-import { createLossReport } from "../../../../contract/losses/loss-report.ts";
+import { createLossReport, describeLosses } from "../../../../contract/losses/loss-report.ts";
 
 const placeOf = (pointer: string): Place => ({ file: "openapi.yaml", pointer, line: 1, column: 1 });
 const names = Array.from({ length: 80 }, (_, index) => `S${index}`);

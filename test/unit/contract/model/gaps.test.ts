@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildContractOf } from "../../../../contract/build/build-contract.ts";
-import { isLoss } from "../../../../contract/findings/is-loss.ts";
+import { isLoss } from "../../../../contract/findings/codes.ts";
 import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { bundleOf, documentOf } from "./bundle-of.ts";
 

@@ -1,5 +1,5 @@
+import { indexLines, type SourceLines } from "../../../../../contract/findings/code-frame.ts";
 import type { Finding } from "../../../../../contract/findings/finding.ts";
-import { indexLines, type SourceLines } from "../../../../../contract/findings/source-lines.ts";
 
 /** A document with something to point at. */
 export const text =

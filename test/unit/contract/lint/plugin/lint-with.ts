@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { createTenonPlugin } from "../../../../../contract/lint/plugin/create-tenon-plugin.ts";
+import { createTenonPlugin } from "../../../../../contract/lint/plugin/index.ts";
 
 /** A problem as a user sees it: what is said, and where. */
 export interface Problem {
