@@ -22,6 +22,8 @@ export {
   type Baseline,
   type BaselineEntry,
   createBaseline,
+  type ReadBaseline,
+  readBaseline,
   type SortedFindings,
 } from "../verifier/judge/baseline.ts";
 export { createJudge, judge } from "../verifier/judge/judge.ts";
@@ -33,7 +35,6 @@ export type {
   ScopesOf,
   Verdict,
 } from "../verifier/judge/judgement.ts";
-export { type ReadBaseline, readBaseline } from "../verifier/judge/read-baseline.ts";
 export { defaultReadings, type ReadingName, type Readings } from "../verifier/judge/readings.ts";
 export { createScopesOf, type TokenScopes } from "../verifier/judge/scopes-of-token.ts";
 export {
@@ -60,6 +61,7 @@ export {
   type MatcherResult,
   matchers,
 } from "../verifier/matchers/to-match-contract.ts";
+export type { WatchOptions } from "../verifier/middleware/create-watch.ts";
 export {
   type FastifyWatch,
   type FastifyWatchOptions,
@@ -69,7 +71,6 @@ export {
 } from "../verifier/middleware/watch-fastify.ts";
 export { type HonoWatch, watchHono } from "../verifier/middleware/watch-hono.ts";
 export { type WatchMiddleware, watchExpress, watchListener } from "../verifier/middleware/watch-node.ts";
-export type { WatchOptions } from "../verifier/middleware/watch-options.ts";
 export type {
   CheckName,
   CheckRow,

@@ -3,8 +3,12 @@ import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
-import { buildReport, type CoverageReport } from "../../verifier/coverage/build-report.ts";
-import { checkThresholds, type Thresholds } from "../../verifier/coverage/check-thresholds.ts";
+import {
+  buildReport,
+  type CoverageReport,
+  checkThresholds,
+  type Thresholds,
+} from "../../verifier/coverage/build-report.ts";
 import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import { type LeafKind, leafKinds } from "../../verifier/coverage/leaf.ts";
 import { printCoverageHtml } from "../../verifier/coverage/print-coverage-html.ts";

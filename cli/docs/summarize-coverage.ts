@@ -1,8 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { CoverageSummary } from "../../site/views/coverage-page.ts";
-import { buildReport, type CoverageReport, sumCounts } from "../../verifier/coverage/build-report.ts";
-import { kindWords } from "../../verifier/coverage/check-thresholds.ts";
+import {
+  buildReport,
+  type CoverageReport,
+  kindWords,
+  sumCounts,
+} from "../../verifier/coverage/build-report.ts";
 import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import { leafKinds } from "../../verifier/coverage/leaf.ts";
 import { type NamedShard, sortShards } from "../coverage/coverage-file.ts";

@@ -2,9 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { showNumber } from "../../contract/findings/show-text.ts";
-import { type Baseline, createBaseline, type Fingerprinted } from "../../verifier/judge/baseline.ts";
-import { readBaseline } from "../../verifier/judge/read-baseline.ts";
-import { type HeldBaseline, holdBaseline } from "../../verifier/report/hold-baseline.ts";
+import {
+  type Baseline,
+  createBaseline,
+  type Fingerprinted,
+  type HeldBaseline,
+  holdBaseline,
+  readBaseline,
+} from "../../verifier/judge/baseline.ts";
 import type { Io } from "../shared/io.ts";
 import { UsageError } from "../shared/usage-error.ts";
 

@@ -6,7 +6,7 @@
 
 import { fromRequest, fromResponse } from "../../verifier/matchers/from-fetch.ts";
 import { judgeReceived, type ReceivedJudgement } from "../../verifier/matchers/judge-received.ts";
-import { JudgementLog } from "../../verifier/matchers/judgement-log.ts";
+import { JudgementLog } from "../../verifier/matchers/judge-requests.ts";
 import {
   type ContractSource,
   type LoadedContract,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
-import { endAfterRequest } from "../../verifier/middleware/end-after-request.ts";
+import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
 /** Answers in the proxy's own name, as `application/problem+json`; where an answer has begun, it is broken off. */
 export function sendProblem(

@@ -4,8 +4,8 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { isItems } from "../../runtime/body/check-items.ts";
 import type { Incoming } from "../../runtime/server/incoming.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
+import { readHeaders } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
-import { readHeaders } from "../../verifier/judge/read-headers.ts";
 import { serveAll as serve } from "../serve-all.ts";
 
 /** Whether the router hands a request to its handler, the items of a stream to the last. */

@@ -1,7 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Place } from "../../contract/findings/finding.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { CoverageData } from "./coverage-data.ts";
-import { byKind, type Leaf, type LeafKind } from "./leaf.ts";
+import { byKind, type Leaf, type LeafKind, leafKinds } from "./leaf.ts";
 import { type LeafGroup, listLeaves } from "./list-leaves.ts";
 
 /** How much of a kind was covered. */
@@ -92,4 +93,39 @@ export function sumCounts(counts: Counts): Count {
 /** In percent, rounded down to a tenth, so that 100 means all. Of nothing all is covered. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
+}
+
+/** The least percentages that are asked for. */
+export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
+
+/** What each kind is called in a sentence. */
+export const kindWords: Readonly<Record<LeafKind, string>> = {
+  operations: "operations",
+  statuses: "statuses",
+  mediaTypes: "media types",
+  parameters: "parameters",
+  headers: "response headers",
+  properties: "properties",
+  enumValues: "enum values",
+  branches: "alternatives",
+};
+
+/** The most places that a finding names. */
+const mostPlaces = 3;
+
+/** Finds the kinds of which less is covered than is asked for. */
+export function checkThresholds(report: CoverageReport, thresholds: Thresholds): readonly Finding[] {
+  return leafKinds.flatMap((kind) => {
+    const least = thresholds[kind];
+    const count = report.totals[kind];
+    if (least === undefined || percentOf(count) >= least) return [];
+    const missing = report.groups.flatMap((group) => group.missing.filter((leaf) => leaf.kind === kind));
+    const listed = missing.slice(0, mostPlaces).map(({ label }) => `\`${label}\``);
+    const more = missing.length > mostPlaces ? ` and ${missing.length - mostPlaces} more` : "";
+    const share = `${count.covered} of ${count.of} (${percentOf(count)} %)`;
+    return createFinding("coverage/below-threshold", {
+      message: `Of the ${kindWords[kind]}, ${share} are covered, and ${least} % are asked for: ${listed.join(", ")}${more} not.`,
+      places: missing.slice(0, mostPlaces).map(({ place }) => place),
+    });
+  });
 }

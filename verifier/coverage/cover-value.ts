@@ -1,14 +1,20 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { partsOf, unionKeywords } from "../../language/schema/applicable.ts";
 import { fitsPattern } from "../../language/schema/compile-pattern.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  type JsonSchema,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/issue-sink.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import { parseJsonText } from "../../runtime/wire/read-json.ts";
-import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
+import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
 import { hasBooleans, typesOf } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";
 

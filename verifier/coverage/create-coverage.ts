@@ -1,19 +1,23 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import type { Bench } from "../judge/bench.ts";
-import { benchOf } from "../judge/bench.ts";
-import { Docket } from "../judge/docket.ts";
-import { findOperation } from "../judge/find-operation.ts";
+import { findOperation, type Trial } from "../judge/find-operation.ts";
+import { Docket } from "../judge/finding-collector.ts";
+import { type Bench, benchOf } from "../judge/judge-context.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
-import type { OperationBench } from "../judge/operation-bench.ts";
-import { readHeaders } from "../judge/read-headers.ts";
-import type { Trial } from "../judge/trial.ts";
+import type { OperationBench } from "../judge/operation-checker.ts";
 import { isTextKind } from "./applied-schemas.ts";
 import { coverValue } from "./cover-value.ts";
 import { type CoverageData, fingerprintDocument } from "./coverage-data.ts";
 import { byKind, type Leaf, operationLeafId, type Side, schemaLeafId } from "./leaf.ts";
-import { type PartState, partState } from "./part-state.ts";
-import { type ReadPart, readBody, readParameters, readResponseHeaders } from "./read-parts.ts";
+import {
+  type PartState,
+  partState,
+  type ReadPart,
+  readBody,
+  readParameters,
+  readResponseHeaders,
+} from "./read-parts.ts";
 
 /** What traffic covered of a contract so far. */
 export interface Coverage {

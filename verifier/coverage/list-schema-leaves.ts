@@ -1,9 +1,14 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { type Inner, partsOf, unionKeywords } from "../../language/schema/applicable.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
-import { type FindNamed, namedTarget } from "../judge/schema-sites.ts";
+import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
 import { conditionedSchemas, hasBooleans, isNullOnly, memberSchemas, typesOf } from "./applied-schemas.ts";
 import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 

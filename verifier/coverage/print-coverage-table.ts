@@ -5,11 +5,11 @@ import {
   type Count,
   type CoverageReport,
   type GroupReport,
+  kindWords,
   type MissingLeaf,
   percentOf,
   sumCounts,
 } from "./build-report.ts";
-import { kindWords } from "./check-thresholds.ts";
 import { leafKinds } from "./leaf.ts";
 
 /** How a table is printed. */

@@ -5,18 +5,19 @@ import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf, settleParameters } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { mergeIssues, namesOf } from "../../runtime/wire/merge-issues.ts";
+import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";
-import type { Bench } from "../judge/bench.ts";
+import type { Trial } from "../judge/find-operation.ts";
+import type { Bench } from "../judge/judge-context.ts";
 import { pointerOf } from "../judge/judge-parameters.ts";
+import type { ExchangeFinding, Judgement } from "../judge/judgement.ts";
 import {
   chooseBench,
   type MediaBench,
   type ParameterBench,
   type ResponseBench,
-} from "../judge/operation-bench.ts";
-import { readHeaders } from "../judge/read-headers.ts";
-import { settleContent } from "../judge/settle-content.ts";
-import type { Trial } from "../judge/trial.ts";
+} from "../judge/operation-checker.ts";
+import { settleContent } from "../judge/sent-body.ts";
 
 /** A part of an exchange that fits what the document says of it. */
 export interface ReadPart<Described> {
@@ -66,7 +67,7 @@ function wrongNames(issues: readonly ValidationIssue[]): ReadonlySet<string> {
 }
 
 /** A body, and what the document says of it. */
-export interface CoveredBody {
+interface CoveredBody {
   readonly side: "request" | "response";
   readonly body: ExchangeBody;
   readonly contentType: string | null;
@@ -92,4 +93,32 @@ export function readBody(bench: Bench, sent: CoveredBody): ReadPart<MediaBench> 
   const settled = settleContent({ chosen: described, octets: body, actual: contentType });
   if (settled.kind === "malformed" || settled.issues.length > 0) return undefined;
   return { ...part, values: [settled.value], use: descriptor.kind === "binary" ? undefined : media.schema };
+}
+
+/** What a judgement says of the parts of its exchange, by their pointers. */
+export interface PartState {
+  /** Whether all of a part was looked at and found good. What is said of a message as a whole is said of its parts. */
+  isSound(pointer: string): boolean;
+  /** Whether there is an error in a part, whatever else was not looked at. */
+  isBroken(pointer: string): boolean;
+}
+
+/** Reads a judgement part by part. */
+export function partState({ findings }: Judgement): PartState {
+  const errors = pointersOf(findings.filter(({ severity }) => severity === "error"));
+  const unchecked = pointersOf(findings.filter(({ code }) => code.startsWith("exchange/unchecked-")));
+  const isTouched = (pointer: string, by: readonly string[]): boolean =>
+    by.some((at) => isWithin(at, pointer) || isWithin(pointer, at));
+  return {
+    isSound: (pointer) => !isTouched(pointer, errors) && !isTouched(pointer, unchecked),
+    isBroken: (pointer) => isTouched(pointer, errors),
+  };
+}
+
+function pointersOf(findings: readonly ExchangeFinding[]): readonly string[] {
+  return findings.map(({ pointer }) => pointer);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}/`);
 }

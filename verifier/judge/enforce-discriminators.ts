@@ -1,16 +1,28 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { discriminatedBranches, readDiscriminator } from "../../language/schema/discriminated-branches.ts";
-import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  type JsonSchema,
+  memberOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
-import type { Bench } from "./bench.ts";
-import { type FitsSchema, type OpenSite, type SchemaSite, sitesAt } from "./schema-sites.ts";
+import {
+  type FitsSchema,
+  type OpenSite,
+  type SchemaSite,
+  sitesAt,
+  type ValueStep,
+  walkValue,
+} from "./applicable-schemas.ts";
+import type { Bench } from "./judge-context.ts";
 import type { SchemaSurvey } from "./survey-schemas.ts";
-import { type ValueStep, walkValue } from "./walk-value.ts";
 
 type Side = "request" | "response";
 

@@ -2,7 +2,7 @@ import type { ApiModel, NamedSchema } from "../../contract/model/types.ts";
 import { createRequestAdapter } from "../../contract/normalise/split-directions.ts";
 import { partsOf } from "../../language/schema/applicable.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { type FindNamed, namedTarget, type OpenSite } from "./schema-sites.ts";
+import { type FindNamed, namedTarget, type OpenSite } from "./applicable-schemas.ts";
 
 /** Schemas by the names that the document gives them. */
 type Family = ReadonlyMap<string, OpenSite>;

@@ -1,11 +1,24 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
+import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import { type Bench, isLeftOut } from "./bench.ts";
-import type { Docket } from "./docket.ts";
-import { readHeaders } from "./read-headers.ts";
+import type { Docket } from "./finding-collector.ts";
+import { type Bench, isLeftOut } from "./judge-context.ts";
+import type { OperationBench } from "./operation-checker.ts";
 import type { RoutedOperation } from "./routes.ts";
-import type { Trial } from "./trial.ts";
+
+/** One exchange while it is held against its operation. */
+export interface Trial {
+  readonly bench: Bench;
+  readonly exchange: Exchange;
+  readonly docket: Docket;
+  readonly operation: OperationBench;
+  readonly headers: HeaderReader;
+  /** The raw texts of the path's expressions. */
+  readonly captures: readonly string[];
+  /** The raw query. */
+  readonly query: string;
+}
 
 /** Finds the operation of an exchange; where there is none to hold it against, says so. */
 export function findOperation(bench: Bench, exchange: Exchange, docket: Docket): Trial | undefined {

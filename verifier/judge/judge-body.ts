@@ -1,12 +1,12 @@
 import { charsetOf } from "../../runtime/body/decode-plain.ts";
 import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
-import type { Note } from "./docket.ts";
+import type { Trial } from "./find-operation.ts";
+import type { Note } from "./finding-collector.ts";
 import { judgeContent, noteUnread } from "./judge-content.ts";
-import { noteObstacles } from "./note-obstacles.ts";
-import { chooseBench, type MediaBench } from "./operation-bench.ts";
+import { chooseBench, type MediaBench } from "./operation-checker.ts";
 import type { SentBody } from "./sent-body.ts";
-import type { Trial } from "./trial.ts";
+import { noteObstacles } from "./survey-schemas.ts";
 
 const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 

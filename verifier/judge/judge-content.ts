@@ -5,17 +5,15 @@ import { decodeItems } from "../../runtime/body/read-items.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
-import type { ExchangeCode, Note } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
-import { judgeMembers } from "./judge-members.ts";
-import { judgeOneWay } from "./judge-one-way.ts";
+import type { Trial } from "./find-operation.ts";
+import type { ExchangeCode, Note } from "./finding-collector.ts";
+import { judgeMembers, judgeOneWay } from "./judge-members.ts";
 import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
-import { noteObstacles } from "./note-obstacles.ts";
-import type { MediaBench } from "./operation-bench.ts";
-import type { ContentOf, SentBody } from "./sent-body.ts";
-import { plainOctets, settleContent } from "./settle-content.ts";
-import type { Trial } from "./trial.ts";
+import type { MediaBench } from "./operation-checker.ts";
+import { type ContentOf, plainOctets, type SentBody, settleContent } from "./sent-body.ts";
+import { noteObstacles } from "./survey-schemas.ts";
 
 /** Holds the octets of a body against the media type that describes it. */
 export function judgeContent(trial: Trial, sent: ContentOf): void {

@@ -1,8 +1,13 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
-import type { Trial } from "./trial.ts";
-import { type ValueStep, walkValue } from "./walk-value.ts";
+import { findOneWay } from "../../runtime/body/check-items.ts";
+import type { MediaDescriptor } from "../../runtime/descriptors.ts";
+import { lastToken } from "../../runtime/pointer.ts";
+import { type ValueStep, walkValue } from "./applicable-schemas.ts";
+import type { Trial } from "./find-operation.ts";
+import { createPlaceFinder } from "./locate-issue.ts";
 
+/** A decoded value of a body, and where it is. */
 interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
@@ -35,4 +40,28 @@ function noteUndeclared(
     message: `The ${side} holds \`${name}\`, which no schema describes.`,
     places: [`${describing.pointer}/properties`],
   });
+}
+
+/** Notes `readOnly` members in a request and `writeOnly` ones in a response, found as the generated router finds them. */
+export function judgeOneWay(
+  { bench, docket }: Trial,
+  side: "request" | "response",
+  media: MediaDescriptor,
+  { use, value, pointer, location }: ContentValue,
+): void {
+  const { readOnlySent, writeOnlyShown } = bench.readings;
+  const weight = side === "request" ? readOnlySent : writeOnlyShown;
+  if (weight === "off" || media.oneWay === undefined) return;
+  const locate = createPlaceFinder(use, value, bench.find);
+  for (const issue of findOneWay(media, side, value)) {
+    const located = locate(issue);
+    docket.weigh(weight, {
+      code: side === "request" ? "exchange/read-only" : "exchange/write-only",
+      pointer: pointer + issue.pointer,
+      location: location + located.location,
+      keyword: issue.keyword,
+      message: `The ${side} holds \`${lastToken(issue.pointer) ?? ""}\`, which is ${issue.keyword}.`,
+      places: [located.pointer],
+    });
+  }
 }

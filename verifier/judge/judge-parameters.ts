@@ -3,13 +3,13 @@ import { settleParameters } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { namesOf } from "../../runtime/wire/merge-issues.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
-import type { ExchangeCode } from "./docket.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
+import type { Trial } from "./find-operation.ts";
+import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { noteIssues } from "./note-issues.ts";
-import { noteObstacles } from "./note-obstacles.ts";
-import type { ParameterBench } from "./operation-bench.ts";
-import type { Trial } from "./trial.ts";
+import type { ParameterBench } from "./operation-checker.ts";
+import { noteObstacles } from "./survey-schemas.ts";
 
 /** Holds the parameters of a request against their descriptions. */
 export function judgeParameters(trial: Trial): void {

@@ -1,7 +1,7 @@
 import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/query-pairs.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
-import type { Trial } from "./trial.ts";
+import type { Trial } from "./find-operation.ts";
 
 /** Holds the query as it was sent against what is contested about it: names, empty values, reserved characters. */
 export function judgeQuery(trial: Trial): void {

@@ -1,14 +1,19 @@
 import type { Gap } from "../../contract/findings/finding.ts";
 import { readStatus } from "../../contract/model/build-responses.ts";
-import { lastToken, parentPointer } from "../../runtime/pointer.ts";
+import type { Header } from "../../contract/model/types.ts";
+import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
+import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import { hasNoBody } from "../../runtime/status.ts";
+import type { ValidationIssue } from "../../runtime/validation.ts";
+import { mergeIssues, namesOf } from "../../runtime/wire/merge-issues.ts";
+import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
+import type { Trial } from "./find-operation.ts";
+import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeBody } from "./judge-body.ts";
-import { judgeResponseHeaders } from "./judge-response-headers.ts";
-import { noteObstacles } from "./note-obstacles.ts";
-import type { ResponseBench } from "./operation-bench.ts";
-import { type HeaderReader, readHeaders } from "./read-headers.ts";
-import type { Trial } from "./trial.ts";
+import { noteIssues } from "./note-issues.ts";
+import type { ResponseBench } from "./operation-checker.ts";
+import { noteObstacles } from "./survey-schemas.ts";
 
 /** Holds a response against its operation: status, headers, body. */
 export function judgeResponse(trial: Trial): void {
@@ -75,4 +80,79 @@ function judgeResponseBody(
     contentPlace: `${pointer}/content`,
     location: `/response/${String(descriptor.status)}/body`,
   });
+}
+
+/** Holds the headers of a response against their descriptions. */
+function judgeResponseHeaders(
+  trial: Trial,
+  response: ExchangeResponse,
+  described: ResponseBench,
+  headers: HeaderReader,
+): void {
+  const declared = described.response.headers;
+  if (declared.length === 0) return;
+  const { values, issues } = described.decodeHeaders((name) => headers.get(name));
+  const merged = mergeIssues(issues, issuesOf(values, described.headers));
+  for (const header of declared) {
+    const key = header.name.toLowerCase();
+    const value = readToken(values, key);
+    const obstacles = trial.operation.obstacles(header);
+    if (value !== undefined) noteObstacles(trial.docket, pointerTo("/response/headers", key), obstacles);
+    const own = issuesOfHeader(merged, key);
+    if (own.length === 0) continue;
+    const status = String(described.descriptor.status);
+    if (value === undefined && own.some(({ keyword }) => keyword === "required"))
+      noteMissing(trial, response, header, status);
+    else
+      noteIssues(trial.bench, trial.docket, {
+        use: header.schema,
+        value,
+        issues: own,
+        pointer: pointerTo("/response/headers", key),
+        location: pointerTo("/response", status, "headers", key),
+        owner: header.pointer,
+        isWeakened: obstacles.length > 0,
+        codeOf,
+      });
+  }
+}
+
+/** The issues of one header, their pointers below it. */
+function issuesOfHeader(issues: readonly ValidationIssue[], key: string): readonly ValidationIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.keyword === "required" && issue.pointer === "")
+      return issue.params["missingProperty"] === key ? [issue] : [];
+    if (!namesOf([issue]).has(key)) return [];
+    return [{ ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) }];
+  });
+}
+
+function noteMissing(trial: Trial, response: ExchangeResponse, header: Header, status: string): void {
+  const key = header.name.toLowerCase();
+  const pointer = pointerTo("/response/headers", key);
+  const { headersIncomplete } = response;
+  const subject = `The header \`${header.name}\` of the response is required`;
+  trial.docket.add(
+    headersIncomplete === undefined
+      ? {
+          code: "exchange/header-missing",
+          pointer,
+          message: `${subject} and was not sent.`,
+          places: [pointerTo(header.pointer, "required"), header.pointer],
+          keyword: "required",
+          location: pointerTo("/response", status, "headers", key),
+        }
+      : {
+          code: "exchange/unchecked-headers",
+          pointer,
+          message: `${subject}, but ${headersIncomplete}`,
+          places: [header.pointer],
+        },
+  );
+}
+
+const malformations: ReadonlySet<string> = new Set(["style", "percent-encoding", "contentMediaType"]);
+
+function codeOf({ keyword }: ValidationIssue): ExchangeCode {
+  return malformations.has(keyword) ? "exchange/header-malformed" : "exchange/header-invalid";
 }

@@ -3,7 +3,7 @@ import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { decideSecurity, type SecurityDecision } from "../../runtime/server/authorise.ts";
 import { findCredential } from "../../runtime/server/presented.ts";
 import { describeMalformed } from "./describe-malformed.ts";
-import type { Trial } from "./trial.ts";
+import type { Trial } from "./find-operation.ts";
 
 const PRESENT = { principal: true, scopes: "all" } as const;
 

@@ -1,14 +1,13 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import type { Bench } from "./bench.ts";
-import { benchOf } from "./bench.ts";
-import { Docket } from "./docket.ts";
-import { findOperation } from "./find-operation.ts";
-import { judgeRequest } from "./judge-request.ts";
+import { findOperation, type Trial } from "./find-operation.ts";
+import { Docket, passSentence } from "./finding-collector.ts";
+import { judgeBody } from "./judge-body.ts";
+import { type Bench, benchOf } from "./judge-context.ts";
+import { judgeParameters } from "./judge-parameters.ts";
 import { judgeResponse } from "./judge-response.ts";
+import { judgeSecurity } from "./judge-security.ts";
 import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
-import { passSentence } from "./pass-sentence.ts";
-import type { Trial } from "./trial.ts";
 
 const DEFAULTS: JudgeOptions = {};
 
@@ -37,7 +36,7 @@ function judgeBy(bench: Bench, exchange: Exchange): Judgement {
     attempt(found, judgeRequest);
     attempt(found, judgeResponse);
   }
-  return passSentence({ bench, exchange, docket, operation: found?.operation.operation });
+  return passSentence({ contract: bench.contract, exchange, docket, operation: found?.operation.operation });
 }
 
 /** What cannot be compiled is no verdict. Documents are mended when they are read, so this is the last resort. */
@@ -54,4 +53,40 @@ function attempt(trial: Trial, judgePart: (trial: Trial) => void): void {
       places: [pointer],
     });
   }
+}
+
+/** Holds a request against its operation: credentials, parameters, body. */
+function judgeRequest(trial: Trial): void {
+  const { bench, exchange, docket } = trial;
+  const status = exchange.response?.status ?? 0;
+  const weight = status >= 400 && status < 500 ? bench.readings.refusedRequests : "error";
+  const own = weight === "error" ? trial : { ...trial, docket: new Docket() };
+  judgeSecurity(own);
+  judgeParameters(own);
+  judgeRequestBody(own);
+  if (own === trial || weight === "off") return;
+  for (const note of own.docket.notes) {
+    docket.add(weighsMore(note.code) ? { ...note, severity: "warning" } : note);
+  }
+}
+
+function weighsMore(code: string): boolean {
+  return !code.startsWith("exchange/unchecked-");
+}
+
+function judgeRequestBody(trial: Trial): void {
+  const { operation, exchange, headers } = trial;
+  const { request } = exchange;
+  const { pointer, body: described } = operation.operation;
+  judgeBody(trial, {
+    side: "request",
+    body: request.body,
+    contentType: headers.get("content-type"),
+    headersIncomplete: request.headersIncomplete,
+    content: described === undefined ? undefined : operation.body,
+    required: described?.required ?? false,
+    place: described?.pointer ?? pointer,
+    contentPlace: described === undefined ? `${pointer}/requestBody` : `${described.pointer}/content`,
+    location: "/request/body",
+  });
 }

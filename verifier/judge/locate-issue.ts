@@ -2,8 +2,14 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
-import type { Bench } from "./bench.ts";
-import { type FindNamed, memberSites, type OpenSite, type SchemaSite, sitesAt } from "./schema-sites.ts";
+import {
+  type FindNamed,
+  memberSites,
+  type OpenSite,
+  type SchemaSite,
+  sitesAt,
+} from "./applicable-schemas.ts";
+import type { Bench } from "./judge-context.ts";
 
 /** Where the keyword stands that an issue is about. */
 export interface LocatedIssue {

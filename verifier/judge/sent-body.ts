@@ -1,5 +1,8 @@
+import { decodeJson } from "../../runtime/body/decode-json.ts";
+import { decodeBody } from "../../runtime/body/read-body.ts";
+import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/check-decoded.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
-import type { MediaBench } from "./operation-bench.ts";
+import type { MediaBench } from "./operation-checker.ts";
 
 /** The body of one side of an exchange, and what the document says of it. */
 export interface SentBody {
@@ -24,4 +27,32 @@ export interface ContentOf {
   readonly octets: BodyOctets;
   readonly chosen: MediaBench;
   readonly actual: string;
+}
+
+/** Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON. */
+export function settleContent({
+  chosen,
+  octets,
+  actual,
+}: Pick<ContentOf, "chosen" | "octets" | "actual">): SettledBody {
+  const { descriptor, check } = chosen;
+  const text = descriptor.kind === "json" ? octets.text : undefined;
+  if (text === undefined)
+    return settleBody({
+      media: descriptor,
+      bytes: plainOctets(octets),
+      contentType: actual,
+      check,
+      decode: decodeBody,
+    });
+  const decoded = decodeJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+  if (decoded.kind === "malformed") return decoded;
+  return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, check) };
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Octets that stand on no shared memory: those of an exchange never do. */
+export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
 }

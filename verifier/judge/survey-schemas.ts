@@ -1,16 +1,20 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { Gap } from "../../contract/findings/finding.ts";
 import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import {
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isKnownDialect } from "../../validation/prepare/dialects.ts";
-import type { ExchangeCode } from "./docket.ts";
-import type { GapIndex } from "./index-gaps.ts";
-import { codeOfGap } from "./index-gaps.ts";
-import type { FindNamed } from "./schema-sites.ts";
+import type { FindNamed } from "./applicable-schemas.ts";
+import type { Docket, ExchangeCode } from "./finding-collector.ts";
 
 /** Why a value cannot be checked as its schema means it. */
 export interface Obstacle {
@@ -141,4 +145,37 @@ function notePattern(pattern: string, pointer: string, { local }: Visit): void {
   if (compilePattern(pattern) !== undefined) return;
   const message = `The pattern ${JSON.stringify(pattern)} is not a regular expression.`;
   local.obstacles.push({ code: "exchange/unchecked-schema", pointer, message });
+}
+
+/** The gaps of a contract by where they are. */
+export interface GapIndex {
+  /** Those at a node of the normalised document, and below it. */
+  below(pointer: string): readonly Gap[];
+}
+
+const NONE: readonly Gap[] = [];
+
+/** Indexes the gaps of a contract. Most contracts have none. */
+export function indexGaps(gaps: readonly Gap[] = NONE): GapIndex {
+  if (gaps.length === 0) return { below: () => NONE };
+  return {
+    below: (pointer) =>
+      gaps.filter((gap) => gap.pointer === pointer || gap.pointer.startsWith(`${pointer}/`)),
+  };
+}
+
+/** The code that tells of an exchange that goes through a gap. */
+function codeOfGap(code: string): ExchangeCode {
+  if (code.startsWith("ref/")) return "exchange/unchecked-reference";
+  if (code.startsWith("schema/") || code.startsWith("load/")) return "exchange/unchecked-schema";
+  if (code === "document/not-supported") return "exchange/unchecked-media-type";
+  return "exchange/unchecked-description";
+}
+
+/** Notes what kept a part of an exchange from being checked; each place once for an exchange. */
+export function noteObstacles(docket: Docket, pointer: string, obstacles: readonly (Gap | Obstacle)[]): void {
+  for (const { code, pointer: place, message } of obstacles) {
+    const own = code.startsWith("exchange/") ? (code as Obstacle["code"]) : codeOfGap(code);
+    docket.once({ code: own, pointer, message, places: [place] });
+  }
 }

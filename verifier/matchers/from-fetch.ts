@@ -1,6 +1,6 @@
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { read } from "./read-member.ts";
-import { bytesBody } from "./to-body.ts";
+import { bytesBody } from "./received.ts";
 
 /** Tells a request of fetch by its members: there are several fetches, each with classes of its own. */
 export function isRequest(value: unknown): value is Request {

@@ -3,9 +3,9 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
+import { verdictOf } from "../judge/finding-collector.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge, Judgement, JudgeOptions } from "../judge/judgement.ts";
-import { verdictOf } from "../judge/pass-sentence.ts";
 import type { Received } from "./received.ts";
 import { recordCoverage } from "./record-coverage.ts";
 

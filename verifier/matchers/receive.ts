@@ -2,8 +2,7 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import { readNdjsonRecord } from "../exchanges/ndjson/read-ndjson.ts";
 import { MAX_ITEM_BYTES } from "../exchanges/sourced-exchange.ts";
 import { fromRequest, fromResponse, isRequest, isResponse } from "./from-fetch.ts";
-import { fromAxios, fromInject, fromSupertest } from "./from-library.ts";
-import { fromUndici } from "./from-undici.ts";
+import { fromAxios, fromInject, fromSupertest, fromUndici } from "./from-library.ts";
 import { read } from "./read-member.ts";
 import type { Received } from "./received.ts";
 

@@ -1,4 +1,12 @@
-import type { ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
+import { kindOfType } from "../../runtime/media-type.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import type {
+  ExchangeBody,
+  ExchangeHeaders,
+  ExchangeRequest,
+  ExchangeResponse,
+} from "../exchanges/exchange.ts";
+import { call, read } from "./read-member.ts";
 
 /** What a test was given, as an exchange; without a request only the response is judged. */
 export interface Received {
@@ -6,4 +14,70 @@ export interface Received {
   /** The URL that a response came from, where nothing else is known of its request. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
+}
+
+/** A body of octets; none where there are none. */
+export function bytesBody(bytes: Uint8Array): ExchangeBody {
+  return bytes.byteLength === 0 ? { kind: "none" } : { kind: "bytes", bytes };
+}
+
+/** A body of text, in UTF-8. */
+export function textBody(text: string): ExchangeBody {
+  return bytesBody(new TextEncoder().encode(text));
+}
+
+/**
+ * The body that a library was given to send, or has parsed: octets and texts as they are; objects written again as JSON, or
+ * as a form where the content type says so. What only the library itself could write is unknown.
+ */
+export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
+  if (data === undefined || data === null) return { kind: "none" };
+  if (typeof data === "string") return textBody(data);
+  if (data instanceof Uint8Array) return bytesBody(data);
+  if (data instanceof ArrayBuffer) return bytesBody(new Uint8Array(data));
+  if (data instanceof URLSearchParams) return textBody(data.toString());
+  const kind = kindOfType(headerValue(headers, "content-type") ?? "application/json");
+  if (kind === "form" && isFlat(data)) return textBody(new URLSearchParams(data).toString());
+  const isPlain = Array.isArray(data) || typeof data !== "object" || isPlainObject(data);
+  if (isPlain && kind === "json") return textBody(JSON.stringify(data));
+  return { kind: "unknown", why: "it is a stream or form whose octets are not at hand" };
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+function isFlat(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((member) => typeof member === "string")
+  );
+}
+
+/** Header lines of what libraries have them in: a `Headers`, a list of pairs, an object of texts or lists of texts. */
+export function toHeaders(headers: unknown): ExchangeHeaders {
+  if (isPairs(headers)) return [...headers].flatMap(toLine);
+  if (typeof headers !== "object" || headers === null) return [];
+  const plain = typeof read(headers, "toJSON") === "function" ? call(headers, "toJSON") : headers;
+  if (typeof plain !== "object" || plain === null) return [];
+  return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
+}
+
+/** A `Headers` of whichever fetch, or a list. Objects that give themselves as JSON may be iterated as well, and name less. */
+function isPairs(headers: unknown): headers is Iterable<unknown> {
+  const iterate = read(headers, Symbol.iterator);
+  return (
+    typeof iterate === "function" && typeof headers === "object" && read(headers, "toJSON") === undefined
+  );
+}
+
+function linesOf(name: string, value: unknown): ExchangeHeaders {
+  if (value === undefined || value === null) return [];
+  return [value].flat().map((item) => [name, String(item)] as const);
+}
+
+function toLine(pair: unknown): ExchangeHeaders {
+  return Array.isArray(pair) ? linesOf(String(pair[0]), pair[1]) : [];
 }

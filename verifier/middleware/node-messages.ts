@@ -46,3 +46,85 @@ export interface WatchedResponse {
 
 /** A listener of `node:http`, or what comes next in Express. */
 export type NextStep = (error?: unknown) => void;
+
+/**
+ * Reads a request's body and puts it back, so that whoever comes next reads it as if nobody had. `undefined` where it is
+ * longer than `limit`: then no more than that was read, and it is put back as well.
+ *
+ * A stream takes octets back until it has said that it has ended, which it does a turn after its last octet was read; so they
+ * are put back in the same turn. For the same reason nothing is read where it would only tell of the end.
+ */
+export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
+  // Of a caller who has left, nothing more is heard.
+  if (req.destroyed) return Promise.resolve(undefined);
+  if (isComplete(req) && req.readableLength === 0) return Promise.resolve([]);
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const finish = (isWhole: boolean): void => {
+      req.off("readable", onReadable);
+      req.off("close", onClose);
+      for (const chunk of chunks.toReversed()) req.unshift(chunk);
+      resolve(isWhole ? chunks : undefined);
+    };
+    const onReadable = (): void => {
+      while (req.readableLength > 0 || !isComplete(req)) {
+        const chunk = req.read();
+        if (chunk === null) break;
+        // Texts come where somebody has set an encoding.
+        const bytes = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
+        chunks.push(bytes);
+        size += bytes.byteLength;
+        if (size > limit) {
+          finish(false);
+          return;
+        }
+      }
+      if (isComplete(req)) finish(true);
+    };
+    // Broken off: whoever comes next finds out by itself.
+    const onClose = (): void => finish(false);
+    req.on("readable", onReadable);
+    req.on("close", onClose);
+  });
+}
+
+/** On HTTP/2 `complete` comes with the end of the request itself, which is too late to put anything back. */
+function isComplete({ complete, stream }: WatchedRequest): boolean {
+  return complete || stream?.readableEnded === true;
+}
+
+/** What of a request is needed to read the rest of it. */
+interface UnreadRequest {
+  resume(): unknown;
+  on(event: "end" | "close", listener: () => void): unknown;
+}
+
+/** What of an answer is needed to end it late. */
+export interface LateAnswer {
+  write(text: string): unknown;
+  end(): unknown;
+}
+
+/** How long the rest of a request that is refused is still read, in milliseconds. */
+export const LINGER = 2000;
+
+/**
+ * Sends the body of an answer, and ends it when the request has come to its end, or after a moment. A client that is still sending would
+ * find its connection reset, and never see the answer (RFC 9112 §9.6). The answer's head has to say how long it is, and to close the
+ * connection.
+ */
+export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
+  if (text !== "") res.write(text);
+  let isEnded = false;
+  const end = (): void => {
+    clearTimeout(timer);
+    if (isEnded) return;
+    isEnded = true;
+    res.end();
+  };
+  const timer = setTimeout(end, LINGER);
+  req.on("end", end);
+  req.on("close", end);
+  req.resume();
+}

@@ -1,7 +1,7 @@
 import type { ContractSource } from "../matchers/load-contract.ts";
+import type { WatchOptions } from "./create-watch.ts";
 import type { NextStep, WatchedRequest, WatchedResponse } from "./node-messages.ts";
 import { watchExpress } from "./watch-node.ts";
-import type { WatchOptions } from "./watch-options.ts";
 
 /** What of a Fastify instance is needed. Hooks have types of Fastify's own, which are not there to be imported. */
 export interface WatchedFastify {

@@ -3,10 +3,9 @@ import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchang
 import type { ContractSource } from "../matchers/load-contract.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";
-import { createWatch, type Watch } from "./create-watch.ts";
-import { LINGER } from "./end-after-request.ts";
+import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
+import { LINGER } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
-import type { WatchOptions } from "./watch-options.ts";
 
 /** What of Hono's context is needed. */
 interface WatchedContext {

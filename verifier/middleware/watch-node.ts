@@ -4,12 +4,16 @@ import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import type { ContractSource } from "../matchers/load-contract.ts";
 import { CapturedBody, SOME_BODY, tooLong } from "./captured-body.ts";
-import { createWatch, type Watch } from "./create-watch.ts";
-import { endAfterRequest, type LateAnswer } from "./end-after-request.ts";
-import type { NextStep, WatchedRequest, WatchedResponse } from "./node-messages.ts";
-import { peekBody } from "./peek-body.ts";
+import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
+import {
+  endAfterRequest,
+  type LateAnswer,
+  type NextStep,
+  peekBody,
+  type WatchedRequest,
+  type WatchedResponse,
+} from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
-import type { WatchOptions } from "./watch-options.ts";
 import { WatchedAnswer } from "./watched-answer.ts";
 
 /** Middleware of Express 5 (and 4, and of Connect). */

@@ -6,7 +6,7 @@ import type {
   ExchangeRequest,
   ExchangeResponse,
 } from "../exchanges/exchange.ts";
-import { toHeaders } from "../matchers/to-headers.ts";
+import { toHeaders } from "../matchers/received.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";

@@ -1,15 +1,44 @@
-import { createFinding } from "../../contract/findings/create-finding.ts";
+/**
+ * What verifying recorded traffic gives, exchange by exchange. Nothing in it is a secret of the traffic, as far as its
+ * redaction knows them.
+ *
+ * @module
+ */
+
+import { createFinding, withAdvice } from "../../contract/findings/create-finding.ts";
+import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { redactUrl } from "../exchanges/redaction/redact-url.ts";
 import type { RedactionRules } from "../exchanges/redaction/redaction-rules.ts";
-import { nameOrigin, type SourcedExchange, type SourceProblem } from "../exchanges/sourced-exchange.ts";
+import {
+  type ExchangeOrigin,
+  nameOrigin,
+  type SourcedExchange,
+  type SourceProblem,
+} from "../exchanges/sourced-exchange.ts";
 import { type StripBase, stripExchange } from "../exchanges/strip-base.ts";
-import type { ExchangeFinding, Judge } from "../judge/judgement.ts";
-import { verdictOf } from "../judge/pass-sentence.ts";
-import type { HeldBaseline } from "./hold-baseline.ts";
-import type { VerifiedExchange } from "./verified-exchange.ts";
+import type { HeldBaseline } from "../judge/baseline.ts";
+import { verdictOf } from "../judge/finding-collector.ts";
+import type { ExchangeFinding, Judge, Verdict } from "../judge/judgement.ts";
+
+/** One exchange of a source, or something in its place that cannot be read. */
+export interface VerifiedExchange {
+  /** What its source calls it; else its place there, e.g. `traffic.har, entry 3`. */
+  readonly id: string;
+  readonly origin: ExchangeOrigin;
+  /** Without what the baseline holds. What cannot be read is `unchecked`. */
+  readonly verdict: Verdict;
+  readonly operation?: string;
+  /** Set where there is a finding: `PUT https://api.example/orgs/acme`, secrets redacted, and the status. */
+  readonly request?: string;
+  readonly status?: number;
+  /** Without those that the baseline holds. */
+  readonly findings: readonly ExchangeFinding[];
+  /** Fingerprints of those that the baseline holds; absent where there are none. */
+  readonly known?: readonly string[];
+}
 
 /** What verifying goes by. */
-export interface VerifierOptions {
+interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
   /** Takes off the server that traffic was recorded at; what is not below it is passed over. */
@@ -65,4 +94,13 @@ function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExcha
     fingerprint: `unreadable ${origin.source} ${message.replace(/\d+/g, "*")}`,
   };
   return { id, origin, verdict: "unchecked", findings: [finding] };
+}
+
+/** One exchange as JSON on one line, as the report in JSON lists it. */
+export function printExchangeJson(verified: VerifiedExchange): string {
+  const { id, verdict, operation, origin, request, status, findings, known } = verified;
+  return printSafeJson(
+    { id, verdict, operation, origin, request, status, findings: findings.map(withAdvice), known },
+    0,
+  );
 }

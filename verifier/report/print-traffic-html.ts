@@ -3,10 +3,9 @@ import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
 import { escapeHtml, escapeProse, escapeText } from "./escape-html.ts";
-import { trafficStyle } from "./traffic-style.ts";
 
 /** What a page tells. */
-export interface TrafficPage {
+interface TrafficPage {
   readonly about: { readonly document: string; readonly traffic: string; readonly version: string };
   readonly summary: TrafficSummary;
   readonly groups: readonly FindingGroup[];
@@ -89,3 +88,19 @@ function printPlace(place: Place, linesOf: TrafficPage["linesOf"]): string {
   const frame = source === undefined ? "" : `<pre>${escapeHtml(printCodeFrame(source, place))}</pre>`;
   return `<p class="place">${escapeText(`${place.file}:${place.line}:${place.column}`)}</p>${frame}`;
 }
+
+/** The style sheet of a page on traffic. */
+const trafficStyle: string = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
+h2 { font-size: 1rem; }
+dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; }
+dd { margin: 0; font-size: 1.4rem; font-variant-numeric: tabular-nums; }
+section { border-inline-start: .25rem solid #888; padding-inline-start: 1rem; margin-block: 1.5rem; }
+section.error { border-color: #c62828; }
+section.warning { border-color: #b26a00; }
+pre { overflow-x: auto; padding: .5rem; background: color-mix(in srgb, currentColor 8%, transparent); }
+code { overflow-wrap: anywhere; }
+.place { margin-bottom: 0; font-family: monospace; }
+`;

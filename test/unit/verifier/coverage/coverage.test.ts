@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "../../../../contract/build/contract.ts";
-import { buildReport, percentOf } from "../../../../verifier/coverage/build-report.ts";
-import { checkThresholds } from "../../../../verifier/coverage/check-thresholds.ts";
+import { buildReport, checkThresholds, percentOf } from "../../../../verifier/coverage/build-report.ts";
 import { mergeCoverage, readCoverage } from "../../../../verifier/coverage/coverage-data.ts";
 import { createCoverage } from "../../../../verifier/coverage/create-coverage.ts";
 import type { LeafKind } from "../../../../verifier/coverage/leaf.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { applyBaseline, createBaseline } from "../../../../verifier/judge/baseline.ts";
+import { applyBaseline, createBaseline, readBaseline } from "../../../../verifier/judge/baseline.ts";
 import type { ExchangeFinding } from "../../../../verifier/judge/judgement.ts";
-import { readBaseline } from "../../../../verifier/judge/read-baseline.ts";
 
 function finding(fingerprint: string, pointer = "/response/body"): ExchangeFinding {
   return { code: "exchange/body-invalid", severity: "error", message: "m", places: [], pointer, fingerprint };

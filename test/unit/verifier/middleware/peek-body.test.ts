@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { peekBody } from "../../../../verifier/middleware/peek-body.ts";
+import { peekBody } from "../../../../verifier/middleware/node-messages.ts";
 
 test("waits for no body of a caller who has left", async () => {
   const server = createServer().listen(0, "127.0.0.1");

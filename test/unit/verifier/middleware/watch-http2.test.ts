@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import fastify from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { WatchOptions } from "../../../../verifier/middleware/create-watch.ts";
 import { watchFastify } from "../../../../verifier/middleware/watch-fastify.ts";
-import type { WatchOptions } from "../../../../verifier/middleware/watch-options.ts";
 
 const content = {
   "application/json": {

@@ -23,10 +23,9 @@ import {
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { isAmbiguous } from "../../runtime/wire/read-json.ts";
-import type { GapIndex } from "./index-gaps.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { Readings } from "./readings.ts";
-import type { Obstacle, SchemaSurvey, SurveySchema } from "./survey-schemas.ts";
+import type { GapIndex, Obstacle, SchemaSurvey, SurveySchema } from "./survey-schemas.ts";
 
 /** A media type of a body as the model, the descriptor and the checks have it. */
 export interface MediaBench {
@@ -53,7 +52,7 @@ export interface ResponseBench {
 }
 
 /** What the checks of operations take from the contract as a whole. */
-export interface ContractChecks {
+interface ContractChecks {
   readonly contract: Contract;
   readonly readings: Readings;
   readonly gaps: GapIndex;
@@ -184,7 +183,7 @@ function pairMedia(
 }
 
 /** A media type of a body, read as content of one type is; see {@link resolveRange}. */
-export interface ReadBench {
+interface ReadBench {
   readonly chosen: MediaBench;
   /** Absent where such content becomes no value of the schema. */
   readonly read: MediaBench | undefined;

@@ -1,31 +1,75 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { TableCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Severity } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import type { Bench } from "./bench.ts";
-import type { Docket, Note } from "./docket.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "./judgement.ts";
+import type { Weight } from "./readings.ts";
+
+/** A code of exchanges. */
+export type ExchangeCode = Extract<TableCode, `exchange/${string}`>;
+
+/** Something to be said of an exchange, before it is put into words for the outside. */
+export interface Note {
+  readonly code: ExchangeCode;
+  /** Into the exchange. */
+  readonly pointer: string;
+  readonly message: string;
+  /** Pointers into the normalised document: the keyword that is broken first. */
+  readonly places: readonly string[];
+  readonly severity?: Severity;
+  readonly keyword?: string;
+  /** See {@link ExchangeFinding}. */
+  readonly isAvoidable?: true;
+  /** The pointer as the fingerprint has it, where that differs: without indexes and free names. */
+  readonly location?: string;
+}
+
+/** Collects what there is to be said of one exchange. */
+export class Docket {
+  readonly notes: Note[] = [];
+  readonly #said = new Set<string>();
+
+  add(note: Note): void {
+    this.notes.push(note);
+  }
+
+  /** Notes what weighs as a reading says; nothing where that is `off`. */
+  weigh(weight: Weight, note: Note): void {
+    if (weight !== "off") this.add({ ...note, severity: weight });
+  }
+
+  /** Notes something that would otherwise be said again and again, once for its code and places. */
+  once(note: Note): void {
+    const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.add(note);
+  }
+}
 
 /** An exchange that was looked at. */
-export interface Heard {
-  readonly bench: Bench;
+interface Heard {
+  readonly contract: Contract;
   readonly exchange: Exchange;
   readonly docket: Docket;
   readonly operation: Operation | undefined;
 }
 
 /** Puts what was noted of an exchange into findings, and says what it comes to. */
-export function passSentence({ bench, docket, exchange, operation }: Heard): Judgement {
+export function passSentence({ contract, docket, exchange, operation }: Heard): Judgement {
   const own = operation === undefined ? {} : { operation: operation.id };
   if (docket.notes.length === 0) return { verdict: "valid", ...own, findings: [] };
   const subject = operation ?? { method: exchange.request.method, path: undefined };
-  const findings = docket.notes.map((note) => toFinding(note, bench, subject, own));
+  const findings = docket.notes.map((note) => toFinding(note, contract, subject, own));
   return { verdict: verdictOf(findings), ...own, findings };
 }
 
 function toFinding(
   note: Note,
-  { contract }: Bench,
+  contract: Contract,
   subject: { readonly method: string; readonly path: string | undefined },
   own: { readonly operation?: string },
 ): ExchangeFinding {

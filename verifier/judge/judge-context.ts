@@ -4,14 +4,13 @@ import { oncePer } from "../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
+import type { FindNamed } from "./applicable-schemas.ts";
 import { createFamilies, type FamilyOf } from "./family-of.ts";
-import { type GapIndex, indexGaps } from "./index-gaps.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
-import { OperationBench } from "./operation-bench.ts";
+import { OperationBench } from "./operation-checker.ts";
 import { chooseReadings, type Readings } from "./readings.ts";
 import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
-import type { FindNamed } from "./schema-sites.ts";
-import { createSurvey, type SurveySchema } from "./survey-schemas.ts";
+import { createSurvey, type GapIndex, indexGaps, type SurveySchema } from "./survey-schemas.ts";
 
 /** What a judge keeps of a contract: made once, filled as operations are first met. */
 export interface Bench {
