@@ -1,11 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import { findOperation, type Trial } from "../judge/find-operation.ts";
-import { Docket } from "../judge/finding-collector.ts";
-import { type Bench, benchOf } from "../judge/judge-context.ts";
+import { findOperation, type MatchedExchange } from "../judge/find-operation.ts";
+import { FindingCollector } from "../judge/finding-collector.ts";
+import { type JudgeContext, judgeContextOf } from "../judge/judge-context.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
-import type { OperationBench } from "../judge/operation-checker.ts";
+import type { OperationChecker } from "../judge/operation-checker.ts";
 import { isTextKind } from "./applied-schemas.ts";
 import { coverValue } from "./cover-value.ts";
 import { type CoverageData, fingerprintDocument } from "./coverage-data.ts";
@@ -47,9 +47,9 @@ export function createCoverage(contract: Contract, options: JudgeOptions = {}): 
     add(exchange, judgement, sides = "both") {
       exchanges++;
       if (judgement.operation === undefined) return;
-      const bench = benchOf(contract, options);
-      if (sides === "both") coverExchange(bench, exchange, judgement, mark);
-      else coverResponseOnly(bench, exchange, judgement, mark);
+      const context = judgeContextOf(contract, options);
+      if (sides === "both") coverExchange(context, exchange, judgement, mark);
+      else coverResponseOnly(context, exchange, judgement, mark);
     },
     toJSON() {
       return {
@@ -66,34 +66,39 @@ type Mark = (kind: Leaf["kind"], id: string) => void;
 
 /** One exchange on its way into a coverage. */
 interface Covering {
-  readonly bench: Bench;
-  readonly operation: OperationBench;
+  readonly context: JudgeContext;
+  readonly operation: OperationChecker;
   readonly exchange: Exchange;
   readonly mark: Mark;
   readonly state: PartState;
 }
 
-function coverExchange(bench: Bench, exchange: Exchange, judgement: Judgement, mark: Mark): void {
-  const trial = findOperation(bench, exchange, new Docket());
-  if (trial === undefined) return;
+function coverExchange(context: JudgeContext, exchange: Exchange, judgement: Judgement, mark: Mark): void {
+  const matched = findOperation(context, exchange, new FindingCollector());
+  if (matched === undefined) return;
   const covering: Covering = {
-    bench,
-    operation: trial.operation,
+    context,
+    operation: matched.operation,
     exchange,
     mark,
     state: partState(judgement),
   };
-  coverRequest(covering, trial);
+  coverRequest(covering, matched);
   const isAnswered = coverResponse(covering);
   if (isAnswered || covering.state.isSound("/request")) mark("operations", operationLeafId(idOf(covering)));
 }
 
-function coverResponseOnly(bench: Bench, exchange: Exchange, judgement: Judgement, mark: Mark): void {
-  const found = bench.contract.model.operations.find(({ id }) => id === judgement.operation);
+function coverResponseOnly(
+  context: JudgeContext,
+  exchange: Exchange,
+  judgement: Judgement,
+  mark: Mark,
+): void {
+  const found = context.contract.model.operations.find(({ id }) => id === judgement.operation);
   if (found === undefined) return;
   const covering: Covering = {
-    bench,
-    operation: bench.operation(found),
+    context,
+    operation: context.operation(found),
     exchange,
     mark,
     state: partState(judgement),
@@ -105,17 +110,17 @@ function idOf({ operation }: Covering): string {
   return operation.operation.id;
 }
 
-function coverRequest(covering: Covering, trial: Trial): void {
+function coverRequest(covering: Covering, matched: MatchedExchange): void {
   const { operation, exchange, mark, state } = covering;
   const id = idOf(covering);
-  for (const part of readParameters(trial)) {
+  for (const part of readParameters(matched)) {
     if (!state.isSound(part.pointer)) continue;
     const { name, in: location } = part.described.parameter;
     mark("parameters", operationLeafId(id, location, name));
     coverValues(covering, "request", part, part.described.parameter.content === undefined);
   }
   const { body } = exchange.request;
-  const contentType = trial.headers.get("content-type");
+  const contentType = matched.headers.get("content-type");
   coverBody(covering, "request", { body, contentType, content: operation.body, key: "request" });
 }
 
@@ -149,22 +154,22 @@ interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
 function coverBody(covering: Covering, side: Side, body: KeyedBody): void {
   if (!covering.state.isSound(`/${side}/body`) || !covering.state.isSound(`/${side}/headers/content-type`))
     return;
-  const part = readBody(covering.bench, { ...body, side });
+  const part = readBody(covering.context, { ...body, side });
   if (part === undefined) return;
   covering.mark("mediaTypes", operationLeafId(idOf(covering), body.key, part.described.type));
   coverValues(covering, side, part, isTextKind(part.described.descriptor.kind));
 }
 
 function coverValues(
-  { bench, mark }: Covering,
+  { context, mark }: Covering,
   side: Side,
   { use, values }: ReadPart<unknown>,
   isText: boolean,
 ): void {
   if (use === undefined) return;
   const tools = {
-    find: bench.find,
-    checkOf: bench.checkOf,
+    find: context.find,
+    checkOf: context.checkOf,
     isText,
     mark: (kind: Leaf["kind"], pointer: string, value?: boolean) =>
       mark(kind, schemaLeafId(side, pointer, value)),

@@ -7,17 +7,17 @@ import type { ValidationIssue } from "../../runtime/validation.ts";
 import { mergeIssues, namesOf } from "../../runtime/wire/merge-issues.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";
-import type { Trial } from "../judge/find-operation.ts";
-import type { Bench } from "../judge/judge-context.ts";
+import type { MatchedExchange } from "../judge/find-operation.ts";
+import type { JudgeContext } from "../judge/judge-context.ts";
 import { pointerOf } from "../judge/judge-parameters.ts";
 import type { ExchangeFinding, Judgement } from "../judge/judgement.ts";
 import {
-  chooseBench,
-  type MediaBench,
-  type ParameterBench,
-  type ResponseBench,
+  type CheckedMedia,
+  type CheckedParameter,
+  type CheckedResponse,
+  chooseMedia,
 } from "../judge/operation-checker.ts";
-import { settleContent } from "../judge/sent-body.ts";
+import { decodeAndCheckContent } from "../judge/sent-body.ts";
 
 /** A part of an exchange that fits what the document says of it. */
 export interface ReadPart<Described> {
@@ -30,7 +30,12 @@ export interface ReadPart<Described> {
 }
 
 /** Reads the parameters of a request that were sent, and are as the document has them. */
-export function readParameters({ operation, captures, query, headers }: Trial): ReadPart<ParameterBench>[] {
+export function readParameters({
+  operation,
+  captures,
+  query,
+  headers,
+}: MatchedExchange): ReadPart<CheckedParameter>[] {
   const { decoder, ambiguous, optional, checks } = operation;
   const source = { captures, query, header: (name: string) => headers.get(name) };
   const { values, issues } = settleParameters(
@@ -49,8 +54,8 @@ export function readParameters({ operation, captures, query, headers }: Trial): 
 /** Reads the headers of a response that are there, and are as the document has them. */
 export function readResponseHeaders(
   response: ExchangeResponse,
-  described: ResponseBench,
-): ReadPart<ResponseBench["response"]["headers"][number]>[] {
+  described: CheckedResponse,
+): ReadPart<CheckedResponse["response"]["headers"][number]>[] {
   const lines = readHeaders(response.headers);
   const { values, issues } = described.decodeHeaders((name) => lines.get(name));
   const wrong = wrongNames(mergeIssues(issues, issuesOf(values, described.headers)));
@@ -71,14 +76,14 @@ interface CoveredBody {
   readonly side: "request" | "response";
   readonly body: ExchangeBody;
   readonly contentType: string | null;
-  readonly content: readonly MediaBench[];
+  readonly content: readonly CheckedMedia[];
 }
 
 /** Reads a body that is as the document has it; nothing where there is none, or it is not. */
-export function readBody(bench: Bench, sent: CoveredBody): ReadPart<MediaBench> | undefined {
+export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<CheckedMedia> | undefined {
   const { side, body, contentType, content } = sent;
   if (body.kind !== "bytes" || contentType === null) return undefined;
-  const described = chooseBench(content, contentType)?.read;
+  const described = chooseMedia(content, contentType)?.read;
   if (described === undefined) return undefined;
   const { descriptor, media } = described;
   const part = { described, pointer: `/${side}/body` };
@@ -86,13 +91,13 @@ export function readBody(bench: Bench, sent: CoveredBody): ReadPart<MediaBench> 
     const decoded = decodeItems(descriptor, body.bytes);
     if (decoded.kind === "malformed") return undefined;
     const { itemSchema: use } = media;
-    const own = use && bench.checkOf(use);
+    const own = use && context.checkOf(use);
     const isSound = decoded.items.every((item) => issuesOf(item, own).length === 0);
     return isSound ? { ...part, values: decoded.items, use } : undefined;
   }
-  const settled = settleContent({ chosen: described, octets: body, actual: contentType });
-  if (settled.kind === "malformed" || settled.issues.length > 0) return undefined;
-  return { ...part, values: [settled.value], use: descriptor.kind === "binary" ? undefined : media.schema };
+  const decoded = decodeAndCheckContent({ chosen: described, octets: body, actual: contentType });
+  if (decoded.kind === "malformed" || decoded.issues.length > 0) return undefined;
+  return { ...part, values: [decoded.value], use: descriptor.kind === "binary" ? undefined : media.schema };
 }
 
 /** What a judgement says of the parts of its exchange, by their pointers. */

@@ -15,13 +15,13 @@ import { pointerTo } from "../../runtime/pointer.ts";
 export type FindNamed = (name: string) => NamedSchema | undefined;
 
 /** A schema that applies to a value, and where it stands in the normalised document. */
-export interface SchemaSite {
+export interface ApplicableSchema {
   readonly schema: SchemaObject;
   readonly pointer: string;
 }
 
-/** A site of a schema that is not looked into yet. */
-export interface OpenSite {
+/** A schema and where it stands; what it refers to and is made of has not been added yet. */
+export interface SchemaPosition {
   readonly schema: unknown;
   readonly pointer: string;
 }
@@ -36,41 +36,42 @@ export type FitsSchema = (schema: unknown, value: unknown) => boolean;
  *
  * @param fits - Leaves out branches that the value does not fit.
  */
-export function sitesAt(
-  open: readonly OpenSite[],
+export function applicableSchemas(
+  open: readonly SchemaPosition[],
   value: unknown,
   find: FindNamed,
   fits?: FitsSchema,
-): readonly SchemaSite[] {
-  const sites: SchemaSite[] = [];
+): readonly ApplicableSchema[] {
+  const schemas: ApplicableSchema[] = [];
   const seen = new Set<unknown>();
-  const visit = ({ schema, pointer }: OpenSite): void => {
+  const visit = ({ schema, pointer }: SchemaPosition): void => {
     if (!isObject(schema) || seen.has(schema)) return;
     seen.add(schema);
-    const site = { schema, pointer };
-    sites.push(site);
-    for (const inner of inPlaceOf(site, value, find)) visit(inner);
+    const applicable = { schema, pointer };
+    schemas.push(applicable);
+    for (const inner of inPlaceOf(applicable, value, find)) visit(inner);
     for (const { keyword, branches } of unionsOf(schema))
       for (const [index, branch] of branches.entries())
-        if (fits === undefined || fits(branch, value)) visit(siteBelow(site, [branch, keyword, index]));
+        if (fits === undefined || fits(branch, value))
+          visit(positionBelow(applicable, [branch, keyword, index]));
   };
   for (const start of open) visit(start);
-  return sites;
+  return schemas;
 }
 
 /** What always applies, and what does under a condition. */
-function inPlaceOf(site: SchemaSite, value: unknown, find: FindNamed): readonly OpenSite[] {
-  const { schema } = site;
+function inPlaceOf(applicable: ApplicableSchema, value: unknown, find: FindNamed): readonly SchemaPosition[] {
+  const { schema } = applicable;
   const target = namedTarget(schema, find);
   const isMember = (name: string): boolean => isObject(value) && Object.hasOwn(value, name);
   const conditional = conditionalSchemas(schema).filter(
     ([, keyword, name]) => keyword !== "dependentSchemas" || isMember(String(name)),
   );
-  const inner = [...partsOf(schema), ...conditional].map((part) => siteBelow(site, part));
+  const inner = [...partsOf(schema), ...conditional].map((part) => positionBelow(applicable, part));
   return target === undefined ? inner : [target, ...inner];
 }
 
-function siteBelow({ pointer }: SchemaSite, [schema, ...tokens]: Inner): OpenSite {
+function positionBelow({ pointer }: ApplicableSchema, [schema, ...tokens]: Inner): SchemaPosition {
   return { schema, pointer: pointerTo(pointer, ...tokens) };
 }
 
@@ -81,37 +82,43 @@ export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema 
 }
 
 /** The schemas of one member or item. */
-interface MemberSites {
-  readonly sites: readonly OpenSite[];
+interface SchemasBelow {
+  readonly schemas: readonly SchemaPosition[];
   /** Whether the name is one that a schema gives; not the index of an item, nor a free name. */
   readonly isNamed: boolean;
 }
 
-/** The schemas that sites give for a member or an item of their value. */
-export function memberSites(sites: readonly SchemaSite[], token: string, inArray: boolean): MemberSites {
-  const [named, others]: [OpenSite[], OpenSite[]] = [[], []];
-  for (const site of sites) {
-    const inner = inArray ? schemasOfItem(site.schema, Number(token)) : schemasOfMember(site.schema, token);
+/** The schemas that schemas give for a member or an item of their value. */
+export function schemasBelow(
+  schemas: readonly ApplicableSchema[],
+  token: string,
+  inArray: boolean,
+): SchemasBelow {
+  const [named, others]: [SchemaPosition[], SchemaPosition[]] = [[], []];
+  for (const applicable of schemas) {
+    const inner = inArray
+      ? schemasOfItem(applicable.schema, Number(token))
+      : schemasOfMember(applicable.schema, token);
     for (const part of inner) {
       const [schema, keyword] = part;
-      if (keyword === "properties") named.push(siteBelow(site, part));
-      else if (isObject(schema)) others.push(siteBelow(site, part));
+      if (keyword === "properties") named.push(positionBelow(applicable, part));
+      else if (isObject(schema)) others.push(positionBelow(applicable, part));
     }
   }
-  return { sites: [...named, ...others], isNamed: named.length > 0 };
+  return { schemas: [...named, ...others], isNamed: named.length > 0 };
 }
 
 /** A part of a value, and the schemas that are given for it. */
 export interface ValueStep {
-  /** Not looked into; `sitesAt` does that. */
-  readonly sites: readonly OpenSite[];
+  /** Not looked into; `applicableSchemas` does that. */
+  readonly schemas: readonly SchemaPosition[];
   readonly value: unknown;
   /** Into the value. */
   readonly pointer: string;
   /** The same without indexes and free names. */
   readonly location: string;
   /** The schemas of what it is a member of; empty for the whole value. */
-  readonly parents: readonly SchemaSite[];
+  readonly parents: readonly ApplicableSchema[];
   /** Its name, where it is a member of an object. */
   readonly name?: string;
 }
@@ -131,20 +138,20 @@ export function walkValue(
   visit: (step: ValueStep) => void,
   fits?: FitsSchema,
 ): void {
-  const root: OpenSite = { schema: use.schema, pointer: use.pointer };
-  walk({ sites: [root], value, pointer: "", location: "", parents: [] }, 0);
+  const root: SchemaPosition = { schema: use.schema, pointer: use.pointer };
+  walk({ schemas: [root], value, pointer: "", location: "", parents: [] }, 0);
 
   function walk(step: ValueStep, depth: number): void {
     visit(step);
-    const { value: at, sites, pointer, location } = step;
-    if (typeof at !== "object" || at === null || at instanceof Blob || depth > DEPTH || sites.length === 0)
+    const { value: at, schemas, pointer, location } = step;
+    if (typeof at !== "object" || at === null || at instanceof Blob || depth > DEPTH || schemas.length === 0)
       return;
     const inArray = Array.isArray(at);
-    const parents = sitesAt(sites, at, find, fits);
+    const parents = applicableSchemas(schemas, at, find, fits);
     for (const [name, member] of Object.entries(at)) {
-      const below = memberSites(parents, name, inArray);
+      const below = schemasBelow(parents, name, inArray);
       const inner = {
-        sites: below.sites,
+        schemas: below.schemas,
         value: member,
         pointer: pointerTo(pointer, name),
         location: below.isNamed ? pointerTo(location, name) : `${location}/*`,

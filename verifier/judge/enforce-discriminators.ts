@@ -14,14 +14,14 @@ import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
+  type ApplicableSchema,
+  applicableSchemas,
   type FitsSchema,
-  type OpenSite,
-  type SchemaSite,
-  sitesAt,
+  type SchemaPosition,
   type ValueStep,
   walkValue,
 } from "./applicable-schemas.ts";
-import type { Bench } from "./judge-context.ts";
+import type { JudgeContext } from "./judge-context.ts";
 import type { SchemaSurvey } from "./survey-schemas.ts";
 
 type Side = "request" | "response";
@@ -33,7 +33,7 @@ const NONE: readonly PlacedIssue[] = [];
  * discriminator names, be it a branch of a union or a child that has its parent for a part, and that the schemas as such do not mind.
  */
 export function enforceDiscriminators(
-  bench: Bench,
+  context: JudgeContext,
   survey: SchemaSurvey,
   content: {
     readonly side: Side;
@@ -42,25 +42,25 @@ export function enforceDiscriminators(
     readonly issues: readonly ValidationIssue[];
   },
 ): readonly PlacedIssue[] {
-  if (bench.readings.discriminator === "hint" || !survey.discriminated || content.issues.length > 0)
+  if (context.readings.discriminator === "hint" || !survey.discriminated || content.issues.length > 0)
     return NONE;
   const issues: PlacedIssue[] = [];
-  const fits: FitsSchema = (schema, value) => issuesOf(value, checkOf(bench, schema)).length === 0;
-  const visit = ({ sites, value, pointer, location }: ValueStep): void => {
+  const fits: FitsSchema = (schema, value) => issuesOf(value, checkOf(context, schema)).length === 0;
+  const visit = ({ schemas, value, pointer, location }: ValueStep): void => {
     if (!isObject(value)) return;
-    for (const { schema, pointer: place } of sitesAt(sites, value, bench.find, fits)) {
+    for (const { schema, pointer: place } of applicableSchemas(schemas, value, context.find, fits)) {
       if (!isObject(memberOf(schema, "discriminator"))) continue;
-      for (const found of namedBy(bench, content.side, { schema, pointer: place }, value))
-        issues.push(...issuesOfNamed(bench, found, value).map((issue) => below(issue, pointer, location)));
+      for (const found of namedBy(context, content.side, { schema, pointer: place }, value))
+        issues.push(...issuesOfNamed(context, found, value).map((issue) => below(issue, pointer, location)));
     }
   };
-  keepVerdictsDuring(() => walkValue(content.use, content.value, bench.find, visit, fits));
+  keepVerdictsDuring(() => walkValue(content.use, content.value, context.find, visit, fits));
   return issues;
 }
 
 /** Normalising left nothing but schemas where one may stand. */
-function checkOf(bench: Bench, schema: unknown): ReturnType<Bench["checkOf"]> {
-  return bench.checkOf({ schema: schema as JsonSchema, pointer: "" });
+function checkOf(context: JudgeContext, schema: unknown): ReturnType<JudgeContext["checkOf"]> {
+  return context.checkOf({ schema: schema as JsonSchema, pointer: "" });
 }
 
 /** Puts an issue of a part of a value where the part is. */
@@ -70,21 +70,21 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 
 /** What a value's discriminator names: a schema, or none of those that there are. */
 interface NamedByValue {
-  readonly target: OpenSite | undefined;
+  readonly target: SchemaPosition | undefined;
   /** Where the discriminator is. */
   readonly place: string;
 }
 
 function namedBy(
-  bench: Bench,
+  context: JudgeContext,
   side: Side,
-  { schema, pointer }: SchemaSite,
+  { schema, pointer }: ApplicableSchema,
   value: SchemaObject,
 ): readonly NamedByValue[] {
   const place = pointerTo(pointer, "discriminator");
   const unions = ["oneOf", "anyOf"].filter((keyword) => elementsOf(memberOf(schema, keyword)).length > 0);
   if (unions.length === 0) {
-    const named = namedChild(bench, side, schema, value);
+    const named = namedChild(context, side, schema, value);
     return named === undefined ? [] : [{ ...named, place }];
   }
   return unions.map((keyword) => {
@@ -99,20 +99,20 @@ function namedBy(
 
 /** A schema without union that nothing descends from, and that maps nothing, names nothing. */
 function namedChild(
-  bench: Bench,
+  context: JudgeContext,
   side: Side,
   schema: SchemaObject,
   value: SchemaObject,
 ): Pick<NamedByValue, "target"> | undefined {
-  const family = bench.familyOf(schema, side);
-  const named = readDiscriminator(schema, (name) => family.get(name) ?? bench.find(name), family);
+  const family = context.familyOf(schema, side);
+  const named = readDiscriminator(schema, (name) => family.get(name) ?? context.find(name), family);
   if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return undefined;
   const kind = textOf(value, named.property);
   return { target: (kind === undefined ? undefined : named.branches.get(kind)) ?? named.fallback };
 }
 
 function issuesOfNamed(
-  bench: Bench,
+  context: JudgeContext,
   { target, place }: NamedByValue,
   value: unknown,
 ): readonly PlacedIssue[] {
@@ -121,5 +121,5 @@ function issuesOfNamed(
     return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
   // Normalising left nothing but schemas where one may stand.
-  return bench.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
+  return context.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
 }

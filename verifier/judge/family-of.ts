@@ -2,10 +2,10 @@ import type { ApiModel, NamedSchema } from "../../contract/model/types.ts";
 import { createRequestAdapter } from "../../contract/normalise/split-directions.ts";
 import { partsOf } from "../../language/schema/applicable.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { type FindNamed, namedTarget, type OpenSite } from "./applicable-schemas.ts";
+import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-schemas.ts";
 
 /** Schemas by the names that the document gives them. */
-type Family = ReadonlyMap<string, OpenSite>;
+type Family = ReadonlyMap<string, SchemaPosition>;
 
 /** Finds a schema and all that have it for a part, as they are on one side. */
 export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;
@@ -54,7 +54,7 @@ function descend(
 ): Family {
   const members = new Set(own);
   for (const member of members) for (const child of children.get(member.schema) ?? []) members.add(child);
-  const family = new Map<string, OpenSite>();
+  const family = new Map<string, SchemaPosition>();
   for (const { name, schema, pointer, derivedFrom } of members) {
     if (derivedFrom === undefined) {
       const own = asRequested === undefined ? schema : asRequested(schema);

@@ -2,17 +2,17 @@ import type { Operation } from "../../contract/model/types.ts";
 import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import type { Docket } from "./finding-collector.ts";
-import { type Bench, isLeftOut } from "./judge-context.ts";
-import type { OperationBench } from "./operation-checker.ts";
+import type { FindingCollector } from "./finding-collector.ts";
+import { isLeftOut, type JudgeContext } from "./judge-context.ts";
+import type { OperationChecker } from "./operation-checker.ts";
 import type { RoutedOperation } from "./routes.ts";
 
 /** One exchange while it is held against its operation. */
-export interface Trial {
-  readonly bench: Bench;
+export interface MatchedExchange {
+  readonly context: JudgeContext;
   readonly exchange: Exchange;
-  readonly docket: Docket;
-  readonly operation: OperationBench;
+  readonly collector: FindingCollector;
+  readonly operation: OperationChecker;
   readonly headers: HeaderReader;
   /** The raw texts of the path's expressions. */
   readonly captures: readonly string[];
@@ -21,44 +21,57 @@ export interface Trial {
 }
 
 /** Finds the operation of an exchange; where there is none to hold it against, says so. */
-export function findOperation(bench: Bench, exchange: Exchange, docket: Docket): Trial | undefined {
+export function findOperation(
+  context: JudgeContext,
+  exchange: Exchange,
+  collector: FindingCollector,
+): MatchedExchange | undefined {
   const { request } = exchange;
   const sent = readTarget(request.url);
   const target =
-    bench.readings.plusInQuery === "literal" ? { ...sent, query: sent.query.replaceAll("+", "%2B") } : sent;
-  const match = matchRequest(bench, request.method, target);
+    context.readings.plusInQuery === "literal" ? { ...sent, query: sent.query.replaceAll("+", "%2B") } : sent;
+  const match = matchRequest(context, request.method, target);
   if (match.kind === "none") {
-    noteUnknownPath(bench, exchange, sent, docket);
+    noteUnknownPath(context, exchange, sent, collector);
     return undefined;
   }
   if (match.kind === "method") {
-    noteUnknownMethod(bench, exchange, match.allow, docket);
+    noteUnknownMethod(context, exchange, match.allow, collector);
     return undefined;
   }
   const { target: operation } = match.operation;
   if (isLeftOut(operation)) {
     const { message, pointer } = operation;
-    docket.add({ code: "exchange/unchecked-operation", pointer: "/request/url", message, places: [pointer] });
+    collector.add({
+      code: "exchange/unchecked-operation",
+      pointer: "/request/url",
+      message,
+      places: [pointer],
+    });
     return undefined;
   }
   return {
-    bench,
+    context,
     exchange,
-    docket,
-    operation: bench.operation(operation),
+    collector,
+    operation: context.operation(operation),
     headers: readHeaders(request.headers),
     captures: match.captures,
     query: target.query,
   };
 }
 
-function matchRequest(bench: Bench, method: string, { path, query }: Target): RouteMatch<RoutedOperation> {
-  const { route, readings } = bench;
+function matchRequest(
+  context: JudgeContext,
+  method: string,
+  { path, query }: Target,
+): RouteMatch<RoutedOperation> {
+  const { route, readings } = context;
   const found = route(method, path, query);
   if (found.kind === "method" && method === "HEAD" && readings.head === "get" && found.allow.includes("GET"))
     return route("GET", path, query);
   if (found.kind === "found" && found.captures.length > 0 && readings.methodFallback === "none")
-    return refuseFallback(bench, found, { path, query });
+    return refuseFallback(context, found, { path, query });
   return found;
 }
 
@@ -66,7 +79,7 @@ const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TR
 
 /** Where a path without expressions is described as well, its own methods are all that it has. */
 function refuseFallback(
-  { route }: Bench,
+  { route }: JudgeContext,
   found: RouteMatch<RoutedOperation>,
   { path, query }: Target,
 ): RouteMatch<RoutedOperation> {
@@ -77,27 +90,32 @@ function refuseFallback(
   return allow.length === 0 ? found : { kind: "method", allow };
 }
 
-function noteUnknownPath(bench: Bench, exchange: Exchange, target: Target, docket: Docket): void {
-  const { readings, contract } = bench;
+function noteUnknownPath(
+  context: JudgeContext,
+  exchange: Exchange,
+  target: Target,
+  collector: FindingCollector,
+): void {
+  const { readings, contract } = context;
   const { path } = target;
   const weight = readings.undocumentedPath;
-  const base = findMissingBase(bench, exchange, target);
+  const base = findMissingBase(context, exchange, target);
   const note = {
     pointer: "/request/url",
     places: ["/paths"],
     location: `/request/url ${path.split("/").map(generalise).join("/")}`,
   };
-  docket.weigh(weight, {
+  collector.addWeighted(weight, {
     ...note,
     code: "exchange/unknown-path",
     message: `No path of ${JSON.stringify(contract.model.title)} fits \`${path}\`${base === undefined ? "" : `: it lacks the base path \`${base}\``}.`,
   });
-  if (weight === "warning") noteUnchecked(docket, note);
+  if (weight === "warning") noteUnchecked(collector, note);
 }
 
 /** The base path behind which the document has the path. */
 function findMissingBase(
-  { basePaths, route }: Bench,
+  { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
   { path, query }: Target,
 ): string | undefined {
@@ -105,11 +123,11 @@ function findMissingBase(
 }
 
 function noteUnchecked(
-  docket: Docket,
+  collector: FindingCollector,
   note: { readonly pointer: string; readonly places: readonly string[] },
 ): void {
   const message = "The document has no operation to hold it against.";
-  docket.add({ ...note, code: "exchange/unchecked-operation", message });
+  collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 
 /** Identifiers are left out of what tells one unknown path from another. */
@@ -117,32 +135,37 @@ function generalise(segment: string): string {
   return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
 }
 
-function noteUnknownMethod(bench: Bench, exchange: Exchange, allow: readonly string[], docket: Docket): void {
+function noteUnknownMethod(
+  context: JudgeContext,
+  exchange: Exchange,
+  allow: readonly string[],
+  collector: FindingCollector,
+): void {
   const { method, url } = exchange.request;
   const target = readTarget(url);
-  if (method === "OPTIONS" && bench.readings.preflight === "ignore" && isPreflight(exchange)) {
+  if (method === "OPTIONS" && context.readings.preflight === "ignore" && isPreflight(exchange)) {
     const message = `A browser asks whether it may call \`${target.path}\`.`;
-    docket.add({ code: "exchange/preflight", pointer: "/request/method", message, places: [] });
+    collector.add({ code: "exchange/preflight", pointer: "/request/method", message, places: [] });
     return;
   }
-  const weight = bench.readings.undocumentedMethod;
-  const sibling = siblingOf(bench, allow, target);
+  const weight = context.readings.undocumentedMethod;
+  const sibling = siblingOf(context, allow, target);
   const place = sibling?.pointer.slice(0, sibling.pointer.lastIndexOf("/")) ?? "/paths";
   const note = {
     pointer: "/request/method",
     places: [place],
     location: `/request/method ${method} ${sibling?.path ?? ""}`,
   };
-  docket.weigh(weight, {
+  collector.addWeighted(weight, {
     ...note,
     code: "exchange/unknown-method",
     message: `\`${sibling?.path ?? target.path}\` has no ${method}; it has ${allow.join(", ")}.`,
   });
-  if (weight === "warning") noteUnchecked(docket, note);
+  if (weight === "warning") noteUnchecked(collector, note);
 }
 
 function siblingOf(
-  { route }: Bench,
+  { route }: JudgeContext,
   allow: readonly string[],
   { path, query }: Target,
 ): Operation | undefined {

@@ -28,7 +28,7 @@ export interface Note {
 }
 
 /** Collects what there is to be said of one exchange. */
-export class Docket {
+export class FindingCollector {
   readonly notes: Note[] = [];
   readonly #said = new Set<string>();
 
@@ -37,12 +37,12 @@ export class Docket {
   }
 
   /** Notes what weighs as a reading says; nothing where that is `off`. */
-  weigh(weight: Weight, note: Note): void {
+  addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
 
   /** Notes something that would otherwise be said again and again, once for its code and places. */
-  once(note: Note): void {
+  addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
     if (this.#said.has(key)) return;
     this.#said.add(key);
@@ -51,19 +51,19 @@ export class Docket {
 }
 
 /** An exchange that was looked at. */
-interface Heard {
+interface JudgedExchange {
   readonly contract: Contract;
   readonly exchange: Exchange;
-  readonly docket: Docket;
+  readonly collector: FindingCollector;
   readonly operation: Operation | undefined;
 }
 
 /** Puts what was noted of an exchange into findings, and says what it comes to. */
-export function passSentence({ contract, docket, exchange, operation }: Heard): Judgement {
+export function toJudgement({ contract, collector, exchange, operation }: JudgedExchange): Judgement {
   const own = operation === undefined ? {} : { operation: operation.id };
-  if (docket.notes.length === 0) return { verdict: "valid", ...own, findings: [] };
+  if (collector.notes.length === 0) return { verdict: "valid", ...own, findings: [] };
   const subject = operation ?? { method: exchange.request.method, path: undefined };
-  const findings = docket.notes.map((note) => toFinding(note, contract, subject, own));
+  const findings = collector.notes.map((note) => toFinding(note, contract, subject, own));
   return { verdict: verdictOf(findings), ...own, findings };
 }
 

@@ -1,55 +1,60 @@
 import { charsetOf } from "../../runtime/body/decode-plain.ts";
 import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 import type { Note } from "./finding-collector.ts";
 import { judgeContent, noteUnread } from "./judge-content.ts";
-import { chooseBench, type MediaBench } from "./operation-checker.ts";
+import { type CheckedMedia, chooseMedia } from "./operation-checker.ts";
 import type { SentBody } from "./sent-body.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
 const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 
 /** Holds a body against its description: whether it may be there, its media type, its content. */
-export function judgeBody(trial: Trial, sent: SentBody): void {
+export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   const { body, content } = sent;
   if (content === undefined) {
-    if (body.kind !== "none" && !isEmpty(body)) noteUndeclared(trial, sent);
+    if (body.kind !== "none" && !isEmpty(body)) noteUndeclared(matched, sent);
     return;
   }
   if (body.kind === "unknown") {
     const { contentType } = sent;
-    if (contentType !== null && (isRangeSent(sent) || chooseBench(content, contentType) === undefined)) {
-      noteUndocumentedType(trial, sent, content);
+    if (contentType !== null && (isRangeSent(sent) || chooseMedia(content, contentType) === undefined)) {
+      noteUndocumentedType(matched, sent, content);
       return;
     }
-    note(trial, sent, "exchange/unchecked-body", `The body of the ${sent.side} was not checked: ${body.why}`);
+    note(
+      matched,
+      sent,
+      "exchange/unchecked-body",
+      `The body of the ${sent.side} was not checked: ${body.why}`,
+    );
     return;
   }
   if (isEmpty(body) && !isEmptyContent(sent)) {
-    noteAbsent(trial, sent);
+    noteAbsent(matched, sent);
     return;
   }
-  const actual = actualType(trial, sent, content);
+  const actual = actualType(matched, sent, content);
   if (actual === undefined) return;
-  const found = isRangeSent(sent) ? undefined : chooseBench(content, actual);
+  const found = isRangeSent(sent) ? undefined : chooseMedia(content, actual);
   if (found === undefined) {
-    noteUndocumentedType(trial, sent, content);
+    noteUndocumentedType(matched, sent, content);
     return;
   }
   const chosen = found.read;
   if (chosen === undefined) {
     if (lacksBoundary(actual))
-      note(trial, sent, "exchange/body-malformed", `The body of the ${sent.side} must name its boundary.`);
-    else noteUnread(trial, sent, { chosen: found.chosen, type: actual, isAvoidable: true });
+      note(matched, sent, "exchange/body-malformed", `The body of the ${sent.side} must name its boundary.`);
+    else noteUnread(matched, sent, { chosen: found.chosen, type: actual, isAvoidable: true });
     return;
   }
   if (!isKnownCharset(actual, chosen)) {
     const message = `The character encoding of \`${actual}\` is not known here, or there are several.`;
-    note(trial, sent, "exchange/unchecked-charset", message, { isAvoidable: true });
+    note(matched, sent, "exchange/unchecked-charset", message, { isAvoidable: true });
     return;
   }
-  judgeContent(trial, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
+  judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
 /** A range says what may be sent, and is no type of content (RFC 9110 §8.3, §12.5.1). */
@@ -71,31 +76,31 @@ function isEmpty(body: ExchangeBody): boolean {
 /** Whether nothing at all is a body of the type that the message names: an empty text, file, form or stream. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
-  const kind = chooseBench(content ?? [], contentType)?.read?.descriptor.kind;
+  const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;
   if (kind === undefined) return body.kind === "bytes";
   return kind !== "json" && kind !== "multipart";
 }
 
 function note(
-  trial: Trial,
+  matched: MatchedExchange,
   sent: SentBody,
   code: Note["code"],
   message: string,
   more: Pick<Note, "isAvoidable"> & Partial<Pick<Note, "places">> = {},
 ): void {
   const { side, place, location } = sent;
-  trial.docket.add({ code, pointer: `/${side}/body`, message, places: [place], location, ...more });
+  matched.collector.add({ code, pointer: `/${side}/body`, message, places: [place], location, ...more });
 }
 
-function noteUndeclared(trial: Trial, sent: SentBody): void {
-  const gaps = trial.bench.gaps.below(sent.contentPlace);
+function noteUndeclared(matched: MatchedExchange, sent: SentBody): void {
+  const gaps = matched.context.gaps.below(sent.contentPlace);
   // Described, and not looked at (OpenAPI 3.0 §4.7.10): there is nothing to say of it.
   if (gaps.some(({ code }) => code === "document/ignored-body")) return;
   if (gaps.length > 0) {
-    noteObstacles(trial.docket, `/${sent.side}/body`, gaps);
+    noteObstacles(matched.collector, `/${sent.side}/body`, gaps);
     return;
   }
-  trial.docket.weigh(trial.bench.readings.undeclaredBody, {
+  matched.collector.addWeighted(matched.context.readings.undeclaredBody, {
     code: "exchange/body-undocumented",
     pointer: `/${sent.side}/body`,
     message: `The ${sent.side} has a body, and the document describes none.`,
@@ -104,29 +109,33 @@ function noteUndeclared(trial: Trial, sent: SentBody): void {
   });
 }
 
-function noteAbsent(trial: Trial, sent: SentBody): void {
+function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   if (!sent.required) return;
   const message =
     sent.side === "request"
       ? "The request has no body, and one is required."
       : "The response has no body, and one is described.";
   const keyword = sent.side === "request" ? "required" : "content";
-  note(trial, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
+  note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
 /** The media type to read a body by; nothing where there is none to go by. */
-function actualType(trial: Trial, sent: SentBody, content: readonly MediaBench[]): string | undefined {
+function actualType(
+  matched: MatchedExchange,
+  sent: SentBody,
+  content: readonly CheckedMedia[],
+): string | undefined {
   const { contentType, headersIncomplete, side } = sent;
   if (contentType !== null) return contentType;
   if (headersIncomplete !== undefined) {
     const message = `The media type of the ${side} is not known: ${headersIncomplete}`;
-    note(trial, sent, "exchange/unchecked-headers", message);
+    note(matched, sent, "exchange/unchecked-headers", message);
     return undefined;
   }
-  const isLenient = side === "response" && trial.bench.readings.missingContentType === "first";
+  const isLenient = side === "response" && matched.context.readings.missingContentType === "first";
   const first = content[0]?.type;
   const read = isLenient && first !== undefined ? `; it is read as \`${first}\`` : "";
-  trial.docket.add({
+  matched.collector.add({
     code: "exchange/media-type-missing",
     pointer: `/${side}/headers/content-type`,
     message: `The ${side} has a body without \`Content-Type\`${read}.`,
@@ -137,16 +146,20 @@ function actualType(trial: Trial, sent: SentBody, content: readonly MediaBench[]
   return isLenient ? first : undefined;
 }
 
-function noteUndocumentedType(trial: Trial, sent: SentBody, content: readonly MediaBench[]): void {
-  const gaps = trial.bench.gaps
+function noteUndocumentedType(
+  matched: MatchedExchange,
+  sent: SentBody,
+  content: readonly CheckedMedia[],
+): void {
+  const gaps = matched.context.gaps
     .below(sent.contentPlace)
     .filter(({ code }) => code === "document/bad-media-type");
   if (gaps.length > 0) {
-    noteObstacles(trial.docket, `/${sent.side}/body`, gaps);
+    noteObstacles(matched.collector, `/${sent.side}/body`, gaps);
     return;
   }
   const listed = content.map(({ type }) => `\`${type}\``).join(", ");
-  trial.docket.add({
+  matched.collector.add({
     code: "exchange/media-type-undocumented",
     pointer: `/${sent.side}/headers/content-type`,
     message: isRangeSent(sent)
@@ -163,6 +176,6 @@ function essenceOf(type: string): string {
 }
 
 /** Only texts go by their charset; JSON is UTF-8 (RFC 8259 §8.1). */
-function isKnownCharset(actual: string, { descriptor }: MediaBench): boolean {
+function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
   return descriptor.kind !== "text" || charsetOf(actual) !== "unknown";
 }

@@ -6,49 +6,55 @@ import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 import type { ExchangeCode, Note } from "./finding-collector.ts";
 import { judgeMembers, judgeOneWay } from "./judge-members.ts";
 import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
-import type { MediaBench } from "./operation-checker.ts";
-import { type ContentOf, plainOctets, type SentBody, settleContent } from "./sent-body.ts";
+import type { CheckedMedia } from "./operation-checker.ts";
+import { type ContentOf, decodeAndCheckContent, plainOctets, type SentBody } from "./sent-body.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
 /** Holds the octets of a body against the media type that describes it. */
-export function judgeContent(trial: Trial, sent: ContentOf): void {
+export function judgeContent(matched: MatchedExchange, sent: ContentOf): void {
   const { kind } = sent.chosen.descriptor;
-  if (kind === "sse" || kind === "json-lines") judgeStream(trial, sent);
-  else judgeWhole(trial, sent);
+  if (kind === "sse" || kind === "json-lines") judgeStream(matched, sent);
+  else judgeWhole(matched, sent);
 }
 
-function judgeWhole(trial: Trial, sent: ContentOf): void {
+function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { side, location } = sent.sent;
-  const settled = settleContent(sent);
-  if (settled.kind === "malformed") {
-    noteMalformed(trial, sent, settled.issues);
+  const decoded = decodeAndCheckContent(sent);
+  if (decoded.kind === "malformed") {
+    noteMalformed(matched, sent, decoded.issues);
     return;
   }
   const { schema } = media;
-  judgePartHeaders(trial, sent);
-  for (const issue of settled.issues) if (issue.keyword === "contentType") notePartType(trial, sent, issue);
+  judgePartHeaders(matched, sent);
+  for (const issue of decoded.issues) if (issue.keyword === "contentType") notePartType(matched, sent, issue);
   if (schema === undefined) {
-    noteUnread(trial, sent.sent, { chosen: sent.chosen, type: sent.chosen.type });
+    noteUnread(matched, sent.sent, { chosen: sent.chosen, type: sent.chosen.type });
     return;
   }
-  const issues = settled.issues.filter(({ keyword }) => keyword !== "contentType");
-  judgeValue(trial, sent, { use: schema, value: settled.value, issues, pointer: `/${side}/body`, location });
+  const issues = decoded.issues.filter(({ keyword }) => keyword !== "contentType");
+  judgeValue(matched, sent, {
+    use: schema,
+    value: decoded.value,
+    issues,
+    pointer: `/${side}/body`,
+    location,
+  });
 }
 
 /** A part of a multipart body is of another type than its Encoding Object says (OpenAPI 3.2 §4.15). */
 function notePartType(
-  { docket }: Trial,
+  { collector }: MatchedExchange,
   sent: ContentOf,
   { pointer, message, keyword }: ValidationIssue,
 ): void {
   const at = `/${sent.sent.side}/body${pointer}`;
-  docket.add({
+  collector.add({
     code: "exchange/body-invalid",
     pointer: at,
     message: `The part \`${at}\` ${message}.`,
@@ -66,14 +72,14 @@ interface ContentValue {
   readonly location: string;
 }
 
-function judgeValue(trial: Trial, sent: ContentOf, content: ContentValue): void {
-  const { bench, docket, operation } = trial;
+function judgeValue(matched: MatchedExchange, sent: ContentOf, content: ContentValue): void {
+  const { context, collector, operation } = matched;
   const survey = operation.survey(content.use);
   const { obstacles } = survey;
-  if (obstacles.length > 0) noteObstacles(docket, `/${sent.sent.side}/body`, obstacles);
-  const enforced = enforceDiscriminators(bench, survey, { ...content, side: sent.sent.side });
+  if (obstacles.length > 0) noteObstacles(collector, `/${sent.sent.side}/body`, obstacles);
+  const enforced = enforceDiscriminators(context, survey, { ...content, side: sent.sent.side });
   if (content.issues.length > 0 || enforced.length > 0) {
-    noteIssues(bench, docket, {
+    noteIssues(context, collector, {
       ...content,
       issues: [...content.issues, ...enforced],
       owner: sent.chosen.media.pointer,
@@ -81,8 +87,8 @@ function judgeValue(trial: Trial, sent: ContentOf, content: ContentValue): void 
       codeOf,
     });
   }
-  judgeOneWay(trial, sent.sent.side, sent.chosen.descriptor, content);
-  judgeMembers(trial, sent.sent.side, content);
+  judgeOneWay(matched, sent.sent.side, sent.chosen.descriptor, content);
+  judgeMembers(matched, sent.sent.side, content);
 }
 
 function codeOf({ keyword }: ValidationIssue): ExchangeCode {
@@ -92,13 +98,13 @@ function codeOf({ keyword }: ValidationIssue): ExchangeCode {
 }
 
 function noteMalformed(
-  { docket }: Trial,
+  { collector }: MatchedExchange,
   { sent, chosen }: ContentOf,
   issues: readonly ValidationIssue[],
 ): void {
   for (const issue of issues) {
     const pointer = `/${sent.side}/body${issue.pointer}`;
-    docket.add({
+    collector.add({
       code: "exchange/body-malformed",
       pointer,
       message: `The body of the ${sent.side} ${issue.message}.`,
@@ -111,17 +117,21 @@ function noteMalformed(
 
 /** What is not read, and whether the sender could have chosen a type that is. */
 interface UnreadBody extends Pick<Note, "isAvoidable"> {
-  readonly chosen: MediaBench;
+  readonly chosen: CheckedMedia;
   readonly type: string;
 }
 
 /** The document may have a schema that the model goes without, since nothing tells how such a body becomes its value. */
-export function noteUnread({ docket, bench }: Trial, sent: SentBody, unread: UnreadBody): void {
+export function noteUnread(
+  { collector, context }: MatchedExchange,
+  sent: SentBody,
+  unread: UnreadBody,
+): void {
   const { chosen, type, ...more } = unread;
   const { pointer } = chosen.media;
-  const node = readPointer(bench.contract.document, `${pointer}/schema`);
+  const node = readPointer(context.contract.document, `${pointer}/schema`);
   if (!isObject(node) || Object.keys(node).length === 0) return;
-  docket.add({
+  collector.add({
     code: "exchange/unchecked-media-type",
     pointer: `/${sent.side}/body`,
     message: `The body of the ${sent.side} was not checked: how \`${type}\` becomes a value of its schema is not known.`,
@@ -130,22 +140,22 @@ export function noteUnread({ docket, bench }: Trial, sent: SentBody, unread: Unr
   });
 }
 
-function judgeStream(trial: Trial, sent: ContentOf): void {
+function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media, descriptor } = sent.chosen;
   const { side, location } = sent.sent;
   const { itemSchema } = media;
   const decoded = decodeItems(descriptor, plainOctets(sent.octets));
   if (decoded.kind === "malformed") {
-    noteMalformed(trial, sent, [streamIssue(decoded.message, decoded.line)]);
+    noteMalformed(matched, sent, [streamIssue(decoded.message, decoded.line)]);
     return;
   }
   if (itemSchema === undefined) {
-    judgeUndescribedStream(trial, sent);
+    judgeUndescribedStream(matched, sent);
     return;
   }
-  const check = trial.bench.checkOf(itemSchema);
+  const check = matched.context.checkOf(itemSchema);
   for (const [index, value] of decoded.items.entries()) {
-    judgeValue(trial, sent, {
+    judgeValue(matched, sent, {
       use: itemSchema,
       value,
       issues: issuesOf(value, check),
@@ -161,14 +171,14 @@ function streamIssue(message: string, line: number): ValidationIssue {
 }
 
 /** A schema that only a text fits is about the stream as one text; any other says nothing of its items. */
-function judgeUndescribedStream(trial: Trial, sent: ContentOf): void {
+function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;
   if (schema === undefined) return;
-  const check: Check = trial.bench.checkOf(schema);
+  const check: Check = matched.context.checkOf(schema);
   const text = decodeText(sent.octets.bytes);
   if (text !== undefined && check(text) === undefined) return;
-  trial.docket.add({
+  matched.collector.add({
     code: "exchange/unchecked-stream",
     pointer: `/${sent.sent.side}/body`,
     message: `The items of \`${media.type}\` were not checked: the document has no \`itemSchema\` for them.`,

@@ -7,13 +7,13 @@ import { type Checks, createChecks } from "../../validation/checks/create-checks
 import type { FindNamed } from "./applicable-schemas.ts";
 import { createFamilies, type FamilyOf } from "./family-of.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
-import { OperationBench } from "./operation-checker.ts";
+import { OperationChecker } from "./operation-checker.ts";
 import { chooseReadings, type Readings } from "./readings.ts";
 import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
 import { createSurvey, type GapIndex, indexGaps, type SurveySchema } from "./survey-schemas.ts";
 
 /** What a judge keeps of a contract: made once, filled as operations are first met. */
-export interface Bench {
+export interface JudgeContext {
   readonly contract: Contract;
   readonly readings: Readings;
   readonly scopesOf: ScopesOf | undefined;
@@ -30,18 +30,18 @@ export interface Bench {
   /** The check of a schema that is no part of an operation's checks. */
   checkOf(use: SchemaUse): Check;
   readonly placedIssues: Checks["placedIssues"];
-  operation(operation: Operation): OperationBench;
+  operation(operation: Operation): OperationChecker;
 }
 
 /** Prepares a contract to be judged by. Costs little: nothing is compiled yet. */
-function createBench(contract: Contract, options: JudgeOptions): Bench {
+function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeContext {
   const { model } = contract;
   const checks = createChecks(contract);
   const gaps = indexGaps(contract.gaps);
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
   const find: FindNamed = (name) => named.get(name);
-  const operations = new Map<Operation, OperationBench>();
-  const bench: Bench = {
+  const operations = new Map<Operation, OperationChecker>();
+  const context: JudgeContext = {
     contract,
     readings: chooseReadings(options.readings),
     scopesOf: options.scopesOf,
@@ -59,12 +59,12 @@ function createBench(contract: Contract, options: JudgeOptions): Bench {
     operation(operation) {
       const known = operations.get(operation);
       if (known !== undefined) return known;
-      const made = new OperationBench(operation, bench);
+      const made = new OperationChecker(operation, context);
       operations.set(operation, made);
       return made;
     },
   };
-  return bench;
+  return context;
 }
 
 /** Tells whether what was matched is an operation that the model goes without. */
@@ -72,11 +72,11 @@ export function isLeftOut(operation: Operation | LeftOutOperation): operation is
   return !("id" in operation);
 }
 
-const benchesOf = oncePer((contract: Contract) =>
-  oncePer((options: JudgeOptions) => createBench(contract, options)),
+const contextsOf = oncePer((contract: Contract) =>
+  oncePer((options: JudgeOptions) => createJudgeContext(contract, options)),
 );
 
-/** The bench of a contract and an options object: the same for the same two, so that what was compiled is compiled once. */
-export function benchOf(contract: Contract, options: JudgeOptions): Bench {
-  return benchesOf(contract)(options);
+/** The context of a contract and an options object: the same for the same two, so that what was compiled is compiled once. */
+export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
+  return contextsOf(contract)(options);
 }

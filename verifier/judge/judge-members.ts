@@ -4,7 +4,7 @@ import { findOneWay } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
 import { type ValueStep, walkValue } from "./applicable-schemas.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 import { createPlaceFinder } from "./locate-issue.ts";
 
 /** A decoded value of a body, and where it is. */
@@ -16,23 +16,27 @@ interface ContentValue {
 }
 
 /** In strict mode, looks for members that no schema describes, and none refuses. */
-export function judgeMembers(trial: Trial, side: "request" | "response", content: ContentValue): void {
-  const { find, readings } = trial.bench;
+export function judgeMembers(
+  matched: MatchedExchange,
+  side: "request" | "response",
+  content: ContentValue,
+): void {
+  const { find, readings } = matched.context;
   if (readings.undeclaredProperties === "off") return;
   walkValue(content.use, content.value, find, (step) => {
-    if (step.name !== undefined && step.sites.length === 0) noteUndeclared(trial, side, content, step);
+    if (step.name !== undefined && step.schemas.length === 0) noteUndeclared(matched, side, content, step);
   });
 }
 
 function noteUndeclared(
-  { bench, docket }: Trial,
+  { context, collector }: MatchedExchange,
   side: "request" | "response",
   content: ContentValue,
   { parents, pointer, location, name = "" }: ValueStep,
 ): void {
   const describing = parents.find(({ schema }) => isObject(memberOf(schema, "properties")));
   if (describing === undefined) return;
-  docket.weigh(bench.readings.undeclaredProperties, {
+  collector.addWeighted(context.readings.undeclaredProperties, {
     code: "exchange/undeclared-property",
     pointer: content.pointer + pointer,
     location: content.location + location.replace(/\*$/, name),
@@ -44,18 +48,18 @@ function noteUndeclared(
 
 /** Notes `readOnly` members in a request and `writeOnly` ones in a response, found as the generated router finds them. */
 export function judgeOneWay(
-  { bench, docket }: Trial,
+  { context, collector }: MatchedExchange,
   side: "request" | "response",
   media: MediaDescriptor,
   { use, value, pointer, location }: ContentValue,
 ): void {
-  const { readOnlySent, writeOnlyShown } = bench.readings;
+  const { readOnlySent, writeOnlyShown } = context.readings;
   const weight = side === "request" ? readOnlySent : writeOnlyShown;
   if (weight === "off" || media.oneWay === undefined) return;
-  const locate = createPlaceFinder(use, value, bench.find);
+  const locate = createPlaceFinder(use, value, context.find);
   for (const issue of findOneWay(media, side, value)) {
     const located = locate(issue);
-    docket.weigh(weight, {
+    collector.addWeighted(weight, {
       code: side === "request" ? "exchange/read-only" : "exchange/write-only",
       pointer: pointer + issue.pointer,
       location: location + located.location,

@@ -4,44 +4,44 @@ import type { ValidationIssue } from "../../runtime/validation.ts";
 import { namesOf } from "../../runtime/wire/merge-issues.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { noteIssues } from "./note-issues.ts";
-import type { ParameterBench } from "./operation-checker.ts";
+import type { CheckedParameter } from "./operation-checker.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
 /** Holds the parameters of a request against their descriptions. */
-export function judgeParameters(trial: Trial): void {
-  const { operation, captures, query, headers, docket } = trial;
+export function judgeParameters(matched: MatchedExchange): void {
+  const { operation, captures, query, headers, collector } = matched;
   const { decoder, ambiguous, optional, checks } = operation;
   const source = { captures, query, header: (name: string) => headers.get(name) };
   const { values, issues } = settleParameters(
     { decoder, ambiguous, optional, check: checks.parameters },
     source,
   );
-  for (const one of operation.parameters) noteWeakness(trial, one, values);
-  noteAll(trial, values, issues);
+  for (const one of operation.parameters) noteWeakness(matched, one, values);
+  noteAll(matched, values, issues);
   const loose = issues.filter(({ pointer, keyword }) => pointer === "" && keyword !== "required");
   for (const { message } of loose) {
     const code = "exchange/parameter-malformed";
-    docket.add({ code, pointer: "/request/query", message: `The query ${message}.`, places: [] });
+    collector.add({ code, pointer: "/request/query", message: `The query ${message}.`, places: [] });
   }
-  judgeQuery(trial);
+  judgeQuery(matched);
 }
 
 function noteWeakness(
-  { operation, docket }: Trial,
-  { parameter, descriptor }: ParameterBench,
+  { operation, collector }: MatchedExchange,
+  { parameter, descriptor }: CheckedParameter,
   values: Readonly<Record<string, unknown>>,
 ): void {
   const obstacles = operation.obstacles(parameter);
   if (obstacles.length === 0 || !Object.hasOwn(values, descriptor.key)) return;
-  noteObstacles(docket, pointerOf({ parameter }), obstacles);
+  noteObstacles(collector, pointerOf({ parameter }), obstacles);
 }
 
 function noteAll(
-  trial: Trial,
+  matched: MatchedExchange,
   values: Readonly<Record<string, unknown>>,
   issues: readonly ValidationIssue[],
 ): void {
@@ -58,31 +58,31 @@ function noteAll(
     list.push({ ...full, pointer: full.pointer.slice(pointerTo("", key).length) });
     byKey.set(key, list);
   }
-  for (const one of trial.operation.parameters) {
+  for (const one of matched.operation.parameters) {
     const own = byKey.get(one.descriptor.key) ?? [];
     const value = readToken(values, one.descriptor.key);
-    const all = [...own, ...enforcedIn(trial, one, value, own)];
-    if (all.length > 0) noteParameter(trial, one, value, all);
+    const all = [...own, ...enforcedIn(matched, one, value, own)];
+    if (all.length > 0) noteParameter(matched, one, value, all);
   }
 }
 
 function enforcedIn(
-  { bench, operation }: Trial,
-  { parameter: { schema: use } }: ParameterBench,
+  { context, operation }: MatchedExchange,
+  { parameter: { schema: use } }: CheckedParameter,
   value: unknown,
   issues: readonly ValidationIssue[],
 ): readonly PlacedIssue[] {
   if (value === undefined) return [];
-  return enforceDiscriminators(bench, operation.survey(use), { side: "request", use, value, issues });
+  return enforceDiscriminators(context, operation.survey(use), { side: "request", use, value, issues });
 }
 
 function noteParameter(
-  trial: Trial,
-  one: ParameterBench,
+  matched: MatchedExchange,
+  one: CheckedParameter,
   value: unknown,
   issues: readonly PlacedIssue[],
 ): void {
-  const { docket, exchange, operation, bench } = trial;
+  const { collector, exchange, operation, context } = matched;
   const { parameter, descriptor } = one;
   const pointer = pointerOf(one);
   const owner = parameter.pointer;
@@ -92,7 +92,7 @@ function noteParameter(
     const unrecorded = exchange.request.headersIncomplete;
     const inHeaders = descriptor.in === "header" || descriptor.in === "cookie";
     const subject = `The ${descriptor.in} parameter \`${parameter.name}\``;
-    docket.add(
+    collector.add(
       inHeaders && unrecorded !== undefined
         ? {
             code: "exchange/unchecked-headers",
@@ -106,17 +106,17 @@ function noteParameter(
             message: `${subject} is required and was not sent.`,
             places: [pointerTo(owner, "required"), owner],
             keyword: "required",
-            location: locationOf(trial, one),
+            location: locationOf(matched, one),
           },
     );
     return;
   }
-  noteIssues(bench, docket, {
+  noteIssues(context, collector, {
     use: parameter.schema,
     value,
     issues,
     pointer,
-    location: locationOf(trial, one),
+    location: locationOf(matched, one),
     owner,
     isWeakened: operation.obstacles(parameter).length > 0,
     codeOf,
@@ -136,7 +136,7 @@ function codeOf({ keyword }: ValidationIssue): ExchangeCode {
 }
 
 /** The pointer of a parameter in an exchange. */
-export function pointerOf({ parameter }: Pick<ParameterBench, "parameter">): string {
+export function pointerOf({ parameter }: Pick<CheckedParameter, "parameter">): string {
   const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
   return parameter.in === "querystring"
     ? "/request/query"
@@ -148,7 +148,7 @@ function memberOf(location: "path" | "query" | "header" | "cookie"): string {
 }
 
 /** A path parameter goes by its number: its name is the author's own affair. */
-function locationOf({ operation }: Trial, { parameter }: ParameterBench): string {
+function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf({ parameter });
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");
   return pointerTo("/request/path", inPath.indexOf(parameter) + 1);

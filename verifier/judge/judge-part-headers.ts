@@ -10,19 +10,19 @@ import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameter
 import { pointerTo, readPointer, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 import type { ExchangeCode } from "./finding-collector.ts";
-import type { Bench } from "./judge-context.ts";
+import type { JudgeContext } from "./judge-context.ts";
 import { noteIssues } from "./note-issues.ts";
-import type { MediaBench } from "./operation-checker.ts";
+import type { CheckedMedia } from "./operation-checker.ts";
 import { type ContentOf, plainOctets } from "./sent-body.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
 /** Holds the headers of the parts of a multipart body against their Encoding Objects (OpenAPI 3.2 §4.15). */
-export function judgePartHeaders(trial: Trial, content: ContentOf): void {
+export function judgePartHeaders(matched: MatchedExchange, content: ContentOf): void {
   const { chosen, octets, actual } = content;
   if (chosen.descriptor.kind !== "multipart") return;
-  const headers = partHeadersOf(trial.bench, chosen);
+  const headers = partHeadersOf(matched.context, chosen);
   if (headers.length === 0) return;
   const type = parseMediaType(actual);
   const boundary = type && mediaTypeParameter(type, "boundary");
@@ -30,18 +30,23 @@ export function judgePartHeaders(trial: Trial, content: ContentOf): void {
   const parts = nameParts(parseMultipart(plainOctets(octets), boundary) ?? [], type, chosen.descriptor);
   for (const header of headers) {
     for (const part of parts) {
-      if (part.name === header.part) judgePartHeader(trial, content, header, part);
+      if (part.name === header.part) judgePartHeader(matched, content, header, part);
     }
   }
 }
 
-function judgePartHeader(trial: Trial, { sent }: ContentOf, header: PartHeader, part: Part): void {
+function judgePartHeader(
+  matched: MatchedExchange,
+  { sent }: ContentOf,
+  header: PartHeader,
+  part: Part,
+): void {
   const text = part.headers.get(header.key);
   const pointer = pointerTo(`/${sent.side}/body`, header.part);
   const location = `${sent.location}${pointerTo("", header.part)} ${header.key}`;
-  if (text !== undefined) judgeText(trial, header, { text, pointer, location });
+  if (text !== undefined) judgeText(matched, header, { text, pointer, location });
   else if (header.required)
-    trial.docket.once({
+    matched.collector.addOnce({
       code: "exchange/body-invalid",
       pointer,
       message: `The header \`${header.name}\` of the part \`${header.part}\` is required and was not sent.`,
@@ -57,20 +62,24 @@ interface SentHeader {
   readonly location: string;
 }
 
-function judgeText(trial: Trial, header: PartHeader, { text, pointer, location }: SentHeader): void {
+function judgeText(
+  matched: MatchedExchange,
+  header: PartHeader,
+  { text, pointer, location }: SentHeader,
+): void {
   const { use } = header;
   if (use === undefined) return;
-  const { bench, docket, operation } = trial;
+  const { context, collector, operation } = matched;
   const { obstacles } = operation.survey(use);
-  noteObstacles(docket, pointer, obstacles);
+  noteObstacles(collector, pointer, obstacles);
   const { values, issues } = header.decode(() => text);
   const value = readToken(values, DECODED);
   const own = issues.map((issue) => ({
     ...issue,
     pointer: issue.pointer.slice(pointerTo("", DECODED).length),
   }));
-  const all = own.length > 0 ? own : issuesOf(value, bench.checkOf(use));
-  noteIssues(bench, docket, {
+  const all = own.length > 0 ? own : issuesOf(value, context.checkOf(use));
+  noteIssues(context, collector, {
     use,
     value,
     issues: all,
@@ -111,34 +120,34 @@ interface PartHeader {
 const DECODED = "value";
 
 /** By the pointer of the media type. */
-const headersOf = oncePer((_: Bench) => new Map<string, readonly PartHeader[]>());
+const headersOf = oncePer((_: JudgeContext) => new Map<string, readonly PartHeader[]>());
 
 /** The headers that the Encoding Objects of a multipart body describe; found once a media type. */
-function partHeadersOf(bench: Bench, chosen: MediaBench): readonly PartHeader[] {
+function partHeadersOf(context: JudgeContext, chosen: CheckedMedia): readonly PartHeader[] {
   const { pointer } = chosen.media;
-  const known = headersOf(bench);
-  const headers = known.get(pointer) ?? findPartHeaders(bench, `${pointer}/encoding`);
+  const known = headersOf(context);
+  const headers = known.get(pointer) ?? findPartHeaders(context, `${pointer}/encoding`);
   known.set(pointer, headers);
   return headers;
 }
 
-function findPartHeaders(bench: Bench, pointer: string): readonly PartHeader[] {
-  return membersOf(readPointer(bench.contract.document, pointer)).flatMap(([part, encoding]) => {
+function findPartHeaders(context: JudgeContext, pointer: string): readonly PartHeader[] {
+  return membersOf(readPointer(context.contract.document, pointer)).flatMap(([part, encoding]) => {
     const headers = isObject(encoding) ? memberOf(encoding, "headers") : undefined;
     const at = pointerTo(pointer, part, "headers");
     return (
       membersOf(headers)
         // `Content-Type` is described beside (OpenAPI 3.2 §4.15).
         .filter(([name]) => name.toLowerCase() !== "content-type")
-        .map(([name]) => readPartHeader(bench, { part, name, place: pointerTo(at, name) }))
+        .map(([name]) => readPartHeader(context, { part, name, place: pointerTo(at, name) }))
     );
   });
 }
 
 type Listed = Pick<PartHeader, "part" | "name" | "place">;
 
-function readPartHeader(bench: Bench, listed: Listed): PartHeader {
-  const { document, model } = bench.contract;
+function readPartHeader(context: JudgeContext, listed: Listed): PartHeader {
+  const { document, model } = context.contract;
   const own = readPointer(document, listed.place);
   const ref = isObject(own) ? memberOf(own, "$ref") : undefined;
   const described = typeof ref === "string" ? ref.slice(1) : listed.place;
@@ -146,7 +155,7 @@ function readPartHeader(bench: Bench, listed: Listed): PartHeader {
   const header = isObject(target) ? target : {};
   const [content] = membersOf(memberOf(header, "content"));
   const at = content === undefined ? described : pointerTo(described, "content", content[0]);
-  const use = readUse(bench, pointerTo(at, "schema"));
+  const use = readUse(context, pointerTo(at, "schema"));
   const required = memberOf(header, "required") === true;
   const decode = createHeaderDecoder([
     {
@@ -161,7 +170,7 @@ function readPartHeader(bench: Bench, listed: Listed): PartHeader {
   return { ...listed, key, required, described, decode, ...(use === undefined ? {} : { use }) };
 }
 
-function readUse({ contract }: Bench, pointer: string): SchemaUse | undefined {
+function readUse({ contract }: JudgeContext, pointer: string): SchemaUse | undefined {
   const schema = readPointer(contract.document, pointer);
   if (typeof schema !== "boolean" && !isObject(schema)) return undefined;
   // What stands in the place of a schema in a normalised document is one.

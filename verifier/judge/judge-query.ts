@@ -1,22 +1,22 @@
 import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/query-pairs.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 
 /** Holds the query as it was sent against what is contested about it: names, empty values, reserved characters. */
-export function judgeQuery(trial: Trial): void {
-  const { undeclaredQuery, emptyQueryValues, reservedCharacters } = trial.bench.readings;
-  if (trial.query === "") return;
-  if (undeclaredQuery !== "off") noteUndeclared(trial);
-  if (emptyQueryValues === "error") noteEmpty(trial);
-  if (reservedCharacters !== "off") noteReserved(trial);
+export function judgeQuery(matched: MatchedExchange): void {
+  const { undeclaredQuery, emptyQueryValues, reservedCharacters } = matched.context.readings;
+  if (matched.query === "") return;
+  if (undeclaredQuery !== "off") noteUndeclared(matched);
+  if (emptyQueryValues === "error") noteEmpty(matched);
+  if (reservedCharacters !== "off") noteReserved(matched);
 }
 
-function noteUndeclared({ operation, query, bench, docket }: Trial): void {
+function noteUndeclared({ operation, query, context, collector }: MatchedExchange): void {
   const { parameters } = operation.descriptor;
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   const keys = operation.descriptor.security.flat().flatMap((need) => {
-    const scheme = bench.schemes.get(need.scheme);
+    const scheme = context.schemes.get(need.scheme);
     return scheme?.kind === "apiKey" && scheme.in === "query" ? [scheme.parameter] : [];
   });
   if (parameters.some((parameter) => parameter.in === "querystring")) return;
@@ -30,7 +30,7 @@ function noteUndeclared({ operation, query, bench, docket }: Trial): void {
   const names = new Set((parsePairs(query) ?? []).map(({ name }) => name));
   for (const name of names) {
     if (isKnown(name)) continue;
-    docket.weigh(bench.readings.undeclaredQuery, {
+    collector.addWeighted(context.readings.undeclaredQuery, {
       code: "exchange/parameter-undocumented",
       pointer: pointerTo("/request/query", name),
       message: `The query parameter \`${name}\` is not described.`,
@@ -39,14 +39,14 @@ function noteUndeclared({ operation, query, bench, docket }: Trial): void {
   }
 }
 
-function noteEmpty({ operation, query, docket }: Trial): void {
+function noteEmpty({ operation, query, collector }: MatchedExchange): void {
   const empty = new Set(
     (parsePairs(query) ?? []).flatMap(({ name, rawValue }) => (rawValue === "" ? [name] : [])),
   );
   for (const { parameter } of operation.parameters) {
     if (parameter.in !== "query" || !empty.has(parameter.name)) continue;
     if (parameter.allowEmptyValue === true) continue;
-    docket.add({
+    collector.add({
       code: "exchange/parameter-invalid",
       pointer: pointerTo("/request/query", parameter.name),
       message: `The query parameter \`${parameter.name}\` is empty, and lacks \`allowEmptyValue\`.`,
@@ -59,14 +59,14 @@ function noteEmpty({ operation, query, docket }: Trial): void {
 /** Those of RFC 3986 §2.2 that no style uses, and that a query can hold. */
 const RESERVED = /[:/?@!$'()*;]/;
 
-function noteReserved({ operation, query, docket }: Trial): void {
+function noteReserved({ operation, query, collector }: MatchedExchange): void {
   for (const { name, rawValue } of parsePairs(query) ?? []) {
     const one = operation.parameters.find(
       ({ parameter }) => parameter.in === "query" && parameter.name === name && !parameter.allowReserved,
     );
     const found = RESERVED.exec(rawValue)?.[0];
     if (one === undefined || found === undefined) continue;
-    docket.add({
+    collector.add({
       code: "exchange/reserved-character",
       pointer: pointerTo("/request/query", name),
       message: `The query parameter \`${name}\` holds \`${found}\` as it is, and lacks \`allowReserved\`.`,

@@ -8,39 +8,42 @@ import type { ValidationIssue } from "../../runtime/validation.ts";
 import { mergeIssues, namesOf } from "../../runtime/wire/merge-issues.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeBody } from "./judge-body.ts";
 import { noteIssues } from "./note-issues.ts";
-import type { ResponseBench } from "./operation-checker.ts";
+import type { CheckedResponse } from "./operation-checker.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
 /** Holds a response against its operation: status, headers, body. */
-export function judgeResponse(trial: Trial): void {
-  const { operation, exchange } = trial;
+export function judgeResponse(matched: MatchedExchange): void {
+  const { operation, exchange } = matched;
   const { response } = exchange;
   if (response === undefined) return;
   const described = operation.response(response.status);
   if (described === undefined) {
-    noteUndocumented(trial, response);
+    noteUndocumented(matched, response);
     return;
   }
   const headers = readHeaders(response.headers);
-  judgeResponseHeaders(trial, response, described, headers);
-  judgeResponseBody(trial, response, described, headers);
+  judgeResponseHeaders(matched, response, described, headers);
+  judgeResponseBody(matched, response, described, headers);
 }
 
-function noteUndocumented({ operation, bench, docket }: Trial, { status }: ExchangeResponse): void {
+function noteUndocumented(
+  { operation, context, collector }: MatchedExchange,
+  { status }: ExchangeResponse,
+): void {
   const { pointer, method, path, responses } = operation.operation;
   const place = `${pointer}/responses`;
-  const gaps = bench.gaps.below(place).filter((gap) => hidesStatus(gap, place));
+  const gaps = context.gaps.below(place).filter((gap) => hidesStatus(gap, place));
   if (gaps.length > 0) {
-    noteObstacles(docket, "/response/status", gaps);
+    noteObstacles(collector, "/response/status", gaps);
     return;
   }
-  const weight = bench.readings.undocumentedStatus;
+  const weight = context.readings.undocumentedStatus;
   const listed = responses.map((response) => String(response.status)).join(", ");
-  docket.weigh(weight, {
+  collector.addWeighted(weight, {
     code: "exchange/status-undocumented",
     pointer: "/response/status",
     message: `${method} \`${path}\` does not describe the status ${status}; it describes ${listed || "none"}.`,
@@ -49,7 +52,7 @@ function noteUndocumented({ operation, bench, docket }: Trial, { status }: Excha
   });
   if (weight === "error") return;
   const message = "The document describes nothing to hold the response against.";
-  docket.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
+  collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 
 /** Whether a gap is a response that was left out, and may describe any status; those inside described responses hide none. */
@@ -61,15 +64,15 @@ function hidesStatus({ pointer }: Gap, place: string): boolean {
 }
 
 function judgeResponseBody(
-  trial: Trial,
+  matched: MatchedExchange,
   response: ExchangeResponse,
-  described: ResponseBench,
+  described: CheckedResponse,
   headers: HeaderReader,
 ): void {
   const { content, descriptor } = described;
   const { pointer } = described.response;
-  const isBodiless = trial.exchange.request.method === "HEAD" || hasNoBody(response.status);
-  judgeBody(trial, {
+  const isBodiless = matched.exchange.request.method === "HEAD" || hasNoBody(response.status);
+  judgeBody(matched, {
     side: "response",
     body: response.body,
     contentType: headers.get("content-type"),
@@ -84,9 +87,9 @@ function judgeResponseBody(
 
 /** Holds the headers of a response against their descriptions. */
 function judgeResponseHeaders(
-  trial: Trial,
+  matched: MatchedExchange,
   response: ExchangeResponse,
-  described: ResponseBench,
+  described: CheckedResponse,
   headers: HeaderReader,
 ): void {
   const declared = described.response.headers;
@@ -96,15 +99,15 @@ function judgeResponseHeaders(
   for (const header of declared) {
     const key = header.name.toLowerCase();
     const value = readToken(values, key);
-    const obstacles = trial.operation.obstacles(header);
-    if (value !== undefined) noteObstacles(trial.docket, pointerTo("/response/headers", key), obstacles);
+    const obstacles = matched.operation.obstacles(header);
+    if (value !== undefined) noteObstacles(matched.collector, pointerTo("/response/headers", key), obstacles);
     const own = issuesOfHeader(merged, key);
     if (own.length === 0) continue;
     const status = String(described.descriptor.status);
     if (value === undefined && own.some(({ keyword }) => keyword === "required"))
-      noteMissing(trial, response, header, status);
+      noteMissing(matched, response, header, status);
     else
-      noteIssues(trial.bench, trial.docket, {
+      noteIssues(matched.context, matched.collector, {
         use: header.schema,
         value,
         issues: own,
@@ -127,12 +130,17 @@ function issuesOfHeader(issues: readonly ValidationIssue[], key: string): readon
   });
 }
 
-function noteMissing(trial: Trial, response: ExchangeResponse, header: Header, status: string): void {
+function noteMissing(
+  matched: MatchedExchange,
+  response: ExchangeResponse,
+  header: Header,
+  status: string,
+): void {
   const key = header.name.toLowerCase();
   const pointer = pointerTo("/response/headers", key);
   const { headersIncomplete } = response;
   const subject = `The header \`${header.name}\` of the response is required`;
-  trial.docket.add(
+  matched.collector.add(
     headersIncomplete === undefined
       ? {
           code: "exchange/header-missing",

@@ -3,7 +3,7 @@ import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { decideSecurity, type SecurityDecision } from "../../runtime/server/authorise.ts";
 import { findCredential } from "../../runtime/server/presented.ts";
 import { describeMalformed } from "./describe-malformed.ts";
-import type { Trial } from "./find-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 
 const PRESENT = { principal: true, scopes: "all" } as const;
 
@@ -11,13 +11,13 @@ const PRESENT = { principal: true, scopes: "all" } as const;
  * Holds the credentials of a request against the operation's security: one alternative has to be met with all its needs. That
  * they are there, and by the right scheme, is what an exchange shows; what they open counts where the scopes are known.
  */
-export function judgeSecurity(trial: Trial): void {
-  const { bench, operation, headers, query, docket } = trial;
+export function judgeSecurity(matched: MatchedExchange): void {
+  const { context, operation, headers, query, collector } = matched;
   const { security } = operation.descriptor;
-  const weight = bench.readings.credentials;
+  const weight = context.readings.credentials;
   if (security.length === 0 || weight === "off") return;
-  const { schemes, scopesOf } = bench;
-  if (scopesOf === undefined && security.some((needs) => areShown(needs, trial))) return;
+  const { schemes, scopesOf } = context;
+  if (scopesOf === undefined && security.some((needs) => areShown(needs, matched))) return;
   const source: Parameters<typeof decideSecurity<true>>[1] = {
     schemes,
     query,
@@ -33,10 +33,10 @@ export function judgeSecurity(trial: Trial): void {
     decideSecurity(alternatives, source);
   const decision = decide(security);
   if (decision.kind === "allowed") return;
-  const places = [securityPlace(trial)];
+  const places = [securityPlace(matched)];
   if (decision.kind === "forbidden") {
     const lacking = decision.scopes.map((scope) => `\`${scope}\``).join(", ");
-    docket.weigh(weight, {
+    collector.addWeighted(weight, {
       code: "exchange/scopes-missing",
       pointer: pointerOf(security, schemes),
       message: `The credentials do not carry the scopes that ${operation.operation.id} asks for: ${lacking}.`,
@@ -44,9 +44,9 @@ export function judgeSecurity(trial: Trial): void {
     });
     return;
   }
-  const hidden = hiddenReason(trial, security, decide);
+  const hidden = hiddenReason(matched, security, decide);
   if (hidden !== undefined) {
-    docket.add({
+    collector.add({
       code: "exchange/unchecked-security",
       pointer: pointerOf(security, schemes),
       message: hidden,
@@ -54,18 +54,18 @@ export function judgeSecurity(trial: Trial): void {
     });
     return;
   }
-  docket.weigh(weight, {
+  collector.addWeighted(weight, {
     code: "exchange/credentials-missing",
     pointer: pointerOf(security, schemes),
-    message: `${describeBrought(trial)} ${operation.operation.id}; it takes ${describe(security, schemes)}.`,
+    message: `${describeBrought(matched)} ${operation.operation.id}; it takes ${describe(security, schemes)}.`,
     places,
   });
 }
 
 /** Whether all credentials that are needed are there; where nobody knows what they open, that is all there is to see. */
-function areShown(needs: SecurityAlternative, { bench, headers, query }: Trial): boolean {
+function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
-    const scheme = bench.schemes.get(name);
+    const scheme = context.schemes.get(name);
     if (scheme === undefined || scheme.kind === "mutualTLS") return false;
     return findCredential(scheme, { headers, query }) !== undefined;
   });
@@ -75,12 +75,12 @@ function areShown(needs: SecurityAlternative, { bench, headers, query }: Trial):
  * Why the credentials may suffice although they do not show: an alternative whose other needs are all met has one that is hidden.
  */
 function hiddenReason(
-  trial: Trial,
+  matched: MatchedExchange,
   security: readonly SecurityAlternative[],
   decide: (security: readonly SecurityAlternative[]) => SecurityDecision<true>,
 ): string | undefined {
   for (const needs of security) {
-    const reasons = needs.map(({ scheme }) => hiddenReasonOf(trial, scheme));
+    const reasons = needs.map(({ scheme }) => hiddenReasonOf(matched, scheme));
     const reason = reasons.find((found) => found !== undefined);
     const shown = needs.filter((_, index) => reasons[index] === undefined);
     if (reason !== undefined && (shown.length === 0 || decide([shown]).kind === "allowed")) return reason;
@@ -89,10 +89,13 @@ function hiddenReason(
 }
 
 /** Why a credential does not show, where that does not mean that there is none. */
-function hiddenReasonOf({ bench, exchange, headers, query }: Trial, name: string): string | undefined {
-  const scheme = bench.schemes.get(name);
+function hiddenReasonOf(
+  { context, exchange, headers, query }: MatchedExchange,
+  name: string,
+): string | undefined {
+  const scheme = context.schemes.get(name);
   if (scheme === undefined) {
-    if (bench.unknownSchemes === "unmet") return undefined;
+    if (context.unknownSchemes === "unmet") return undefined;
     return `The document describes no security scheme \`${name}\` that could be looked for.`;
   }
   if (scheme.kind === "mutualTLS") return "A client certificate does not show in an exchange.";
@@ -103,9 +106,9 @@ function hiddenReasonOf({ bench, exchange, headers, query }: Trial, name: string
   return `No credentials are to be seen, but ${headersIncomplete}`;
 }
 
-function describeBrought({ bench, operation, headers, query }: Trial): string {
+function describeBrought({ context, operation, headers, query }: MatchedExchange): string {
   for (const { scheme: name } of operation.descriptor.security.flat()) {
-    const scheme = bench.schemes.get(name);
+    const scheme = context.schemes.get(name);
     const why = scheme && describeMalformed(scheme, { headers, query });
     if (why !== undefined) return `The request brings malformed credentials (${why}) for`;
   }
@@ -158,7 +161,7 @@ function pointerOf(
 }
 
 /** The operation's own `security`, or else the document's. */
-function securityPlace({ bench, operation }: Trial): string {
+function securityPlace({ context, operation }: MatchedExchange): string {
   const own = `${operation.operation.pointer}/security`;
-  return readPointer(bench.contract.document, own) === undefined ? "/security" : own;
+  return readPointer(context.contract.document, own) === undefined ? "/security" : own;
 }

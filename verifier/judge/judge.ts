@@ -1,9 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import { findOperation, type Trial } from "./find-operation.ts";
-import { Docket, passSentence } from "./finding-collector.ts";
+import { findOperation, type MatchedExchange } from "./find-operation.ts";
+import { FindingCollector, toJudgement } from "./finding-collector.ts";
 import { judgeBody } from "./judge-body.ts";
-import { type Bench, benchOf } from "./judge-context.ts";
+import { type JudgeContext, judgeContextOf } from "./judge-context.ts";
 import { judgeParameters } from "./judge-parameters.ts";
 import { judgeResponse } from "./judge-response.ts";
 import { judgeSecurity } from "./judge-security.ts";
@@ -20,33 +20,38 @@ const DEFAULTS: JudgeOptions = {};
  * throws for what an exchange or a document holds.
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
-  return judgeBy(benchOf(contract, options), exchange);
+  return judgeBy(judgeContextOf(contract, options), exchange);
 }
 
 /** Makes a judge of one contract, for who has many exchanges. */
 export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS): Judge {
-  const bench = benchOf(contract, options);
-  return (exchange) => judgeBy(bench, exchange);
+  const context = judgeContextOf(contract, options);
+  return (exchange) => judgeBy(context, exchange);
 }
 
-function judgeBy(bench: Bench, exchange: Exchange): Judgement {
-  const docket = new Docket();
-  const found = findOperation(bench, exchange, docket);
+function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
+  const collector = new FindingCollector();
+  const found = findOperation(context, exchange, collector);
   if (found !== undefined) {
     attempt(found, judgeRequest);
     attempt(found, judgeResponse);
   }
-  return passSentence({ contract: bench.contract, exchange, docket, operation: found?.operation.operation });
+  return toJudgement({
+    contract: context.contract,
+    exchange,
+    collector,
+    operation: found?.operation.operation,
+  });
 }
 
 /** What cannot be compiled is no verdict. Documents are mended when they are read, so this is the last resort. */
-function attempt(trial: Trial, judgePart: (trial: Trial) => void): void {
+function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
-    judgePart(trial);
+    judgePart(matched);
   } catch (error) {
-    const { id, pointer } = trial.operation.operation;
+    const { id, pointer } = matched.operation.operation;
     const reason = error instanceof Error ? error.message : String(error);
-    trial.docket.add({
+    matched.collector.add({
       code: "exchange/unchecked-schema",
       pointer: judgePart === judgeRequest ? "/request" : "/response",
       message: `${id} could not be checked: ${reason}.`,
@@ -56,17 +61,17 @@ function attempt(trial: Trial, judgePart: (trial: Trial) => void): void {
 }
 
 /** Holds a request against its operation: credentials, parameters, body. */
-function judgeRequest(trial: Trial): void {
-  const { bench, exchange, docket } = trial;
+function judgeRequest(matched: MatchedExchange): void {
+  const { context, exchange, collector } = matched;
   const status = exchange.response?.status ?? 0;
-  const weight = status >= 400 && status < 500 ? bench.readings.refusedRequests : "error";
-  const own = weight === "error" ? trial : { ...trial, docket: new Docket() };
+  const weight = status >= 400 && status < 500 ? context.readings.refusedRequests : "error";
+  const own = weight === "error" ? matched : { ...matched, collector: new FindingCollector() };
   judgeSecurity(own);
   judgeParameters(own);
   judgeRequestBody(own);
-  if (own === trial || weight === "off") return;
-  for (const note of own.docket.notes) {
-    docket.add(weighsMore(note.code) ? { ...note, severity: "warning" } : note);
+  if (own === matched || weight === "off") return;
+  for (const note of own.collector.notes) {
+    collector.add(weighsMore(note.code) ? { ...note, severity: "warning" } : note);
   }
 }
 
@@ -74,11 +79,11 @@ function weighsMore(code: string): boolean {
   return !code.startsWith("exchange/unchecked-");
 }
 
-function judgeRequestBody(trial: Trial): void {
-  const { operation, exchange, headers } = trial;
+function judgeRequestBody(matched: MatchedExchange): void {
+  const { operation, exchange, headers } = matched;
   const { request } = exchange;
   const { pointer, body: described } = operation.operation;
-  judgeBody(trial, {
+  judgeBody(matched, {
     side: "request",
     body: request.body,
     contentType: headers.get("content-type"),

@@ -3,13 +3,13 @@ import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
+  type ApplicableSchema,
+  applicableSchemas,
   type FindNamed,
-  memberSites,
-  type OpenSite,
-  type SchemaSite,
-  sitesAt,
+  type SchemaPosition,
+  schemasBelow,
 } from "./applicable-schemas.ts";
-import type { Bench } from "./judge-context.ts";
+import type { JudgeContext } from "./judge-context.ts";
 
 /** Where the keyword stands that an issue is about. */
 export interface LocatedIssue {
@@ -26,7 +26,7 @@ export interface LocatedIssue {
  * the schemas that its pointer leads to.
  */
 export function locateIssues(
-  { placedIssues, find }: Bench,
+  { placedIssues, find }: JudgeContext,
   use: SchemaUse,
   value: unknown,
   issues: readonly PlacedIssue[],
@@ -61,8 +61,8 @@ function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact
 interface LocatedNode {
   readonly value: unknown;
   readonly location: string;
-  readonly first: OpenSite | undefined;
-  readonly sites: readonly SchemaSite[];
+  readonly first: SchemaPosition | undefined;
+  readonly schemas: readonly ApplicableSchema[];
   readonly members: Map<string, LocatedNode>;
 }
 
@@ -75,20 +75,20 @@ export function createPlaceFinder(
   value: unknown,
   find: FindNamed,
 ): (issue: ValidationIssue) => LocatedIssue {
-  const open = (sites: readonly OpenSite[], part: unknown, location: string): LocatedNode => ({
+  const open = (schemas: readonly SchemaPosition[], part: unknown, location: string): LocatedNode => ({
     value: part,
     location,
-    first: sites[0],
-    sites: sitesAt(sites, part, find),
+    first: schemas[0],
+    schemas: applicableSchemas(schemas, part, find),
     members: new Map(),
   });
   let root: LocatedNode | undefined;
   const step = (node: LocatedNode, token: string): LocatedNode => {
     const known = node.members.get(token);
     if (known !== undefined) return known;
-    const { sites, isNamed } = memberSites(node.sites, token, isItem(node.value, token));
+    const { schemas, isNamed } = schemasBelow(node.schemas, token, isItem(node.value, token));
     const location = node.location + (isNamed ? `/${encodeToken(token)}` : "/*");
-    const below = open(sites, readToken(node.value, token), location);
+    const below = open(schemas, readToken(node.value, token), location);
     node.members.set(token, below);
     return below;
   };
@@ -101,7 +101,7 @@ export function createPlaceFinder(
         return { issue, pointer: node.first?.pointer ?? "", location: below.location };
       node = below;
     }
-    const having = node.sites.find(({ schema }) => Object.hasOwn(schema, issue.keyword));
+    const having = node.schemas.find(({ schema }) => Object.hasOwn(schema, issue.keyword));
     const pointer =
       having === undefined ? (node.first?.pointer ?? "") : pointerTo(having.pointer, issue.keyword);
     return { issue, pointer, location: node.location };

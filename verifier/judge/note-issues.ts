@@ -6,8 +6,8 @@ import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { distanceOf, farAway } from "../../runtime/validators/once.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
-import type { Docket, ExchangeCode } from "./finding-collector.ts";
-import type { Bench } from "./judge-context.ts";
+import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
+import type { JudgeContext } from "./judge-context.ts";
 import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 
 /** A value that was held against its schema. */
@@ -32,14 +32,14 @@ interface CheckedValue {
 const mostAlike = 25;
 
 /** Notes what is wrong with a value, each with the keyword of the document that says so. */
-export function noteIssues(bench: Bench, docket: Docket, checked: CheckedValue): void {
+export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
   const { use, value, isWeakened } = checked;
   const { shown, more } = limitAlike(checked.issues);
-  for (const one of locateIssues(bench, use, value, shown)) {
+  for (const one of locateIssues(context, use, value, shown)) {
     if (isWeakened && isDoubtful(one)) continue;
     const others = more.get(one.issue) ?? 0;
-    const closest = describeClosest(bench, one, value);
-    noteIssue(docket, checked, one, closest + (others === 0 ? "" : `, and ${others} more like it`));
+    const closest = describeClosest(context, one, value);
+    noteIssue(collector, checked, one, closest + (others === 0 ? "" : `, and ${others} more like it`));
   }
 }
 
@@ -79,7 +79,7 @@ function isDoubtful({ issue }: LocatedIssue): boolean {
 }
 
 function noteIssue(
-  docket: Docket,
+  collector: FindingCollector,
   checked: CheckedValue,
   { issue, pointer, location }: LocatedIssue,
   ending: string,
@@ -90,7 +90,7 @@ function noteIssue(
   const { subject } = checked;
   const at = subject === undefined ? checked.pointer + issue.pointer : checked.pointer;
   const places = pointer === checked.owner ? [pointer] : [pointer, checked.owner];
-  docket.add({
+  collector.add({
     code: checked.codeOf(issue),
     pointer: at,
     message: `${subject ?? `\`${at}\``} ${message}${ending}.`,
@@ -114,14 +114,14 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
  * Where a value fits none of a union's alternatives: which comes closest, and what it asks, as the end of a sentence. Empty where
  * the issue is another, or all are equally far away.
  */
-function describeClosest(bench: Bench, located: LocatedIssue, value: unknown): string {
+function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!isNoneFits(located)) return "";
-  const branches = elementsOf(readPointer(bench.contract.document, located.pointer));
+  const branches = elementsOf(readPointer(context.contract.document, located.pointer));
   if (branches.length === 0 || branches.length > mostBranches) return "";
   const part = readPointer(value, located.issue.pointer);
   const tried = branches.map((branch, index) => {
     // Normalising left nothing but schemas here.
-    const check = bench.checkOf({ schema: branch as JsonSchema, pointer: "" });
+    const check = context.checkOf({ schema: branch as JsonSchema, pointer: "" });
     const issues = issuesOf(part, check);
     return { name: nameOf(branch, index), issues, distance: distanceOf(issues) };
   });

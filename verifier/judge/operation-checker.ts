@@ -28,7 +28,7 @@ import type { Readings } from "./readings.ts";
 import type { GapIndex, Obstacle, SchemaSurvey, SurveySchema } from "./survey-schemas.ts";
 
 /** A media type of a body as the model, the descriptor and the checks have it. */
-export interface MediaBench {
+export interface CheckedMedia {
   /** As in the document. */
   readonly type: string;
   readonly media: Media;
@@ -37,16 +37,16 @@ export interface MediaBench {
 }
 
 /** A parameter as the model and the descriptor have it. */
-export interface ParameterBench {
+export interface CheckedParameter {
   readonly parameter: Parameter;
   readonly descriptor: ParameterDescriptor;
 }
 
 /** A response with all that is needed to hold one against it. */
-export interface ResponseBench {
+export interface CheckedResponse {
   readonly response: Response;
   readonly descriptor: ResponseDescriptor;
-  readonly content: readonly MediaBench[];
+  readonly content: readonly CheckedMedia[];
   readonly headers: Check | undefined;
   readonly decodeHeaders: HeaderDecoder;
 }
@@ -61,30 +61,30 @@ interface ContractChecks {
 }
 
 /** What a judge keeps of an operation, made as it is first needed. */
-export class OperationBench {
+export class OperationChecker {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
-  readonly parameters: readonly ParameterBench[];
+  readonly parameters: readonly CheckedParameter[];
   /** Whether a text of its parameters may have more than one reading. */
   readonly ambiguous: boolean;
   /** Its parameters that may be sent empty in place of not at all. */
   readonly optional: readonly ParameterDescriptor[];
-  readonly #bench: ContractChecks;
+  readonly #context: ContractChecks;
   readonly #lookup: SchemaLookup;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
-  readonly #responses = new Map<ResponseDescriptor, ResponseBench>();
+  readonly #responses = new Map<ResponseDescriptor, CheckedResponse>();
   readonly #obstacles = new Map<Parameter | Header, readonly (Obstacle | Gap)[]>();
   #checks: OperationChecks | undefined;
   #decoder: ParameterDecoder | undefined;
-  #body: readonly MediaBench[] | undefined;
+  #body: readonly CheckedMedia[] | undefined;
 
-  constructor(described: Operation, bench: ContractChecks) {
+  constructor(described: Operation, context: ContractChecks) {
     const { unsentBody } = described;
     const operation = unsentBody === undefined ? described : { ...described, body: unsentBody };
     this.operation = operation;
-    this.descriptor = describeOperation(operation, bench.contract.model);
-    this.#bench = bench;
-    this.#lookup = lookupOf(bench.contract.model);
+    this.descriptor = describeOperation(operation, context.contract.model);
+    this.#context = context;
+    this.#lookup = lookupOf(context.contract.model);
     this.parameters = operation.parameters.map((parameter, index) => ({
       parameter,
       // Descriptors are made in the order of the model.
@@ -95,18 +95,18 @@ export class OperationBench {
   }
 
   get checks(): OperationChecks {
-    this.#checks ??= this.#bench.checksOf(this.operation);
+    this.#checks ??= this.#context.checksOf(this.operation);
     return this.#checks;
   }
 
   get decoder(): ParameterDecoder {
-    const integers = this.#bench.readings.unsafeIntegers === "accept" ? "any" : "safe";
+    const integers = this.#context.readings.unsafeIntegers === "accept" ? "any" : "safe";
     this.#decoder ??= createParameterDecoder(this.descriptor, { integers, decodeQuerystring });
     return this.#decoder;
   }
 
   /** The media types of the request's body. */
-  get body(): readonly MediaBench[] {
+  get body(): readonly CheckedMedia[] {
     this.#body ??= pairMedia(
       this.operation.body?.content ?? [],
       this.descriptor.body?.content ?? [],
@@ -117,7 +117,7 @@ export class OperationBench {
   }
 
   /** The response that describes a status: exact, then range, then `default`. */
-  response(status: number): ResponseBench | undefined {
+  response(status: number): CheckedResponse | undefined {
     const descriptor = chooseByStatus(this.descriptor.responses, status);
     if (descriptor === undefined) return undefined;
     let made = this.#responses.get(descriptor);
@@ -128,7 +128,7 @@ export class OperationBench {
     return made;
   }
 
-  #makeResponse(descriptor: ResponseDescriptor): ResponseBench {
+  #makeResponse(descriptor: ResponseDescriptor): CheckedResponse {
     const index = this.descriptor.responses.indexOf(descriptor);
     const checks: ResponseChecks | undefined = this.checks.responses.find(
       ({ status }) => status === descriptor.status,
@@ -149,7 +149,7 @@ export class OperationBench {
     if (obstacles === undefined) {
       const inSchema = this.survey(owner.schema).obstacles;
       const told = new Set(inSchema.map(({ pointer }) => pointer));
-      const around = this.#bench.gaps.below(owner.pointer).filter(({ pointer }) => !told.has(pointer));
+      const around = this.#context.gaps.below(owner.pointer).filter(({ pointer }) => !told.has(pointer));
       obstacles = [...inSchema, ...around];
       this.#obstacles.set(owner, obstacles);
     }
@@ -160,7 +160,7 @@ export class OperationBench {
   survey(use: SchemaUse): SchemaSurvey {
     let survey = this.#surveys.get(use);
     if (survey === undefined) {
-      survey = this.#bench.survey(use);
+      survey = this.#context.survey(use);
       this.#surveys.set(use, survey);
     }
     return survey;
@@ -172,7 +172,7 @@ function pairMedia(
   descriptors: readonly MediaDescriptor[],
   checks: readonly { readonly type: string; readonly check: Check }[] | undefined,
   lookup: SchemaLookup,
-): readonly MediaBench[] {
+): readonly CheckedMedia[] {
   return content.flatMap((media, index) => {
     const described = descriptors[index];
     if (described === undefined) return [];
@@ -183,14 +183,14 @@ function pairMedia(
 }
 
 /** A media type of a body, read as content of one type is; see {@link resolveRange}. */
-interface ReadBench {
-  readonly chosen: MediaBench;
+interface ChosenMedia {
+  readonly chosen: CheckedMedia;
   /** Absent where such content becomes no value of the schema. */
-  readonly read: MediaBench | undefined;
+  readonly read: CheckedMedia | undefined;
 }
 
 /** What describes content of this type; `undefined` where nothing does. */
-export function chooseBench(content: readonly MediaBench[], contentType: string): ReadBench | undefined {
+export function chooseMedia(content: readonly CheckedMedia[], contentType: string): ChosenMedia | undefined {
   const chosen = chooseByMediaType(content, contentType);
   if (chosen === undefined) return undefined;
   const descriptor = resolveRange(chosen.descriptor, contentType);

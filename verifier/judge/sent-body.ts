@@ -2,7 +2,7 @@ import { decodeJson } from "../../runtime/body/decode-json.ts";
 import { decodeBody } from "../../runtime/body/read-body.ts";
 import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/check-decoded.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
-import type { MediaBench } from "./operation-checker.ts";
+import type { CheckedMedia } from "./operation-checker.ts";
 
 /** The body of one side of an exchange, and what the document says of it. */
 export interface SentBody {
@@ -11,7 +11,7 @@ export interface SentBody {
   readonly contentType: string | null;
   readonly headersIncomplete: string | undefined;
   /** Absent where the document describes no body. */
-  readonly content: readonly MediaBench[] | undefined;
+  readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
   /** The request body or response in the document. */
   readonly place: string;
@@ -25,12 +25,12 @@ export interface SentBody {
 export interface ContentOf {
   readonly sent: SentBody;
   readonly octets: BodyOctets;
-  readonly chosen: MediaBench;
+  readonly chosen: CheckedMedia;
   readonly actual: string;
 }
 
 /** Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON. */
-export function settleContent({
+export function decodeAndCheckContent({
   chosen,
   octets,
   actual,

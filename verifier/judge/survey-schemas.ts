@@ -14,7 +14,7 @@ import {
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isKnownDialect } from "../../validation/prepare/dialects.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
-import type { Docket, ExchangeCode } from "./finding-collector.ts";
+import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
 /** Why a value cannot be checked as its schema means it. */
 export interface Obstacle {
@@ -173,9 +173,13 @@ function codeOfGap(code: string): ExchangeCode {
 }
 
 /** Notes what kept a part of an exchange from being checked; each place once for an exchange. */
-export function noteObstacles(docket: Docket, pointer: string, obstacles: readonly (Gap | Obstacle)[]): void {
+export function noteObstacles(
+  collector: FindingCollector,
+  pointer: string,
+  obstacles: readonly (Gap | Obstacle)[],
+): void {
   for (const { code, pointer: place, message } of obstacles) {
     const own = code.startsWith("exchange/") ? (code as Obstacle["code"]) : codeOfGap(code);
-    docket.once({ code: own, pointer, message, places: [place] });
+    collector.addOnce({ code: own, pointer, message, places: [place] });
   }
 }

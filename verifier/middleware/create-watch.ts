@@ -60,7 +60,7 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
   const judge = createJudge(contract, isEnforced ? { ...options, unknownSchemes: "unmet" } : options);
   const limit = options.maxBodyBytes ?? MAX_BODY_BYTES;
   const tell = options.onFindings ?? ((_judgement, text) => console.warn(text));
-  const hear = (exchange: Exchange): ReceivedJudgement => {
+  const judgeAndReport = (exchange: Exchange): ReceivedJudgement => {
     const judgement = { ...judge(exchange), exchange };
     if (judgement.verdict !== "valid") tell(judgement, describeJudgement(judgement, loaded));
     return judgement;
@@ -75,24 +75,24 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     needOfResponse: responseNeed,
     admit(request) {
       const judgement = judge({ request });
-      if (judgement.verdict === "invalid") return refuseRequest(hear({ request }), contract, judge);
+      if (judgement.verdict === "invalid") return refuseRequest(judgeAndReport({ request }), contract, judge);
       const body = unjudged(judgement, { request }, "request");
       if (body === undefined) return undefined;
-      hear({ request: { ...request, body } });
+      judgeAndReport({ request: { ...request, body } });
       return refuseBody(body);
     },
     release(exchange) {
-      const judgement = hear(exchange);
+      const judgement = judgeAndReport(exchange);
       const body = unjudged(judgement, exchange, "response");
       return breaksResponse(judgement) || body !== undefined ? refuseResponse() : undefined;
     },
     begin(request, head) {
       const exchange = { request, response: { ...head, body: NOTHING_YET } };
       if (!breaksResponse(judge(exchange))) return undefined;
-      hear(exchange);
+      judgeAndReport(exchange);
       return refuseResponse();
     },
-    observe: (exchange) => void hear(exchange),
+    observe: (exchange) => void judgeAndReport(exchange),
   };
 }
 
