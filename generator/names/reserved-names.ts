@@ -35,7 +35,8 @@ const OURS = `
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
   OperationDescriptor createContext createPartialRouter createValidation operationTree
-  anyCodec anyRequestCodec jsonCodec jsonTokenCodec plainCodec
+  CallCodec anyCodec anyRequestCodec createCodec createReader jsonCodec jsonTokenCodec plainCodec
+  decodeForm decodeMultipart readItems writeForm writeMultipart writeStream
 `;
 
 /** Names that no type, function or stem may take in the output. */

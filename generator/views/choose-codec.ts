@@ -1,23 +1,118 @@
+import { assertNever } from "../../runtime/assert-never.ts";
 import { isPlainMedia } from "../../runtime/client/plain-codec.ts";
 import type {
+  BodyKind,
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
   SecuritySchemeDescriptor,
 } from "../../runtime/descriptors.ts";
 import { isRange } from "../../runtime/media-type.ts";
+import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
+import { importValue, type ModuleImport } from "../print/print-imports.ts";
+import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The codecs of a client, the smallest first. Each can do what those before it can. */
-export type CodecName = "jsonCodec" | "jsonTokenCodec" | "plainCodec" | "anyRequestCodec" | "anyCodec";
+/**
+ * The codecs of a client, the smallest first. Each can do what those before it can. The first three are the runtime's, the
+ * others are made of parts, those that the operations need.
+ */
+const codecNames = ["jsonCodec", "jsonTokenCodec", "plainCodec", "anyRequestCodec", "anyCodec"] as const;
 
-/** The module of `runtime/client/` that exports a codec, without ending. */
-export const codecModules: Readonly<Record<CodecName, string>> = {
-  jsonCodec: "json-codec",
-  jsonTokenCodec: "json-codec",
-  plainCodec: "plain-codec",
-  anyRequestCodec: "any-codec",
-  anyCodec: "any-codec",
+/** The name of a codec. */
+export type CodecName = (typeof codecNames)[number];
+
+/** A codec as generated code has it. */
+export interface PrintedCodec {
+  readonly name: CodecName;
+  /** An expression that makes it; absent where it is imported. */
+  readonly value: TsText | undefined;
+  readonly imports: readonly ModuleImport[];
+}
+
+/** The codec that can call all these operations. */
+export function largestCodec(codecs: Iterable<CodecName>): CodecName {
+  const used = new Set(codecs);
+  return codecNames.findLast((name) => used.has(name)) ?? "jsonCodec";
+}
+
+/** Prints a codec for operations. */
+export function printCodec(name: CodecName, operations: readonly OperationDescriptor[]): PrintedCodec {
+  switch (name) {
+    case "jsonCodec":
+    case "jsonTokenCodec":
+      return { name, value: undefined, imports: [importValue("runtime/client/json-codec", name)] };
+    case "plainCodec":
+      return { name, value: undefined, imports: [importValue("runtime/client/plain-codec", name)] };
+    case "anyRequestCodec":
+    case "anyCodec":
+      return { name, ...printParts(name, operations) };
+    default:
+      return assertNever(name);
+  }
+}
+
+function printParts(
+  name: "anyRequestCodec" | "anyCodec",
+  operations: readonly OperationDescriptor[],
+): Pick<PrintedCodec, "value" | "imports"> {
+  const sent = kindsOf(operations.flatMap(({ body }) => body?.content ?? []));
+  const received = kindsOf(
+    operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
+  );
+  const writers = listParts(sent, { form: "writeForm", multipart: "writeMultipart", stream: "writeStream" });
+  const readers = listParts(received, {
+    form: "decodeForm",
+    multipart: "decodeMultipart",
+    stream: "readItems",
+  });
+  const reads = name === "anyCodec";
+  const read = code`read: /* @__PURE__ */ createReader(${printNames(readers)})`;
+  const members = [...writers.map((part) => trustText(part)), ...(reads ? [read] : [])]; // ours
+  return {
+    value: code`/* @__PURE__ */ createCodec(${members.length === 0 ? code`{}` : code`{ ${joinText(members, ", ")} }`})`,
+    imports: [
+      importValue("runtime/client/create-codec", "createCodec"),
+      ...(reads ? [importValue("runtime/client/create-codec", "createReader")] : []),
+      ...[...writers, ...(reads ? readers : [])].map((part) => importValue(PART_MODULES[part], part)),
+    ],
+  };
+}
+
+type PartName =
+  | "writeForm"
+  | "writeMultipart"
+  | "writeStream"
+  | "decodeForm"
+  | "decodeMultipart"
+  | "readItems";
+
+const PART_MODULES: Readonly<Record<PartName, string>> = {
+  writeForm: "runtime/body/write-form",
+  writeMultipart: "runtime/body/write-multipart",
+  writeStream: "runtime/body/write-stream",
+  decodeForm: "runtime/body/decode-form",
+  decodeMultipart: "runtime/body/decode-multipart",
+  readItems: "runtime/body/read-items",
 };
+
+function listParts(
+  kinds: ReadonlySet<BodyKind>,
+  parts: Readonly<Record<"form" | "multipart" | "stream", PartName>>,
+): readonly PartName[] {
+  return [
+    ...(kinds.has("form") ? [parts.form] : []),
+    ...(kinds.has("multipart") ? [parts.multipart] : []),
+    ...(hasStream(kinds) ? [parts.stream] : []),
+  ];
+}
+
+function printNames(names: readonly PartName[]): TsText {
+  if (names.length === 0) return code`{}`;
+  return code`{ ${joinText(
+    names.map((name) => trustText(name)), // ours
+    ", ",
+  )} }`;
+}
 
 /** Whether a codec reads the descriptors of security schemes. */
 export function readsSchemes(codec: CodecName): boolean {

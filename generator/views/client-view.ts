@@ -5,7 +5,7 @@ import { isAsked } from "../../contract/descriptors/parameter-schema.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -20,7 +20,7 @@ import {
 import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { type CodecName, chooseCodec, codecModules, readsSchemes } from "./choose-codec.ts";
+import { type CodecName, chooseCodec, type PrintedCodec, printCodec, readsSchemes } from "./choose-codec.ts";
 import { type PlacedFunction, printClientTree } from "./client-tree.ts";
 import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
@@ -29,7 +29,7 @@ import { nameOperations } from "./operation-order.ts";
 import { printServerUrl } from "./print-server-url.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 
-/** What `client.ts.hbs` receives. Version 6. */
+/** What `client.ts.hbs` receives. Version 7. */
 export interface ClientView extends HeaderView, ServersView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -39,10 +39,18 @@ export interface ClientView extends HeaderView, ServersView {
   readonly schemes: TsText;
   /** The descriptors of the security schemes that a call looks up, as a literal; empty where it looks up none. */
   readonly securitySchemes: TsText;
+  /** The codecs that are made for this client. */
+  readonly codecs: readonly CodecView[];
   readonly functions: readonly ClientFunctionView[];
   /** The nested type and value of all functions. */
   readonly treeType: TsText;
   readonly tree: TsText;
+}
+
+/** A codec that is made of the parts that operations need. */
+interface CodecView {
+  readonly name: TsText;
+  readonly value: TsText;
 }
 
 /** One operation's function. */
@@ -68,16 +76,18 @@ export function createClientView(
   const operations = nameOperations(model, names);
   const { securitySchemes } = describeContract(model);
   const schemes = memory.share("security schemes", securitySchemes);
-  const codecs = new Set<CodecName>();
+  const called = new Map<CodecName, OperationDescriptor[]>();
   const functions = operations.map(({ operation, names: own }) => {
     const link = linkTo(operation.pointer, contract);
-    const codec = memory.recall(chooseCodec, describeOperation(operation, model, memory), schemes);
-    codecs.add(codec);
+    const descriptor = describeOperation(operation, model, memory);
+    const codec = memory.recall(chooseCodec, descriptor, schemes);
+    called.set(codec, [...(called.get(codec) ?? []), descriptor]);
     return memory.recall(viewFunction, operation, own, link, codec);
   });
   const placed = operations.map(({ operation, names: own }) =>
     memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
   );
+  const codecs = [...called].map(([name, descriptors]) => printCodec(name, descriptors));
   const serverUrl = printServerUrl(model);
   return {
     ...createHeaderView(model),
@@ -85,14 +95,19 @@ export function createClientView(
     schemes: printSchemes(model),
     ...printServers(model),
     serverUrl: serverUrl.text,
-    securitySchemes: [...codecs].some(readsSchemes) ? printSecuritySchemes(securitySchemes) : code``,
+    securitySchemes: codecs.some(({ name }) => readsSchemes(name))
+      ? printSecuritySchemes(securitySchemes)
+      : code``,
+    codecs: codecs.flatMap(({ name, value }) =>
+      value === undefined ? [] : [{ name: printIdentifier(name), value }],
+    ),
     functions,
     ...memory.recall(printClientTree, memory.share("placed functions", placed)),
   };
 }
 
 function listImports(
-  codecs: ReadonlySet<CodecName>,
+  codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
 ): readonly ModuleImport[] {
   const types = ["CallOptions", "Client", "ClientContract"];
@@ -103,8 +118,11 @@ function listImports(
     importValue("runtime/client/client", "extendClient"),
     importValue("runtime/client/bind-operations", "guardOptions"),
     ...called,
-    ...[...codecs].map((codec) => importValue(`runtime/client/${codecModules[codec]}`, codec)),
-    ...(codecs.size === 0
+    ...codecs.flatMap(({ imports }) => imports),
+    ...(codecs.some(({ value }) => value !== undefined)
+      ? [importType("runtime/client/call-codec", "CallCodec")]
+      : []),
+    ...(codecs.length === 0
       ? []
       : [
           importValue("runtime/client/send", "send"),

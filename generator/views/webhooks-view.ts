@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
@@ -15,6 +16,7 @@ import {
 import { printAccess, printKey } from "../print/print-key.ts";
 import { printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
+import { chooseCodec, largestCodec, printCodec } from "./choose-codec.ts";
 import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
@@ -22,12 +24,14 @@ import { describeOperationDoc } from "./operation-doc.ts";
 import { nameWebhooks } from "./operation-order.ts";
 import { printParts } from "./print-parts.ts";
 
-/** What `webhooks.ts.hbs` receives. Version 3. */
+/** What `webhooks.ts.hbs` receives. Version 4. */
 export interface WebhooksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   /** The parts of a server that the webhooks need, as an object. */
   readonly parts: TsText;
+  /** The codec that sends them, as an expression. */
+  readonly codec: TsText;
   readonly webhooks: readonly WebhookView[];
 }
 
@@ -65,13 +69,22 @@ const IMPORTS: readonly ModuleImport[] = [
 /** Makes the {@link WebhooksView}. */
 export function createWebhooksView(contract: Contract, names: Names, style: ImportStyle): WebhooksView {
   const { model } = contract;
-  const parts = printParts(
-    model.webhooks.map((webhook) => ({ ...describeOperation(webhook, model), path: "/" })),
+  const descriptors = model.webhooks.map((webhook) => describeOperation(webhook, model));
+  const parts = printParts(descriptors.map((descriptor) => ({ ...descriptor, path: "/" })));
+  const { securitySchemes } = describeContract(model);
+  const codec = printCodec(
+    largestCodec(descriptors.map((descriptor) => chooseCodec(descriptor, securitySchemes))),
+    descriptors,
   );
   return {
     ...createHeaderView(model),
     parts: parts.text,
-    imports: printImports("webhooks", [...IMPORTS, ...handlerTypes(model.webhooks), ...parts.imports], style),
+    codec: codec.value ?? printIdentifier(codec.name),
+    imports: printImports(
+      "webhooks",
+      [...IMPORTS, ...handlerTypes(model.webhooks), ...parts.imports, ...codec.imports],
+      style,
+    ),
     webhooks: nameWebhooks(contract.model, names).map(({ operation, names: own, key }) => ({
       doc: printDoc(describeWebhook(operation, contract), 2),
       key: printKey(key),

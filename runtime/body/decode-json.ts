@@ -1,6 +1,7 @@
+import type { MediaDescriptor } from "../descriptors.ts";
 import { issueAt } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { NO_FIT, parseJsonText } from "../wire/read-json.ts";
+import { NO_FIT, parseJsonText, type TextRules } from "../wire/read-json.ts";
 
 /** The outcome of decoding a body's bytes or text. */
 export type Decoded =
@@ -119,3 +120,11 @@ function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
+
+/** Decodes the octets of a body. Pure and synchronous. */
+export type DecodeBody = (
+  media: MediaDescriptor,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  rules: TextRules,
+) => Decoded;

@@ -1,3 +1,4 @@
+import type { MediaDescriptor } from "../descriptors.ts";
 /** A message whose body can be read: a `Request`, a `Response`, or what an adapter makes of its own. */
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
@@ -55,3 +56,11 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   }
   return bytes;
 }
+
+/** Reads a body item by item. `limit` bounds one line or event in octets, `depth` how deep its JSON may nest. */
+export type ReadItems = (
+  media: MediaDescriptor,
+  source: BodySource,
+  limit: number | undefined,
+  depth: number | undefined,
+) => AsyncIterable<unknown>;

@@ -8,6 +8,9 @@ export interface WrittenBody {
   readonly contentType: string | undefined;
 }
 
+/** Writes a body under a concrete media type. */
+export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
+
 /** Writes a body of JSON, text or octets. A Blob of the same type keeps its parameters, such as the boundary of its parts. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";

@@ -1,4 +1,4 @@
-import type { Decoded } from "../body/decode-json.ts";
+import type { DecodeBody, Decoded } from "../body/decode-json.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import {
   type DecodedParameters,
@@ -9,7 +9,7 @@ import {
 import { issueAt } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { mergeIssues, namesOf } from "../wire/merge-issues.ts";
-import { isAmbiguous, type ReadingOf, statedReading, type TextRules, tooDeep } from "../wire/read-json.ts";
+import { isAmbiguous, type ReadingOf, statedReading, tooDeep } from "../wire/read-json.ts";
 
 /** What reading parameters takes beside their texts. */
 export interface ParameterRules {
@@ -45,14 +45,6 @@ function settleStated(
   }
   return { values: first.values, issues };
 }
-
-/** Decodes the octets of a body. Pure and synchronous. */
-export type DecodeBody = (
-  media: MediaDescriptor,
-  bytes: Uint8Array<ArrayBuffer>,
-  contentType: string,
-  rules: TextRules,
-) => Decoded;
 
 /** The octets of a body, and what they are held against. */
 export interface BodyOctets {

@@ -1,6 +1,6 @@
 import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
 import type { WrittenBody } from "../body/write-plain.ts";
-import { writePlain } from "../body/write-plain.ts";
+import { type WriteBody, writePlain } from "../body/write-plain.ts";
 import type {
   BodyKind,
   MediaDescriptor,
@@ -17,7 +17,7 @@ import type { Check, ValidationIssue } from "../validation.ts";
 import { parseJsonText } from "../wire/read-json.ts";
 import type { Incoming, Outgoing } from "./incoming.ts";
 import type { HeaderLines, Reply, ReplyFault, ReplyHeaders } from "./options.ts";
-import { partOf, reportViolation, type ServerParts, type Service, type WriteBody } from "./parts.ts";
+import { partOf, reportViolation, type ServerParts, type Service } from "./parts.ts";
 import { type Problem, problem } from "./problem.ts";
 
 /** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */

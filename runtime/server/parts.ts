@@ -1,4 +1,4 @@
-import type { WrittenBody } from "../body/write-plain.ts";
+import type { WriteBody } from "../body/write-plain.ts";
 import type {
   BodyKind,
   ContractDescriptor,
@@ -140,9 +140,6 @@ export interface ReplyHeaderRules {
   ): readonly ValidationIssue[];
 }
 
-/** Writes a body under a concrete media type. */
-export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
-
 /** The parts that an operation needs, each once. */
 export function partsOf({
   path,
@@ -181,12 +178,12 @@ function listNeeded<Name>(needs: readonly (readonly [name: Name, isNeeded: boole
   return needs.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
 }
 
-function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
+export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
 /** How content may be read or written. That of a range is of the kind of its own type, a form only where there is a shape for it. */
-function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
+export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
       admits !== undefined && shape !== undefined ? [kind, "form"] : [kind],

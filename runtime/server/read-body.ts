@@ -1,11 +1,12 @@
 import { checkItems, findOneWay, withOneWay } from "../body/check-items.ts";
+import type { DecodeBody } from "../body/decode-json.ts";
 import { charsetOf, decodePlain } from "../body/decode-plain.ts";
-import { type BodySource, readBytes } from "../body/read-bytes.ts";
+import { type ReadItems, readBytes } from "../body/read-bytes.ts";
 import type { BodyKind, MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { chooseMedia, isRange } from "../media-type.ts";
 import type { Check } from "../validation.ts";
 import { isDeeper, tooDeep } from "../wire/read-json.ts";
-import { type DecodeBody, settleBody } from "./check-decoded.ts";
+import { settleBody } from "./check-decoded.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ServeOptions } from "./options.ts";
 import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.ts";
@@ -17,14 +18,6 @@ export interface BodyParts {
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
 }
-
-/** Reads a body item by item. `limit` bounds one line or event in octets, `depth` how deep its JSON may nest. */
-export type ReadItems = (
-  media: MediaDescriptor,
-  source: BodySource,
-  limit: number | undefined,
-  depth: number | undefined,
-) => AsyncIterable<unknown>;
 
 /** Makes the part `body` of a server: it reads JSON, texts and octets by itself. */
 export function createBodyPart(parts: BodyParts): AcceptBody {

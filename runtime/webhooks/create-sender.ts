@@ -1,4 +1,4 @@
-import { anyCodec } from "../client/any-codec.ts";
+import type { CallCodec } from "../client/call-codec.ts";
 import type { AnyInput, CallOptions, Middleware } from "../client/client.ts";
 import { createClientContext } from "../client/create-server-url.ts";
 import { createValidation } from "../client/create-validation.ts";
@@ -24,10 +24,13 @@ export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOp
  * Sends webhooks: a function for each, by key. What does not fit the document is not sent (`RequestValidationError`), and what
  * comes back is checked as well, unless the option `validation` says otherwise. `retry` tries again as a client does. Whose
  * address it is, is for the caller to check: an address that a subscriber gives may lead into one's own network.
+ *
+ * @param codec - One that can call every webhook.
  */
 export function createSender(
   contract: ContractDescriptor,
   webhooks: readonly Webhook[],
+  codec: CallCodec,
   options: SendOptions = {},
 ): Readonly<Record<string, SendWebhook>> {
   const checks = Object.fromEntries(webhooks.map(({ operation, checks: load }) => [operation.id, load]));
@@ -44,7 +47,7 @@ export function createSender(
       });
       const path = target.pathname + target.search;
       const middleware = [...(rest.middleware ?? []), ...(sign === undefined ? [] : [signBy(sign)])];
-      return send(context, { ...webhook.operation, path }, anyCodec, input, { ...rest, middleware });
+      return send(context, { ...webhook.operation, path }, codec, input, { ...rest, middleware });
     },
   ]);
   return Object.fromEntries(entries);

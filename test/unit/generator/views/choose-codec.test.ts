@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseCodec } from "../../../../generator/views/choose-codec.ts";
+import { chooseCodec, largestCodec, printCodec } from "../../../../generator/views/choose-codec.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { json, operationWith, parameterWith } from "../../runtime/client/fixtures.ts";
 
@@ -74,5 +74,40 @@ describe("chooseCodec", () => {
         operationWith(responding({ type: "text/plain", kind: "text", shape: { types: ["integer"] } })),
       ),
     ).toBe("anyCodec");
+  });
+});
+
+describe("printCodec", () => {
+  const multipart: MediaDescriptor = { type: "multipart/form-data", kind: "multipart" };
+  const printed = (
+    name: "anyRequestCodec" | "anyCodec",
+    ...parts: readonly Partial<OperationDescriptor>[]
+  ): string => `${printCodec(name, parts.map(operationWith)).value}`;
+
+  it("makes codecs of the parts that the operations need, and of no others", () => {
+    expect(printed("anyRequestCodec", requesting(form), requesting(multipart))).toBe(
+      "/* @__PURE__ */ createCodec({ writeForm, writeMultipart })",
+    );
+    expect(printed("anyRequestCodec", { parameters: [parameterWith({ name: "c", in: "cookie" })] })).toBe(
+      "/* @__PURE__ */ createCodec({})",
+    );
+    expect(printed("anyCodec", requesting(form), responding(events))).toBe(
+      "/* @__PURE__ */ createCodec({ writeForm, read: /* @__PURE__ */ createReader({ readItems }) })",
+    );
+  });
+
+  it("has a form's parts where a range may stand for one", () => {
+    const range: MediaDescriptor = {
+      type: "*/*",
+      kind: "json",
+      admits: ["object"],
+      shape: { types: ["object"] },
+    };
+    expect(printed("anyCodec", responding(range))).toContain("createReader({ decodeForm })");
+  });
+
+  it("takes the largest codec where one has to do for all", () => {
+    expect(largestCodec(["plainCodec", "jsonCodec"])).toBe("plainCodec");
+    expect(largestCodec([])).toBe("jsonCodec");
   });
 });

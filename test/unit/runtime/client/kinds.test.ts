@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { anyCodec, anyRequestCodec } from "../../../../runtime/client/any-codec.ts";
+import { writeForm } from "../../../../runtime/body/write-form.ts";
+import { writeMultipart } from "../../../../runtime/body/write-multipart.ts";
+import { writeStream } from "../../../../runtime/body/write-stream.ts";
+import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import type { CallOptions } from "../../../../runtime/client/client.ts";
+import { createCodec, createReader } from "../../../../runtime/client/create-codec.ts";
 import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { createTimeout } from "../../../../runtime/client/create-timeout.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import type { MediaDescriptor, OperationDescriptor } from "../../../../runtime/descriptors.ts";
-import { contractWith, operationWith, parameterWith } from "./fixtures.ts";
+import { clientWith, contractWith, operationWith, parameterWith } from "./fixtures.ts";
 import { readText, withServer } from "./http-server.ts";
+
+/** What a generated client makes for requests of every kind. */
+const requestCodec = createCodec({ writeForm, writeMultipart, writeStream });
 
 const responding = (content: MediaDescriptor): Partial<OperationDescriptor> => ({
   responses: [{ status: 200, content: [content], headers: [] }],
@@ -90,7 +97,7 @@ describe("requests over a socket", () => {
           await send(
             createClientContext(contractWith(), { baseUrl, ...options }),
             operationWith(parts),
-            anyRequestCodec,
+            requestCodec,
             input,
           )
         ).body,
@@ -125,5 +132,18 @@ describe("requests over a socket", () => {
       expect.stringContaining("; boundary="),
       expect.stringContaining('name="a"'),
     ]);
+  });
+});
+
+describe("a codec that lacks a part", () => {
+  it("sends no body that the part writes, and takes no response that it reads", async () => {
+    const { client, requests } = clientWith(
+      () => new Response("a=1", { headers: { "content-type": form.type } }),
+    );
+    const sent = send(client, operationWith(requesting(form)), createCodec({}), { body: { a: 1 } });
+    await expect(sent).rejects.toMatchObject({ name: "ClientError" });
+    expect(requests).toEqual([]);
+    const read = send(client, operationWith(responding(form)), createCodec({ read: createReader({}) }), {});
+    await expect(read).rejects.toMatchObject({ name: "UnexpectedResponseError", reason: "contentType" });
   });
 });

@@ -1,0 +1,100 @@
+import type { DecodeBody } from "../body/decode-json.ts";
+import { decodePlain } from "../body/decode-plain.ts";
+import type { ReadItems } from "../body/read-bytes.ts";
+import { MAX_LINE } from "../body/read-items.ts";
+import { type WriteBody, writePlain } from "../body/write-plain.ts";
+import type { BodyKind } from "../descriptors.ts";
+import { chooseMedia, concreteType, isStreamKind } from "../media-type.ts";
+import { encodeParameter } from "../parameters/encode-parameter.ts";
+import { EncodeError } from "../parameters/encode-text.ts";
+import { statedReading } from "../wire/read-json.ts";
+import { addCredentials } from "./add-credentials.ts";
+import type { CallCodec, ReadContent } from "./call-codec.ts";
+import { standardLimits } from "./create-limits.ts";
+import { encodeBy, isPlainMedia, readPlain, writeContentBy } from "./plain-codec.ts";
+
+/** What a codec writes and reads beside JSON, text and octets. What is left out is refused when it is called for. */
+export interface CodecParts {
+  readonly writeForm?: WriteBody;
+  readonly writeMultipart?: WriteBody;
+  readonly writeStream?: WriteBody;
+  /** Reads responses, see {@link createReader}. Default: those of JSON, text and octets. */
+  readonly read?: ReadContent;
+}
+
+/** What a reader of responses reads beside JSON, text and octets. */
+export interface ReaderParts {
+  readonly decodeForm?: DecodeBody;
+  readonly decodeMultipart?: DecodeBody;
+  readonly readItems?: ReadItems;
+}
+
+/**
+ * A codec for parameters of every style, credentials of every kind, and the bodies that it is given parts for: what a generated client
+ * has for its operations that `plainCodec` cannot call.
+ */
+export function createCodec(parts: CodecParts): CallCodec {
+  return {
+    encode: encodeBy(encodeParameter),
+    choose: chooseMedia,
+    write: writeContentBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType),
+    read: parts.read ?? readPlain,
+    finish: addCredentials,
+  };
+}
+
+function writerOf(kind: BodyKind, parts: CodecParts): WriteBody {
+  switch (kind) {
+    case "json":
+    case "text":
+    case "binary":
+      return writePlain;
+    case "form":
+      return parts.writeForm ?? refuseBody;
+    case "multipart":
+      return parts.writeMultipart ?? refuseBody;
+    case "sse":
+    case "json-lines":
+      return parts.writeStream ?? refuseBody;
+  }
+}
+
+const refuseBody: WriteBody = ({ type }) => {
+  throw new EncodeError(`the client has no part that writes ${type}`);
+};
+
+/**
+ * Reads bodies by the parts given, and those of JSON, text and octets. The items of a stream have the limits that a whole body
+ * has, and lines and events their own.
+ */
+export function createReader(parts: ReaderParts): ReadContent {
+  return async (media, response, fail, limits = standardLimits) => {
+    if (isPlainMedia(media)) return readPlain(media, response, fail, limits);
+    const { bytes, depth } = limits;
+    if (isStreamKind(media.kind))
+      return parts.readItems?.(media, response, Math.min(bytes, MAX_LINE), depth) ?? fail("contentType");
+    const decode = decoderOf(media.kind, parts) ?? fail("contentType");
+    const octets = await limits.octets(response, fail);
+    const contentType = response.headers.get("content-type") ?? media.type;
+    const decoded = decode(media, octets, contentType, { ...statedReading, depth });
+    if (decoded.kind === "value") return decoded.value;
+    const issues = decoded.kind === "malformed" ? decoded.issues : undefined;
+    const isTooDeep = issues?.some(({ keyword }) => keyword === "depth");
+    return fail(isTooDeep ? "depth" : "body", undefined, issues);
+  };
+}
+
+function decoderOf(kind: BodyKind, parts: ReaderParts): DecodeBody | undefined {
+  switch (kind) {
+    case "form":
+      return parts.decodeForm;
+    case "multipart":
+      return parts.decodeMultipart;
+    case "json":
+    case "text":
+    case "binary":
+    case "sse":
+    case "json-lines":
+      return decodePlain;
+  }
+}
