@@ -6,15 +6,15 @@ import { assertNever } from "../../runtime/assert-never.ts";
 import type { Constraints } from "./constraints.ts";
 import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
 
-/** How many texts are made at most. */
+/** How many texts are tried. */
 const attempts = 16;
 
-/** From this one on they are longer. */
-const patience = 8;
+/** How many of them are short. */
+const shortAttempts = 8;
 
 /**
- * A text that matches all patterns, and has the length asked for. It is made of one of them without its lookarounds; where it
- * does not match, what lookaheads and the other patterns ask for is put into it. `undefined` where nothing was found.
+ * A text that matches all patterns, and has the length asked for; `undefined` where none was found. It is made from one of the
+ * patterns without its lookarounds. Where it does not match, texts of the lookaheads and of the other patterns are put into it.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -29,10 +29,9 @@ export function sampleMatching(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const own = patterns[attempt % patterns.length] ?? "";
     const { pattern, wanted } = dropLookarounds(own);
-    const size = attempt < patience ? "small" : "large";
+    const size = attempt < shortAttempts ? "small" : "large";
     const make = (source: string): string => {
-      const parsed = parsePattern(source);
-      if (parsed !== undefined) budget.spend(leastLength(parsed.node));
+      budget.spend(costOf(source));
       const [text = ""] = sample(createSource(source, size), {
         seed: random.integer(0, 0x7fffffff),
         numRuns: 1,
@@ -48,7 +47,15 @@ export function sampleMatching(
   return undefined;
 }
 
-/** How long a text of a pattern is where all is repeated as seldom as it may be; of a choice, where the longest is taken. */
+/** The characters to charge for a text of a pattern. For one that is not understood: as if all its repetitions were nested. */
+function costOf(pattern: string): number {
+  const parsed = parsePattern(pattern);
+  if (parsed !== undefined) return leastLength(parsed.node);
+  const counts = [...pattern.matchAll(/\{(\d+)/g)].map(([, count]) => Math.max(1, Number(count)));
+  return counts.reduce((product, count) => product * count, pattern.length);
+}
+
+/** The length of a text that repeats everything as seldom as possible, and takes the longest branch of each choice. */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -72,7 +79,7 @@ function weave(text: string, part: string, random: Random): string {
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
 }
 
-/** Sources by pattern and size: to make one costs more than a hundred texts of it. */
+/** Sources by pattern and size. To make a source costs more than to take a hundred texts from it. */
 const sources = new Map<string, Arbitrary<string>>();
 const MOST_SOURCES = 1000;
 
@@ -92,7 +99,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** A pattern that repeats one class of characters, with the lengths that are asked for as its number of repetitions. */
+/** A pattern that repeats one class of characters gets the lengths asked for as its number of repetitions. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;
@@ -100,15 +107,15 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
   return `^${characters}{${least},${Math.min(maxLength, least + 8)}}$`;
 }
 
-/** A pattern without its lookarounds, and what those ask for. */
-export interface PlainPattern {
+/** A pattern without its lookarounds. */
+interface PlainPattern {
   readonly pattern: string;
-  /** The patterns of positive lookaheads, each without a leading `.*`: a text that matches has a part that fits. */
+  /** The patterns of positive lookaheads, each without a leading `.*`: a part of the text has to match them. */
   readonly wanted: readonly string[];
 }
 
-/** Takes the lookarounds out of a pattern that is known to compile: texts cannot be made of them. */
-export function dropLookarounds(source: string): PlainPattern {
+/** Takes the lookarounds out of a pattern that compiles: no text can be made from those. */
+function dropLookarounds(source: string): PlainPattern {
   const wanted: string[] = [];
   let pattern = "";
   for (let at = 0; at < source.length; ) {

@@ -18,6 +18,10 @@ const large: Readonly<Record<string, object>> = {
   "a long text of a pattern": { type: "string", minLength: 400_000_000, pattern: "^[a-z]+$" },
   "a pattern of a long text": { type: "string", pattern: "^a{400000000}$" },
   "a pattern of repetitions of repetitions": { type: "string", pattern: "^((a|b{1000}){1000}c){1000}$" },
+  "a pattern of a long text in more groups than are read": {
+    type: "string",
+    pattern: `^${"(".repeat(101)}a{2000}${")".repeat(101)}{2000}$`,
+  },
   "a long list": { type: "array", minItems: 100_000_000, items: true },
   "a long list of constants": { type: "array", minItems: 50_000, items: { const: "a".repeat(20_000) } },
   "a long list of different items": { type: "array", minItems: 100_000_000, uniqueItems: true },
