@@ -3,10 +3,8 @@ import { kindOfType } from "../../runtime/media-type.ts";
 import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
-import { isJsonType } from "./check-keyword.ts";
+import { isJsonType, jsonTypes } from "./check-keyword.ts";
 import type { FindSchema } from "./local-ref.ts";
-
-const order: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
 type Types = ReadonlySet<JsonType> | undefined;
 
@@ -14,13 +12,13 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that a schema admits as far as its keywords say so, in a fixed order; empty where they do not. `type`
+ * The JSON types that a schema admits as far as its keywords say so, in a fixed jsonTypes; empty where they do not. `type`
  * decides, else `const` and `enum`, else that there are `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf`
  * are followed, once each.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
-  return types === undefined ? [] : order.filter((type) => types.has(type));
+  return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
 }
 
 /** Tells whether a schema, or one that has a say with it, describes bytes and not text. */
@@ -81,6 +79,12 @@ export function typeOfValue(value: unknown): JsonType {
   if (typeof value === "boolean" || typeof value === "string")
     return typeof value === "boolean" ? "boolean" : "string";
   return "object";
+}
+
+/** Tells whether a value is of a JSON type. Every integer is a number. */
+export function isOfType(value: unknown, type: string): boolean {
+  const own = typeOfValue(value);
+  return own === type || (own === "integer" && type === "number");
 }
 
 function unite(branches: readonly Types[]): Types {

@@ -3,7 +3,8 @@ import { isObject } from "../values/json-object.ts";
 import { compilePattern } from "./compile-pattern.ts";
 import type { KeywordKind } from "./schema-keywords.ts";
 
-const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
+/** The JSON types that `type` may name. */
+export const jsonTypes: readonly JsonType[] = [
   "null",
   "boolean",
   "integer",
@@ -11,11 +12,12 @@ const jsonTypes: ReadonlySet<unknown> = new Set<JsonType>([
   "string",
   "array",
   "object",
-]);
+];
+const typeNames: ReadonlySet<unknown> = new Set(jsonTypes);
 
 /** Tells whether a value is the name of a JSON type. */
 export function isJsonType(value: unknown): value is JsonType {
-  return jsonTypes.has(value);
+  return typeNames.has(value);
 }
 
 /** Tells whether a value has the form that JSON Schema 2020-12 asks of a keyword of this kind. */

@@ -2,10 +2,8 @@ import type { Response } from "../../contract/model/types.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { seedOf } from "../sample/create-sampler.ts";
+import { isHeaderText } from "../sample/sample-parameters.ts";
 import type { MockContext } from "./mock-context.ts";
-
-/** What may stand in a header as it is: no white space at the ends, no comma, nothing beyond ASCII. */
-const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
  * The headers of an answer by name: those that are required, and where something was made its `Location`, if that is described.
@@ -19,7 +17,7 @@ export function makeHeaders(
   const headers = new Map<string, Json>();
   for (const { name, required, schema } of response.headers) {
     const check = context.checks.checkOf(schema.schema);
-    const accepts = (value: Json): boolean => isCarried(value) && check(value, true) === undefined;
+    const accepts = (value: Json): boolean => isHeaderText(value) && check(value, true) === undefined;
     if (name.toLowerCase() === "location" && location !== undefined && accepts(location)) {
       headers.set(name, location);
       continue;
@@ -34,10 +32,4 @@ export function makeHeaders(
     headers.set(name, value);
   }
   return headers;
-}
-
-function isCarried(value: Json): boolean {
-  if (typeof value === "string") return PLAIN.test(value) && !value.includes(",");
-  if (value === null || typeof value !== "object") return value !== null;
-  return Object.entries(value).every(([name, part]) => isCarried(name) && isCarried(part));
 }

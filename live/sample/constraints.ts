@@ -1,11 +1,11 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 
-/** What is asked of one value once references, parts and the chosen branches are put together. */
+/** The constraints on one value: those of a schema, of its references and parts, and of the chosen branches, joined. */
 export interface Constraints {
-  /** The types that are still possible; `undefined` admits all. */
+  /** The types that are admitted; `undefined` for all. */
   readonly types: readonly JsonType[] | undefined;
-  /** The values that are still possible, where they are listed. */
+  /** The values that are admitted; `undefined` where they are not listed. */
   readonly values: readonly Json[] | undefined;
   readonly minimum: number;
   readonly maximum: number;
@@ -28,10 +28,10 @@ export interface Constraints {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly patternProperties: readonly (readonly [pattern: string, schema: JsonSchema])[];
   readonly additional: readonly JsonSchema[];
-  /** Names that an `additionalProperties: false` in one part forbids, decided against that part's own names. */
+  /** For each part with `additionalProperties: false`: the names that it admits. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
-  /** Schemas that the value is to miss: `not`, and the branches of a `oneOf` that were not chosen. */
+  /** Schemas that the value must not match: `not`, and the branches of a `oneOf` that were not chosen. */
   readonly refused: readonly JsonSchema[];
 }
 
@@ -65,7 +65,7 @@ export const unconstrained: Constraints = {
   refused: [],
 };
 
-/** Constraints that ask what both ask. The result may admit nothing; who samples finds that out. */
+/** The constraints of both. The result may admit no value. */
 export function joinConstraints(one: Constraints, other: Constraints): Constraints {
   return {
     types: joinTypes(one.types, other.types),

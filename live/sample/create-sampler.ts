@@ -5,21 +5,21 @@ import { createDepthOf } from "./depth.ts";
 import { BudgetSpent, createBudget, type SampleContext, Unsatisfiable } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
 
-/** What a sampler may be told. */
+/** Options of a sampler. */
 export interface SamplerOptions {
   /** 32-bit; the same seed gives the same values. Default 1. */
   readonly seed?: number;
   /** How likely an optional property is, 0 to 1. Default 0.5. */
   readonly optional?: number;
-  /** From this depth on only what is required is made. Default 4. */
+  /** From this depth on only required members and items are made. Default 4. */
   readonly depth?: number;
 }
 
 /** Makes values of schemas. */
 export interface Sampler {
   /**
-   * A value of the schema that `accepts` finds good; `undefined` where none was found in a few tries (a schema that
-   * admits nothing, one that is too intricate, or one whose values are too large). Without `accepts` the first value is taken.
+   * A value of the schema that `accepts` accepts; `undefined` where none was found in a few tries: the schema admits nothing,
+   * is too intricate, or its values are too large. Without `accepts`, the first value is taken.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
   readonly random: Random;
@@ -27,12 +27,12 @@ export interface Sampler {
 
 const attempts = 40;
 
-/** A sampler over the named schemas of a model; `$ref`s are looked up among them. */
+/** Makes a sampler. `$ref`s are looked up among the named schemas. */
 export function createSampler(schemas: readonly NamedSchema[], options: SamplerOptions = {}): Sampler {
   return prepareSamplers(schemas, options)(options.seed ?? 1);
 }
 
-/** Makes samplers that differ in their seed alone; what is to be known of the schemas is worked out once. */
+/** Makes samplers that differ in their seed alone. The schemas are analysed once. */
 export function prepareSamplers(
   schemas: readonly NamedSchema[],
   options: Omit<SamplerOptions, "seed"> = {},
@@ -61,7 +61,7 @@ function sampleAccepted(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   try {
-    // Chance alone gives the more natural values; only where it does not help, what is to be missed is missed on purpose.
+    // Values that avoid `not` by chance look more natural than those that avoid it by construction.
     const value = tryOften(schema, context, accepts);
     return value === undefined ? tryOften(schema, { ...context, exclusive: true }, accepts) : value;
   } catch (error) {
@@ -76,7 +76,7 @@ function tryOften(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Later tries make less, so that an intricate optional part does not stand in the way for ever.
+    // Later tries make fewer optional parts, which may be what is hard to make.
     const optional = context.optional * (1 - attempt / attempts);
     const depth = attempt < attempts / 2 ? context.depth : 0;
     try {
@@ -94,7 +94,7 @@ export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {
     for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
-    // Apart from every character, so that `a`, `b` is not `ab`.
+    // A separator that is no character, so that `a`, `b` and `ab` differ.
     hash = mix(hash, 0x10000);
   }
   return hash;

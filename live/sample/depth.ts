@@ -4,12 +4,12 @@ import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isSchema } from "./read-constraints.ts";
 
-/** How deep the smallest value of a schema is; `Infinity` where no finite value is known. */
+/** The depth of the least deep value of a schema; `Infinity` where there is no finite value. */
 export type DepthOf = (schema: JsonSchema) => number;
 
 /**
- * Works out the least depth of every named schema, so that a sampler can leave a recursion by the shortest way.
- * Named schemas start as bottomless and are lowered until nothing changes any more.
+ * Computes the least depth of every named schema, so that a sampler can leave a recursion by the shortest way. All start at
+ * `Infinity`, and are lowered until none changes any more.
  */
 export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
   const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));

@@ -8,20 +8,20 @@ import { isSchema, readConstraints } from "./read-constraints.ts";
 import { Unsatisfiable } from "./sample-context.ts";
 import { waysToRefuse } from "./ways-to-refuse.ts";
 
-/** What gathering needs beside the schema. */
+/** The settings of {@link gatherConstraints}. */
 export interface GatherContext {
   readonly random: Random;
   readonly depthOf: DepthOf;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
-  /** Take the shortest branch instead of any. */
+  /** Take the branch with the smallest values instead of a random one. */
   readonly tight: boolean;
-  /** See to it that a value misses what it is to miss: `not`, and every branch of a `oneOf` but one. Default false. */
+  /** Add constraints that keep values from matching `not`, and more than one branch of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
 }
 
 /**
- * Puts a schema, what it refers to, its parts and one branch of each `anyOf`, `oneOf` and `if` together.
+ * Joins the constraints of a schema, of its `$ref` and parts, and of one branch of each `anyOf`, `oneOf` and `if`.
  *
  * @throws {Unsatisfiable} where no choice of branches leaves a possible value.
  */
@@ -32,11 +32,11 @@ export function gatherConstraints(schema: JsonSchema, context: GatherContext): C
 interface Walk {
   readonly context: GatherContext;
   readonly following: ReadonlySet<string>;
-  /** How many members deep it was looked whether a schema can be missed. */
+  /** How many members deep {@link isPossible} has looked. */
   readonly level: number;
 }
 
-/** What is to be missed comes last: how it can be is known only once all that is asked is. */
+/** Refused schemas come last: how to avoid one depends on all other constraints. */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
@@ -59,10 +59,10 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   throw new Unsatisfiable("what is asked cannot be told from what is to be missed");
 }
 
-/** How many members deep to look: beyond that the value itself will tell. */
+/** How many members deep to look; beyond that, sampling itself finds out. */
 const deepest = 3;
 
-/** Whether the members that a way asks for can be made, as far as can be seen without making them. */
+/** Whether the members that a schema requires have constraints that can be met. */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;

@@ -1,10 +1,9 @@
+import { jsonTypes } from "../../language/schema/check-keyword.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { type Constraints, unconstrained } from "./constraints.ts";
 
-const jsonTypes: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
-
-/** The constraints that one schema's own keywords state; `$ref` and the combining keywords are the caller's. */
+/** Reads the constraints of a schema's own keywords, without `$ref` and the keywords that combine schemas. */
 export function readConstraints(schema: SchemaObject): Constraints {
   return {
     ...unconstrained,
@@ -92,7 +91,7 @@ function schemaEntries(value: unknown): readonly (readonly [string, JsonSchema])
   return Object.entries(value).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]));
 }
 
-/** Whether a value of a document can stand where a schema does. */
+/** Tells whether a value of a document has the form of a schema. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || (typeof value === "object" && value !== null && !Array.isArray(value));
 }

@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, Unsatisfiable } from "./sample-context.ts";
 
-/** A list of one to three items, or as many as are asked for; none where only what is required is wanted. */
+/** Makes a list of one to three items, or of as many as the bounds ask for. From the greatest depth on, it has only required items. */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) throw new Unsatisfiable("no number of items is between the bounds");
@@ -52,7 +52,7 @@ function sampleItem(
       varied || undefined,
     );
   } catch (error) {
-    // An item that cannot be made ends the list; whether that is enough is checked afterwards.
+    // The list ends here; the caller compares its length with `minItems`.
     if (error instanceof Unsatisfiable) return undefined;
     throw error;
   }

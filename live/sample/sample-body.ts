@@ -4,16 +4,16 @@ import { isObject, type Json, type JsonSchema } from "../../language/values/json
 import { concreteType } from "../../runtime/media-type.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
-/** A body as JSON, before it becomes what travels (a `Blob`, a stream). */
+/** A body as JSON, before {@link bodyValue} turns it into a `Blob` or a stream. */
 export interface SampledBody {
   readonly media: Media;
   readonly value: Json;
 }
 
 /**
- * A body of a media type, or why there is none.
+ * Makes a body of a media type, or says why it cannot.
  *
- * @param strip - Takes out of a value what is not to travel; by default all does.
+ * @param strip - Removes what the value must not hold, e.g. read-only members. Default: nothing.
  */
 export function sampleBody(
   media: Media,
@@ -24,19 +24,19 @@ export function sampleBody(
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
   const carried = (value: Json): Json => strip(toCarried(value, media));
-  // A text or a part cannot say that it is none.
-  const isTold = (sampled: Json): boolean =>
+  // Texts and forms have no way to write null.
+  const isWritable = (sampled: Json): boolean =>
     sampled !== null || !(media.kind === "text" || media.kind === "form" || media.kind === "multipart");
   const value = tools.sampler.sample(
     schema,
-    (sampled) => isTold(sampled) && accepts(sampled) && accepts(carried(sampled)),
+    (sampled) => isWritable(sampled) && accepts(sampled) && accepts(carried(sampled)),
   );
   return value === undefined
     ? `no value of ${media.type} found that its schema admits`
     : { media, value: carried(value) };
 }
 
-/** What a body of a media type is made of; of a stream it is the items that a caller and a handler deal with. */
+/** The schema of a media type's body; of a stream, that of its items. */
 export function bodySchemaOf(media: Media): JsonSchema {
   return (
     media.itemSchema?.schema ??
@@ -45,7 +45,7 @@ export function bodySchemaOf(media: Media): JsonSchema {
   );
 }
 
-/** A sampled body as a caller or handler gives it: files are `Blob`s, streams are async iterables. */
+/** A sampled body as callers and handlers pass it: files are `Blob`s, streams are async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
@@ -63,9 +63,7 @@ export function bodyValue({ media, value }: SampledBody, tools: SampleTools): un
 }
 
 function toBlob(value: Json, type: string): Blob {
-  return new Blob([typeof value === "string" ? value : JSON.stringify(value)], {
-    type,
-  });
+  return new Blob([typeof value === "string" ? value : JSON.stringify(value)], { type });
 }
 
 function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
@@ -105,7 +103,7 @@ function propertySchema(schema: JsonSchema, name: string, tools: SampleTools): J
   return isObject(property) ? property : undefined;
 }
 
-/** The value of a keyword of a schema, or of what it refers to or is composed of. */
+/** The value of a keyword of a schema, or of a schema that it refers to or is composed of. */
 function findKeyword(
   schema: JsonSchema,
   keyword: string,
@@ -123,8 +121,8 @@ async function* streamOf(value: Json): AsyncGenerator<Json> {
 }
 
 /**
- * A value as a media type can carry it: forms have no way to write an empty list, an empty object or a null, so such
- * members are left out. Other media types carry everything.
+ * A value as a media type can carry it. Forms have no way to write an empty list, an empty object or null, so members with
+ * such values are omitted; other media types carry everything.
  */
 export function toCarried(value: Json, media: Media): Json {
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
@@ -141,8 +139,8 @@ function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** A body whose boundary is the same for the same content: writers choose theirs at random. */
-export interface BoundedBody {
+/** A written body. */
+interface WrittenBody {
   readonly contentType: string | undefined;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -150,11 +148,11 @@ export interface BoundedBody {
 const BOUNDARY = /boundary=(tenon-[0-9a-f-]{36})$/;
 const FIXED = "tenon-00000000-0000-4000-8000-000000000000";
 
-/** Gives a multipart body that a writer of ours made a boundary that does not change; any other body is left as it is. */
-export function fixBoundary(body: BoundedBody): BoundedBody {
+/** Replaces the random boundary of a multipart body, so that the same content gives the same bytes. Other bodies stay as they are. */
+export function fixBoundary(body: WrittenBody): WrittenBody {
   const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
   if (boundary === undefined) return body;
-  // Latin-1 gives each octet a character of its own, and back.
+  // Latin-1 maps each octet to one character, and back.
   const text = Buffer.from(body.bytes).toString("latin1");
   return {
     contentType: body.contentType?.replace(boundary, FIXED),

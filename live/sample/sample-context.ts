@@ -2,35 +2,35 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { DepthOf } from "./depth.ts";
 
-/** What the parts of the sampler share. */
+/** State and settings that the parts of the sampler share. */
 export interface SampleContext {
   readonly random: Random;
   readonly budget: Budget;
   readonly depthOf: DepthOf;
   readonly optional: number;
   readonly depth: number;
-  /** See to it that values miss what they are to miss. */
+  /** See the same setting of gatherConstraints. */
   readonly exclusive: boolean;
-  /** Make texts that hardly ever come twice, in place of words. Default false. */
+  /** Make random characters in place of words, for texts that have to differ. Default false. */
   readonly varied?: boolean;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
 }
 
-/** Where a compound value stands, and how its parts are made. */
+/** The place of a list or object, and the function that makes its parts. */
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;
   sampleInner(schema: JsonSchema, varied?: boolean): Json;
 }
 
-/** What the making of one value may still cost. */
+/** Limits the size of one value. */
 export interface Budget {
-  /** Takes the cost of a node and of so many characters, before they are made. Default: none. Throws {@link BudgetSpent}. */
+  /** Charges one node and a number of characters (default 0), before they are made. Throws {@link BudgetSpent}. */
   spend(characters?: number): void;
 }
 
-/** Thrown inside the sampler where a value would become too large. Never leaves it. */
+/** Thrown inside the sampler when a value would become too large; caught there. */
 export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
@@ -39,7 +39,7 @@ export class BudgetSpent extends Error {
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 
-/** A budget for one value, with all attempts to make it. */
+/** A budget for all attempts to make one value. */
 export function createBudget(): Budget {
   let left = MOST;
   return {
@@ -50,7 +50,7 @@ export function createBudget(): Budget {
   };
 }
 
-/** Thrown inside the sampler where a schema, or the branches chosen so far, admit no value. Never leaves it. */
+/** Thrown inside the sampler when a schema, or the chosen branches, admit no value; caught there. */
 export class Unsatisfiable extends Error {
   override readonly name = "Unsatisfiable";
 }

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, Unsatisfiable } from "./sample-context.ts";
 
-/** An object with what is required and some of what is optional. `__proto__` comes out as a member of its own. */
+/** Makes an object with the required members and some optional ones. `__proto__` becomes an own member. */
 export function sampleObject(constraints: Constraints, compound: Compound): Json {
   const members = new Map<string, Json>();
   for (const name of constraints.required) members.set(name, sampleMember(name, constraints, compound));
@@ -34,7 +34,7 @@ function addOptional(
   try {
     members.set(name, sampleMember(name, constraints, compound));
   } catch (error) {
-    // What is optional and cannot be made is left out.
+    // An optional member that cannot be made is omitted.
     if (!(error instanceof Unsatisfiable)) throw error;
   }
 }
@@ -55,7 +55,7 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
 }
 
-/** Adds members that no keyword names: to reach the least number, and to give maps something to hold. */
+/** Adds members until there are `minProperties`, and one to a map, i.e. an object with `additionalProperties` alone. */
 function fillUp(constraints: Constraints, compound: Compound, members: Map<string, Json>): void {
   const isMap =
     constraints.properties.size === 0 && constraints.additional.some((schema) => typeof schema === "object");

@@ -6,10 +6,10 @@ import { isTakenName } from "../../runtime/parameters/query-pairs.ts";
 import type { Sampler } from "./create-sampler.ts";
 import { isJsonList, isJsonObject } from "./json-values.ts";
 
-/** Says whether a value is valid against a schema of the model. */
+/** Makes the function that tells whether a value is valid against a schema of the model. */
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
 
-/** What sampling a message needs. */
+/** The functions that sampling a request needs. */
 export interface SampleTools {
   readonly sampler: Sampler;
   readonly oracle: Oracle;
@@ -30,7 +30,7 @@ export function parametersOf(
   });
 }
 
-/** Values for the parameters of an operation by their keys, optional ones by chance; or why there are none. */
+/** Makes values for the parameters of an operation, by key; or says why it cannot. @param optional - How likely an optional parameter is, 0 to 1. */
 export function sampleParameters(
   operation: Operation,
   descriptor: OperationDescriptor,
@@ -47,7 +47,7 @@ export function sampleParameters(
   return Object.fromEntries(params);
 }
 
-/** A value for one parameter; `undefined` where none was found. */
+/** Makes a value for one parameter; `undefined` where none was found. */
 export function sampleParameter(
   parameter: Parameter,
   described: ParameterDescriptor,
@@ -70,20 +70,20 @@ export function sampleParameter(
   return withoutTaken(value, described);
 }
 
-/** What has another behind it in a path can be one character. */
+/** A parameter with another right behind it in the path has one character, or the server could not tell them apart. */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
 
-/** A value without the members whose names something else has. */
+/** A value without the members whose names other parameters have. */
 function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
   if (taken === undefined || !isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !isTakenName(taken, name)));
 }
 
 /**
- * Whether a value can travel in a parameter at all, and be told from others there: nothing empty, no null, no dot segment in a
- * path, nothing that a header cannot hold, no list of one where its item would do as well.
+ * Whether a parameter can carry a value so that the server reads the same: nothing empty, no null, no dot segment in a path,
+ * only characters of headers in a header, no list of one item where the item alone is valid too.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;
@@ -95,20 +95,20 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/** How deep the parts of a value may be lists and objects. Those of an exploded object may be lists. */
+/** How many levels of lists and objects a style can write. The members of an exploded object may be lists. */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
   return isApart && !Object.values(value).some(isJsonObject) ? 2 : 1;
 }
 
-/** A value without the objects and lists in a list: they are written as JSON, which carries everything but commas in a header. */
+/** A list with `{}` for each object and list in it: these are written as JSON, which only a header cannot carry. */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
-/** Whether no part of a value is lost where parts are texts. */
+/** Whether a value has no part that would be lost as text: no null, no empty text, list or object. */
 export function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;
@@ -116,12 +116,9 @@ export function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/** Whether a header can hold a value so that it comes back the same. */
+/** Whether the parts of a value can stand in a header: ASCII without commas, and without white space at the ends. */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
-  return (
-    typeof value !== "object" ||
-    value === null ||
-    Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part))
-  );
+  if (typeof value !== "object" || value === null) return value !== null;
+  return Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part));
 }

@@ -1,3 +1,4 @@
+import { isOfType } from "../../language/schema/admitted-types.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
@@ -8,13 +9,13 @@ import { sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleObject } from "./sample-object.ts";
 import { sampleString } from "./sample-string.ts";
 
-/** Beyond this depth even what is required is given up: the schema has no finite value. */
+/** The depth at which a schema is taken to have no finite value. */
 const bottom = 60;
 
 /**
- * One value of a schema, as far as its keywords can be followed; whether it is valid is for a validator to say.
+ * Makes a value of a schema. The caller has to validate it: not every keyword is followed.
  *
- * @throws {Unsatisfiable} where the choices made lead nowhere.
+ * @throws {Unsatisfiable} where the random choices leave no value.
  */
 export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
   if (level > bottom) throw new Unsatisfiable("the schema has no finite value");
@@ -26,7 +27,7 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   return sampleType(chooseType(types, tight, context), constraints, { context, level });
 }
 
-/** The type names that the keywords speak of; a string where they speak of none. */
+/** The types that the keywords constrain; a string where they constrain none. */
 function impliedTypes(constraints: Constraints): readonly JsonType[] {
   if (
     constraints.properties.size > 0 ||
@@ -47,7 +48,7 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/** A least number of properties or items speaks of objects or lists, unless texts are bounded as well: then it speaks of all. */
+/** A least number of properties or items implies a type, unless `minLength` shows that the schema is for values of any type. */
 function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }
@@ -60,23 +61,6 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   const picked = context.random.pick([first, ...others]);
   context.budget.spend(JSON.stringify(picked).length);
   return picked;
-}
-
-function isOfType(value: Json, type: JsonType): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
-    case "integer":
-      return Number.isInteger(value);
-    case "string":
-    case "number":
-    case "boolean":
-      return typeof value === type;
-  }
 }
 
 function chooseType(types: readonly JsonType[], tight: boolean, context: SampleContext): JsonType {

@@ -5,7 +5,7 @@ import { sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
-/** A string that meets the patterns or else the format, and the lengths asked for. */
+/** Makes a string that matches the patterns, or else the format, and has a length within the bounds. */
 export function sampleString(
   constraints: Constraints,
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
@@ -79,7 +79,7 @@ const formats: ReadonlyMap<string, (random: Random) => string> = new Map([
   ["byte", (random) => btoa(`sample ${random.integer(1, 99)}`)],
 ]);
 
-/** A text of a format of JSON Schema or OpenAPI, reserved names (RFC 2606, 5737, 3849) only; `undefined` for others. */
-export function sampleFormat(format: string, random: Random): string | undefined {
+/** A text of a format of JSON Schema or OpenAPI, with reserved names and addresses (RFC 2606, 5737, 3849); `undefined` for other formats. */
+function sampleFormat(format: string, random: Random): string | undefined {
   return formats.get(format)?.(random);
 }

@@ -1,4 +1,5 @@
 import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
+import { jsonTypes } from "../../language/schema/check-keyword.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
@@ -6,46 +7,44 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { isSchema } from "./read-constraints.ts";
 
-/** What is to be known beside the schema that a value is to miss. */
-export interface Missing {
-  /** What is asked of the value otherwise. */
+/** The settings of {@link waysToRefuse}. */
+interface Refusal {
+  /** The other constraints of the value. */
   readonly asked: Constraints;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
-  /** The named schemas that were followed on the way here. */
+  /** The named schemas that were followed so far. */
   readonly following: ReadonlySet<string>;
 }
 
 /**
- * Schemas of which each asks for a value that another schema does not admit: one for each thing that it asks. Empty where it
- * asks nothing. They are as good as their keywords say; whether a value is refused indeed is for a validator to say.
+ * Schemas whose values another schema does not admit: one for each of its constraints; none where it admits everything. The
+ * caller has to validate the values: not every keyword is followed.
  */
-export function waysToRefuse(schema: JsonSchema, missing: Missing): readonly JsonSchema[] {
+export function waysToRefuse(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
   if (typeof schema === "boolean") return schema ? [] : [true];
   return [
-    ...refuseReference(schema, missing),
-    ...partsOf(schema).flatMap(([part]) => (isSchema(part) ? waysToRefuse(part, missing) : [])),
+    ...refuseReference(schema, refusal),
+    ...partsOf(schema).flatMap(([part]) => (isSchema(part) ? waysToRefuse(part, refusal) : [])),
     ...unionsOf(schema).map(({ branches }) => schemaOfAll(branches.filter(isSchema).map((not) => ({ not })))),
     ...(isSchema(schema["not"]) ? [schema["not"]] : []),
     ...refuseType(schema),
-    ...refuseValues(schema, missing.asked),
+    ...refuseValues(schema, refusal.asked),
     ...refuseText(schema),
     ...refuseBounds(schema),
     ...refuseItems(schema),
-    ...refuseRequired(schema, missing.asked),
-    ...refuseProperties(schema, missing.asked),
-    ...refuseAdditional(schema, missing.asked),
+    ...refuseRequired(schema, refusal.asked),
+    ...refuseProperties(schema, refusal.asked),
+    ...refuseAdditional(schema, refusal.asked),
   ];
 }
 
-function refuseReference(schema: SchemaObject, missing: Missing): readonly JsonSchema[] {
+function refuseReference(schema: SchemaObject, refusal: Refusal): readonly JsonSchema[] {
   const name = refNameOf(schema);
-  const target = name === undefined || missing.following.has(name) ? undefined : missing.find(name);
+  const target = name === undefined || refusal.following.has(name) ? undefined : refusal.find(name);
   if (name === undefined || target === undefined) return [];
-  return waysToRefuse(target, { ...missing, following: new Set([...missing.following, name]) });
+  return waysToRefuse(target, { ...refusal, following: new Set([...refusal.following, name]) });
 }
-
-const jsonTypes: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
 function refuseType({ type }: SchemaObject): readonly JsonSchema[] {
   const named = typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
@@ -67,14 +66,14 @@ function refuseValues(schema: SchemaObject, { values, types }: Constraints): rea
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
-/** A text that is made without looking at a pattern or a format hardly ever meets it. */
+/** A random text hardly ever matches a pattern or a format. */
 function refuseText(schema: SchemaObject): readonly JsonSchema[] {
   return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
     ? [{ type: "string" }]
     : [];
 }
 
-/** For each bound the type that it bounds, and the bound that is its opposite, with what to add to its number. */
+/** For each bound: its type, the opposite bound, what to add to its number, and the least number that can be exceeded. */
 const opposites: readonly (readonly [
   keyword: string,
   type: JsonType,
@@ -118,7 +117,7 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/** A member of another name than the schema knows: one that is described otherwise, or any. */
+/** A member that falls under `additionalProperties`: one that another schema describes, or any. */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

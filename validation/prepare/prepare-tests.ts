@@ -1,3 +1,4 @@
+import { isJsonType, jsonTypes } from "../../language/schema/check-keyword.ts";
 import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { findBlowup } from "../../language/schema/patterns/find-blowup.ts";
@@ -5,8 +6,6 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import type { SchemaSite } from "./schema-index.ts";
-
-const jsonTypes: readonly string[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
 const numberKeywords: readonly string[] = [
   "minimum",
@@ -53,7 +52,7 @@ function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
   const type = memberOf(schema, "type");
   if (type === undefined) return;
   const asked: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const types = [...new Set(asked)].filter((name) => typeof name === "string" && jsonTypes.includes(name));
+  const types = [...new Set(asked)].filter((name) => isJsonType(name));
   const all = types.length === jsonTypes.length || (types.length === 6 && !types.includes("integer"));
   if (all) return;
   draft["types"] = types;

@@ -1,4 +1,5 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { isOfType } from "../../language/schema/admitted-types.ts";
 import { partsOf, unionKeywords } from "../../language/schema/applicable.ts";
 import { fitsPattern } from "../../language/schema/compile-pattern.ts";
 import {
@@ -127,22 +128,7 @@ function fits(tools: Covering, schema: unknown, value: unknown): boolean {
 /** Spares compiling an alternative of another type. */
 function isOfItsType(schema: unknown, value: unknown): boolean {
   const type = isObject(schema) ? memberOf(schema, "type") : undefined;
-  return typeof type !== "string" || value instanceof Blob || isOfType(type, value);
-}
-
-function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isObject(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
+  return typeof type !== "string" || value instanceof Blob || isOfType(value, type);
 }
 
 function coverConditions(tools: Covering, schema: SchemaObject, { pointer, value, depth }: Spot): void {
@@ -164,7 +150,7 @@ function coverConditions(tools: Covering, schema: SchemaObject, { pointer, value
 }
 
 function coverOwn({ mark, isText }: ValueTools, schema: SchemaObject, { pointer, value }: Spot): void {
-  const fitting = typesOf(schema, isText).filter(([type]) => isOfType(type, value));
+  const fitting = typesOf(schema, isText).filter(([type]) => isOfType(value, type));
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) mark("branches", pointerTo(pointer, "type", only[1]));
   if (typeof value === "boolean" && hasBooleans(schema)) mark("enumValues", pointer, value);
