@@ -7,10 +7,9 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { code, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
-import { describeAllUnsaid } from "../types/list-unsaid.ts";
+import { describeConstraintsAndFormat } from "../types/constraints-beyond-type.ts";
 import { describeNarrowed } from "../types/narrow-union.ts";
-import type { TypesPlan } from "../types/plan-types.ts";
-import type { TypesTask, TypesText } from "../types/types-task.ts";
+import type { TypesPlan, TypesTask, TypesText } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
 import { createTypesView } from "../views/types-view.ts";
 
@@ -68,7 +67,11 @@ function describeAlone(schema: object, { find }: { readonly find: FindSchema }):
 }
 
 function describeSchema(schema: unknown, find: FindSchema, untyped: UntypedObjects): string {
-  return [describeUntyped(schema, untyped), describeNarrowed(schema, find), describeAllUnsaid(schema, find)]
+  return [
+    describeUntyped(schema, untyped),
+    describeNarrowed(schema, find),
+    describeConstraintsAndFormat(schema, find),
+  ]
     .filter((note) => note !== "")
     .join(" ");
 }

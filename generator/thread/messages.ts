@@ -1,6 +1,6 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { TypesPlanning, TypesText } from "../types/types-task.ts";
+import type { TypesPlanning, TypesText } from "../types/plan-types.ts";
 
 /** What the thread is started with. */
 export interface ThreadStart {

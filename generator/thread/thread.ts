@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import type { TypesTask } from "../types/types-task.ts";
+import type { TypesTask } from "../types/plan-types.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadTask } from "./messages.ts";
 
 type AnswerTo<K extends ThreadTask["kind"]> = Extract<ThreadAnswer, { readonly kind: K }>;

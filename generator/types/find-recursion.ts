@@ -1,20 +1,21 @@
 import { certainKeywords, unionKeywords } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
+import { findComponents } from "../../language/values/find-components.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
-/** How named schemas refer to each other without an object in between. */
+/** The named schemas that refer to themselves without an object in between. */
 export interface Recursion {
-  /** Schemas that TypeScript cannot resolve as members of `components`: a union or array that holds itself. */
+  /** Schemas that TypeScript cannot resolve as members of `components`: a union or array that contains itself. */
   readonly recursive: ReadonlySet<string>;
-  /** Schemas that are nothing but themselves; no value can be told from them. */
+  /** Schemas that only refer to themselves, directly or through others. No type can be written for them. */
   readonly hollow: ReadonlySet<string>;
 }
 
 interface Edges {
-  /** To schemas that the same value has to fit. */
+  /** Schemas that apply to the same value. */
   readonly direct: ReadonlySet<string>;
-  /** Those, and schemas of array elements. */
+  /** Those of {@link direct}, and schemas of array elements. */
   readonly eager: ReadonlySet<string>;
 }
 
@@ -23,11 +24,15 @@ const ELEMENTS = new Set(["items", "prefixItems"]);
 
 /** Finds the named schemas that refer to themselves other than through a property of an object. */
 export function findRecursion(schemas: readonly (readonly [name: string, schema: unknown])[]): Recursion {
-  const edges = new Map(schemas.map(([name, schema]) => [name, edgesOf(schema)] as const));
-  const direct = (name: string): Iterable<string> => edges.get(name)?.direct ?? [];
-  const eager = (name: string): Iterable<string> => edges.get(name)?.eager ?? [];
-  const names = [...edges.keys()];
-  return { recursive: findCircular(names, eager), hollow: findCircular(names, direct) };
+  const names = schemas.map(([name]) => name);
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const edges = schemas.map(([, schema]) => edgesOf(schema));
+  const findCircular = (kind: keyof Edges): ReadonlySet<string> => {
+    const targets = edges.map((each) => [...each[kind]].flatMap((name) => numbers.get(name) ?? []));
+    const components = findComponents(names.length, (number) => targets[number] ?? []);
+    return new Set(components.flat().flatMap((number) => names[number] ?? []));
+  };
+  return { recursive: findCircular("eager"), hollow: findCircular("direct") };
 }
 
 function edgesOf(schema: unknown): Edges {
@@ -47,68 +52,4 @@ function edgesOf(schema: unknown): Edges {
   };
   visit(schema, true);
   return { direct, eager };
-}
-
-/** The names that lead back to themselves: of those that lead to each other, all or none (Tarjan, without recursion). */
-function findCircular(
-  names: readonly string[],
-  edges: (name: string) => Iterable<string>,
-): ReadonlySet<string> {
-  const search: Search = { edges, order: new Map(), lowest: new Map(), stack: [], onStack: new Set() };
-  const circular = new Set<string>();
-  for (const name of names) {
-    if (search.order.has(name)) continue;
-    for (const group of findGroups(search, name)) {
-      const [only = ""] = group;
-      if (group.length > 1 || [...edges(only)].includes(only)) for (const each of group) circular.add(each);
-    }
-  }
-  return circular;
-}
-
-interface Search {
-  readonly edges: (name: string) => Iterable<string>;
-  /** When each name was first met. */
-  readonly order: Map<string, number>;
-  /** The earliest name that is reached from each, among those whose group is not settled. */
-  readonly lowest: Map<string, number>;
-  readonly stack: string[];
-  readonly onStack: Set<string>;
-}
-
-/** Groups of names that lead to each other, as far as they are reached from a name and not settled before. */
-function findGroups(search: Search, start: string): readonly (readonly string[])[] {
-  const { lowest, order, onStack } = search;
-  const groups: (readonly string[])[] = [];
-  const open = [enter(search, start)];
-  for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
-    const { name, rest } = frame;
-    const next = rest.next();
-    if (next.done === true) {
-      open.pop();
-      const above = open.at(-1)?.name;
-      if (above !== undefined) lower(lowest, above, lowest.get(name));
-      if (lowest.get(name) === order.get(name)) groups.push(settleGroup(search, name));
-    } else if (!order.has(next.value)) open.push(enter(search, next.value));
-    else if (onStack.has(next.value)) lower(lowest, name, order.get(next.value));
-  }
-  return groups;
-}
-
-function enter({ edges, order, lowest, stack, onStack }: Search, name: string) {
-  lowest.set(name, order.size);
-  order.set(name, order.size);
-  stack.push(name);
-  onStack.add(name);
-  return { name, rest: edges(name)[Symbol.iterator]() };
-}
-
-function lower(lowest: Map<string, number>, name: string, to: number | undefined): void {
-  lowest.set(name, Math.min(lowest.get(name) ?? 0, to ?? Number.POSITIVE_INFINITY));
-}
-
-function settleGroup({ stack, onStack }: Search, name: string): readonly string[] {
-  const group = stack.splice(stack.lastIndexOf(name));
-  for (const each of group) onStack.delete(each);
-  return group;
 }

@@ -1,9 +1,11 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import type { ApiModel, Media, SchemaUse } from "../../contract/model/types.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
-import type { BodyKind } from "../../runtime/descriptors.ts";
-
-/** A media type that is not JSON; a stream with the schema of its items, where something says what they are. */
-export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { scanSchema } from "../../language/schema/scan-schema.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import { hasFiles, type ListedMedia } from "./mark-bodies.ts";
 
 /** What is known of the items of a stream. The schema of JSON lines as a whole says nothing of the values in them. */
 export function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
@@ -24,3 +26,32 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
     });
   return [...new Map(media.map((listed) => [listed[0], listed])).values()];
 }
+
+/**
+ * The multipart media types, by pointer, that have files, and whose named schema stands elsewhere too: what is a `Blob` in a multipart body is text
+ * in JSON, so that one type cannot serve both. Such a body has a type of its own.
+ */
+export function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
+  const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
+  if (multipart.length === 0) return [];
+  const named = new Map<string, string>();
+  const elsewhere = new Set<string>();
+  const wanted = new Set(multipart);
+  rewriteDocument(document, {
+    schema: (schema, { pointer }) => {
+      const name = wanted.has(pointer) ? refNameOf(schema) : undefined;
+      if (name === undefined) for (const inner of scanSchema(schema).names) elsewhere.add(inner);
+      else named.set(pointer, name);
+      return schema;
+    },
+  });
+  return [...named]
+    .filter(([, name]) => elsewhere.has(name))
+    .map(([pointer]) => pointer.slice(0, -"/schema".length))
+    .filter((pointer) => hasFiles(document, pointer));
+}
+
+/** The media types of a contract, by pointer, that have a type of their own in place of their named schema's. Listed once a contract. */
+export const listCopied: (contract: Contract) => readonly string[] = oncePer(({ document, model }) =>
+  findCopied(document, listMedia(model)),
+);

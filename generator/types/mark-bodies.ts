@@ -1,13 +1,20 @@
-import { findNode } from "../../language/openapi/find-node.ts";
+import { findNode, replaceNode } from "../../language/openapi/find-node.ts";
 import { saysBytes } from "../../language/schema/admitted-types.ts";
 import { inPlaceSchemas } from "../../language/schema/applicable.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import {
+  isObject,
+  type JsonSchema,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
+import type { BodyKind } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import type { ListedMedia } from "./list-media.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";
-import { replaceNode } from "./replace-node.ts";
+
+/** A media type that is not JSON, with the schema of its items if it is a stream whose items are described. */
+export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
 
 /**
  * Marks what a body of one kind is in a program: bytes are a `Blob`, a stream is an `AsyncIterable` of its items.

@@ -2,13 +2,13 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 
 const mark: unique symbol = Symbol("tenon type");
 
-/** A type that JSON Schema has no word for, or for which openapi-typescript's reading is too narrow. */
+/** A type that JSON Schema cannot express, or that openapi-typescript would make too narrow. */
 export type MarkedType =
   | { readonly kind: "blob" }
-  /** A member that may not be there. */
+  /** The type of a member that must be absent. */
   | { readonly kind: "never" }
   | { readonly kind: "stream"; readonly item: unknown }
-  /** `rest` is absent where no further elements are admitted. */
+  /** `rest` is absent if no further elements are admitted. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];
@@ -16,12 +16,22 @@ export type MarkedType =
       readonly rest?: unknown;
     };
 
-/** A schema that stands for a type of ours. The mark is a symbol, so that no document can hold one. */
+/** Gives a schema a type of ours. The mark is a symbol, so that no document can contain one. */
 export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject {
   return { ...schema, [mark]: type } as SchemaObject; // the symbol is no keyword
 }
 
-/** The mark of a schema. */
+/** The type that {@link markSchema} gave a schema, if any. */
 export function markOf(schema: object): MarkedType | undefined {
   return (schema as { readonly [mark]?: MarkedType })[mark]; // as set above
+}
+
+/** A copy of a schema without some of its keywords. Its mark stays. */
+export function withoutKeywords(
+  schema: SchemaObject,
+  ...keywords: readonly string[]
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = { ...schema };
+  for (const keyword of keywords) delete copy[keyword];
+  return copy;
 }

@@ -1,7 +1,8 @@
 import { followSchema, joinedSchemas, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
-import { type FindSchema, refNameOf, schemaNameOf } from "../../language/schema/local-ref.ts";
+import { type Discriminated, readDiscriminator } from "../../language/schema/discriminated-branches.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 
 /**
@@ -10,17 +11,19 @@ import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-memb
  * discriminator, or nothing to add.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
-  const discriminator = memberOf(schema, "discriminator");
-  const property = propertyOf(schema);
-  if (!isObject(discriminator) || property === undefined) return schema;
-  const values = valuesByName(memberOf(discriminator, "mapping"));
+  const discriminator = readNames(schema);
+  if (discriminator === undefined) return schema;
+  const { property, branches } = discriminator;
+  const valuesOf = (name: string): readonly string[] =>
+    [...branches].filter(([, named]) => named === name).map(([value]) => value);
   const narrow = (alternative: unknown): unknown => {
     const name = refNameOf(alternative);
     if (name === undefined || isTagged(findSchema(name), property, findSchema, new Set())) return alternative;
+    const values = valuesOf(name);
     const tag = {
       type: "object",
       required: [property],
-      properties: { [property]: { enum: values.get(name) ?? [name] } },
+      properties: { [property]: { enum: values.length === 0 ? [name] : values } },
     };
     return schemaOfAll([alternative, tag]);
   };
@@ -37,22 +40,12 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
-  return `Told apart by \`${propertyOf(schema)}\`: by the letter, it may hold other values as well.`;
+  return `Told apart by \`${readNames(schema)?.property}\`: by the letter, it may hold other values as well.`;
 }
 
-function propertyOf(schema: SchemaObject): string | undefined {
-  const discriminator = memberOf(schema, "discriminator");
-  const property = isObject(discriminator) ? memberOf(discriminator, "propertyName") : undefined;
-  return typeof property === "string" ? property : undefined;
-}
-
-function valuesByName(mapping: unknown): ReadonlyMap<string, readonly string[]> {
-  const values = new Map<string, readonly string[]>();
-  for (const [value, target] of membersOf(mapping)) {
-    const name = typeof target === "string" ? schemaNameOf(target) : undefined;
-    if (name !== undefined) values.set(name, [...(values.get(name) ?? []), value]);
-  }
-  return values;
+/** The discriminator of a schema, with the names of the schemas that its values lead to. */
+function readNames(schema: SchemaObject): Discriminated<string> | undefined {
+  return readDiscriminator(schema, (name) => name, new Map());
 }
 
 /** Whether a schema, or one that it is made of, fixes the values of a property. Unions of its own are left alone. */

@@ -4,11 +4,16 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange } from "../../runtime/media-type.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
-import { printIdentifier } from "../print/print-identifier.ts";
-import { printKey } from "../print/print-key.ts";
+import { printIdentifier, printKey } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
-import { bodyType, contentTypeType, nestType, type TypeSources, valueType } from "./media-types.ts";
-import { statusType } from "./status-type.ts";
+import {
+  bodyType,
+  contentTypeType,
+  nestType,
+  statusType,
+  type TypeSources,
+  valueType,
+} from "./part-types.ts";
 
 /** The bodies of an operation's types, without names: what stands after `=` or `interface X`. */
 export interface OperationTypesText {

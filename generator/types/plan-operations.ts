@@ -1,7 +1,8 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { code, type TsText } from "../print/ts-text.ts";
-import { accessMember, accessPointer } from "./access-type.ts";
+import { printString } from "../print/print-string.ts";
+import { code, type TsText, trustText } from "../print/ts-text.ts";
 
 /** Where each operation's type is, and what has to be done for it to be there. */
 export interface OperationPlan {
@@ -54,3 +55,29 @@ function isKnown({ pointer, callback }: Operation): boolean {
     KNOWN_METHODS.has(pointer.slice(pointer.lastIndexOf("/") + 1))
   );
 }
+
+/** Where openapi-typescript puts each operation, as a type. */
+export type AccessOperation = (operation: Operation) => TsText;
+
+/** The type that openapi-typescript gives to a node of the document: `components["parameters"]["page"]`. */
+export function accessPointer(pointer: string): TsText {
+  const [root = "", ...members] = splitPointer(pointer);
+  if (!ROOTS.has(root)) throw new TypeError(`No type stands for ${pointer}`);
+  return members.reduce<TsText>(accessMember, trustText(root)); // one of our own words
+}
+
+/** The type of a node inside an operation, wherever the document keeps it. */
+export function accessInside(operation: Operation, pointer: string, access: AccessOperation): TsText {
+  if (!pointer.startsWith(`${operation.pointer}/`)) return accessPointer(pointer);
+  const [first = "", ...members] = splitPointer(pointer.slice(operation.pointer.length));
+  const member = accessMember(access(operation), first);
+  const isOptional = first === "requestBody" && operation.body?.required === false;
+  return members.reduce<TsText>(accessMember, isOptional ? code`NonNullable<${member}>` : member);
+}
+
+/** `T["name"]`; statuses are numbers in openapi-typescript's output. */
+export function accessMember(type: TsText, name: string): TsText {
+  return /^[1-9]\d{2}$/.test(name) ? code`${type}[${Number(name)}]` : code`${type}[${printString(name)}]`;
+}
+
+const ROOTS: ReadonlySet<string> = new Set(["paths", "components", "webhooks", "operations"]);

@@ -1,11 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { Direction } from "../../language/schema/one-way-members.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Names } from "../names/names.ts";
-import type { AccessOperation } from "./access-type.ts";
-import { listCopied } from "./list-copied.ts";
-import { listMedia } from "./list-media.ts";
-import { wantedSchemas } from "./media-types.ts";
-import { planOperations } from "./plan-operations.ts";
-import type { TypesTask } from "./types-task.ts";
+import { listCopied, listMedia } from "./list-media.ts";
+import type { ListedMedia } from "./mark-bodies.ts";
+import { wantedSchemas } from "./part-types.ts";
+import { type AccessOperation, planOperations } from "./plan-operations.ts";
 
 /** What has to be done for a contract's types, and where its operations' types will be. */
 export interface TypesPlan {
@@ -37,4 +37,38 @@ export function planTypes(contract: Contract, names: Names): TypesPlan {
       wanted: [...new Set(operations.flatMap(wantedSchemas))],
     },
   };
+}
+
+/** What `transformDocument` needs, as data that can be sent to another thread. */
+export interface TypesTask extends TypesPlanning {
+  /** The normalised document. */
+  readonly document: SchemaObject;
+}
+
+/** What is to be made of the document. */
+export interface TypesPlanning {
+  /** Schema name and the name of its type. */
+  readonly aliases: readonly (readonly [schema: string, type: string])[];
+  /** Named schemas with members that travel one way only: the way that the name travels. */
+  readonly directions: readonly (readonly [schema: string, direction: Direction])[];
+  /** The media types that are not JSON. */
+  readonly media: readonly ListedMedia[];
+  /** Those among them whose named schema is copied, since it is something else in other places. */
+  readonly copied: readonly string[];
+  /** Operations that openapi-typescript cannot reach by id: pointers of those whose id is absent, doubled or odd. */
+  readonly withoutId: readonly string[];
+  /** Operations whose method openapi-typescript does not know, by the name they get in `operations`. */
+  readonly extra: readonly (readonly [name: string, pointer: string])[];
+  /** Schemas whose types are wanted on their own. */
+  readonly wanted: readonly string[];
+}
+
+/** What `transformDocument` answers. */
+export interface TypesText {
+  /** `paths`, `webhooks`, `components`, `$defs`, `operations`. */
+  readonly document: string;
+  /** Types of the wanted schemas, by pointer. */
+  readonly wanted: readonly (readonly [pointer: string, type: string])[];
+  /** Types of the schemas that had to move out of `components` because they refer to themselves, by schema name. */
+  readonly recursive: readonly (readonly [schema: string, type: string])[];
 }

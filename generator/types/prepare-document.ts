@@ -1,16 +1,14 @@
-import { findNode } from "../../language/openapi/find-node.ts";
+import { findNode, replaceNode } from "../../language/openapi/find-node.ts";
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { findRecursion } from "./find-recursion.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf } from "./marked-schema.ts";
-import { replaceNode } from "./replace-node.ts";
+import type { TypesTask } from "./plan-types.ts";
 import { createRewriter } from "./rewrite-schema.ts";
-import type { TypesTask } from "./types-task.ts";
 
 /** A document as openapi-typescript is to see it. */
 export interface PreparedDocument {

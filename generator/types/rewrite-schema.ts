@@ -1,18 +1,24 @@
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
+import { type Direction, staysBehind } from "../../language/schema/one-way-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import {
+  isObject,
+  memberOf,
+  membersOf,
+  objectOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { addNote } from "./add-note.ts";
-import { isPlain } from "./is-plain.ts";
-import { joinReference } from "./join-reference.ts";
-import { keepDeclared } from "./keep-declared.ts";
-import { leaveBehind } from "./leave-behind.ts";
-import { describeUnsaid } from "./list-unsaid.ts";
+import {
+  adaptForOpenapiTypescript,
+  appendToDescription,
+  joinReference,
+} from "./adapt-for-openapi-typescript.ts";
+import { describeConstraintsBeyondType } from "./constraints-beyond-type.ts";
+import { isWithoutConstraint } from "./keywords-beyond-type.ts";
+import { limitUntypedKeywords } from "./limit-untyped-keywords.ts";
 import { markOf, markSchema } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
-import { softenSchema } from "./soften-schema.ts";
 import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
 /** The named schemas of a document, as rewriting asks for them. */
@@ -48,28 +54,30 @@ function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSc
   const untyped = readUntypedObjects(findSchema);
   const findKept: FindSchema = (name) => {
     const schema = findSchema(name);
-    return isObject(schema) ? keepDeclared(schema, untyped) : schema;
+    return isObject(schema) ? limitUntypedKeywords(schema, untyped) : schema;
   };
   const rewrite = (whole: unknown, direction: Direction | undefined): unknown => {
     if (!isObject(whole) || isPlain(whole)) return whole;
-    const given = direction === undefined ? whole : leaveBehind(whole, direction, findSchema);
+    const given = direction === undefined ? whole : markOmittedMembers(whole, direction, findSchema);
     const rewriteInner = (inner: unknown): unknown => rewrite(inner, direction);
-    const schema = keepDeclared(given, untyped);
+    const schema = limitUntypedKeywords(given, untyped);
     if (Object.hasOwn(schema, "$ref")) {
       const joined = joinReference(schema);
       if (joined !== undefined) return rewriteInner(joined);
-      const noted = addNote(schema, describeUnsaid(given, findKept));
+      const noted = appendToDescription(schema, describeConstraintsBeyondType(given, findKept));
       return rewriteReference(noted, refTo(refNameOf(schema)));
     }
     const stream = markOf(schema);
     if (stream?.kind === "stream")
       return markSchema(schema, { kind: "stream", item: rewriteInner(stream.item) });
-    const softened = softenSchema(rewriteSubschemas(narrowUnion(schema, findSchema), "", rewriteInner));
+    const softened = adaptForOpenapiTypescript(
+      rewriteSubschemas(narrowUnion(schema, findSchema), "", rewriteInner),
+    );
     return [
       describeUntyped(given, untyped),
       describeNarrowed(given, findSchema),
-      describeUnsaid(given, findKept),
-    ].reduce(addNote, softened);
+      describeConstraintsBeyondType(given, findKept),
+    ].reduce(appendToDescription, softened);
   };
   return rewrite;
 }
@@ -79,4 +87,42 @@ function rewriteReference(schema: SchemaObject, ref: string | undefined): Schema
   if (ref === schema["$ref"]) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
+}
+
+/**
+ * Whether a schema names one type and says nothing more of it but in words: most do, and of them there is nothing to rewrite and
+ * nothing to add. Integers are told from numbers.
+ */
+export function isPlain(schema: SchemaObject): boolean {
+  let isTyped = false;
+  for (const keyword of Object.keys(schema)) {
+    if (isWithoutConstraint(keyword)) continue;
+    if (keyword !== "type") return false;
+    const { type } = schema;
+    if (typeof type !== "string" || type === "integer") return false;
+    isTyped = true;
+  }
+  return isTyped && markOf(schema) === undefined;
+}
+
+/**
+ * The schema with members that do not travel in a direction marked as absent: a request that sends a `readOnly` member is refused,
+ * and so is a reply that shows a `writeOnly` one. To leave them out would not do, since another part of the schema may name them too.
+ */
+export function markOmittedMembers(
+  schema: SchemaObject,
+  direction: Direction,
+  find: FindSchema,
+): SchemaObject {
+  const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>
+    staysBehind(member, direction, find),
+  );
+  if (behind.length === 0) return schema;
+  const absent = behind.map(([name, member]) => [name, markAbsent(member)] as const);
+  return { ...schema, properties: objectOf([...membersOf(memberOf(schema, "properties")), ...absent]) };
+}
+
+function markAbsent(member: unknown): SchemaObject {
+  const description = isObject(member) ? memberOf(member, "description") : undefined;
+  return markSchema({ type: "string", description }, { kind: "never" });
 }

@@ -1,11 +1,11 @@
 import { findNode } from "../../language/openapi/find-node.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
-import { addExtraMembers } from "./extra-members.ts";
+import { lastToken, pointerTo } from "../../runtime/pointer.ts";
+import { printKey, printString } from "../print/print-string.ts";
+import type { TypesTask, TypesText } from "./plan-types.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from "./types-part.ts";
-import type { TypesTask, TypesText } from "./types-task.ts";
 
 /** The sections of `components` that openapi-typescript writes, in its order. */
 const sections = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"] as const;
@@ -92,4 +92,36 @@ function operationAt({ document }: PreparedDocument, pointer: string): object | 
   const item = findNode(document, pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, ""))?.value;
   const shared = isObject(item) ? elementsOf(memberOf(item, "parameters")) : [];
   return { ...operation, parameters: [...shared, ...elementsOf(memberOf(operation, "parameters"))] };
+}
+
+/**
+ * Adds to the type of a path item, printed, the operations that openapi-typescript does not know: QUERY and those under
+ * `additionalOperations` (OpenAPI 3.2).
+ *
+ * @param text - The member of `paths` or `webhooks`, as it stands there.
+ * @param extra - Names in `operations` and pointers of such operations, of any path item.
+ * @param pointer - That of the path item.
+ */
+export function addExtraMembers(
+  text: string,
+  extra: readonly (readonly [name: string, pointer: string])[],
+  pointer: string,
+): string {
+  const end = "    };\n";
+  const own = extra.filter(([, at]) => at.startsWith(`${pointer}/`));
+  if (own.length === 0 || !text.endsWith(end)) return text;
+  const fixed = own.filter(([, at]) => isMemberOf(at, pointer));
+  const others = own.filter(([, at]) => isMemberOf(at, `${pointer}/additionalOperations`));
+  const print =
+    (indent: string) =>
+    ([name, at]: readonly [string, string]) =>
+      `${indent}${printKey(lastToken(at) ?? "")}: operations[${printString(name)}];\n`;
+  const members = fixed.map(print("        ")).join("");
+  const additional = others.map(print("            ")).join("");
+  const group = additional === "" ? "" : `        additionalOperations: {\n${additional}        };\n`;
+  return text.slice(0, -end.length) + members + group + end;
+}
+
+function isMemberOf(at: string, pointer: string): boolean {
+  return at.startsWith(`${pointer}/`) && !at.slice(pointer.length + 1).includes("/");
 }

@@ -1,12 +1,10 @@
 import type { GlobalContext, OpenAPI3, OperationObject } from "openapi-typescript";
 import type TypeScript from "typescript";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
-import { printNodes, transformers, ts } from "./type-tools.ts";
-import { createTypesContext, toType } from "./types-context.ts";
+import { createTypesContext, printNodes, toType, transformers, ts } from "./types-context.ts";
 
 /** A piece of a prepared document whose types can be printed without looking at the others. */
 export type TypesPart =

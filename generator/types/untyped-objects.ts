@@ -4,21 +4,21 @@ import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject } from "../../language/values/json-object.ts";
 
-/** JSON types; integers are numbers. `undefined` where any may be. */
+/** JSON types; `number` stands for integers too. `undefined`: any type. */
 export type DeclaredTypes = ReadonlySet<string> | undefined;
 
-/** What keywords about objects come to in schemas that name no type. Looks into compositions and along references. */
+/** Answers questions about schemas with keywords about objects and no `type`. Follows compositions and references. */
 export interface UntypedObjects {
-  /** The types that a schema, to the letter, keeps its values to. */
+  /** The types that a schema allows by `type`, `const` and `enum` alone. */
   declared(schema: unknown): DeclaredTypes;
-  /** Whether the type of a schema is one of objects, in whole or in a part, and its validator admits values of any type. */
+  /** Whether the TypeScript type of a schema is an object type, in whole or in part, although its validator admits any type. */
   isAssumed(schema: unknown): boolean;
 }
 
-/** References and compositions are followed as far as any real document goes, not as far as the stack. */
+/** How deep references and compositions are followed. Protects the stack; real documents stay far below. */
 const deepest = 200;
 
-/** Reads the schemas of a document, each once. */
+/** Makes the {@link UntypedObjects} of a document. Each schema is examined once. */
 export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const types = new Map<object, DeclaredTypes>();
   const assumed = new Map<object, boolean>();
@@ -26,7 +26,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const declared = (schema: unknown, depth: number): DeclaredTypes => {
     if (!isObject(schema) || depth > deepest) return undefined;
     if (types.has(schema)) return types.get(schema);
-    // Where a schema comes back to itself, it adds nothing to what it says already.
+    // A schema that refers back to itself adds nothing.
     types.set(schema, undefined);
     const inner = (part: unknown): DeclaredTypes => declared(part, depth + 1);
     const unions = unionsOf(schema).map(({ branches }) => branches.map(inner).reduce(unite));
@@ -55,7 +55,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** What a comment says of a type that keywords about objects alone make one of objects, or nothing. */
+/** The sentence for the doc comment of a type that is an object type by keywords about objects alone; empty for others. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The document names no `type`: by the letter, values that are no objects are admitted as well.";
@@ -64,23 +64,23 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Whether that is so of a part that has no comment of its own: of the items of a list, or the members of a map. */
+/** Whether it is one in a part without a doc comment of its own: in the items of an array, or the members of a map. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
   const inner = [items, additionalProperties, ...elementsOf(prefixItems)];
   const parts = inPlaceSchemas(schema).map(([part]) => part);
   return (
-    // What a reference leads to has a comment.
+    // The target of a reference has its own doc comment.
     inner.some((part) => untyped.isAssumed(part) && refNameOf(part) === undefined) ||
     [...inner, ...parts].some((part) => isAssumedInside(part, untyped, depth + 1))
   );
 }
 
-/** Lists of lists, and the like, are followed as far as anyone reads. */
+/** How deep nested arrays and maps are described. */
 const deepestInside = 8;
 
-/** Whether a schema has keywords, without those of its parts, that become the type of an object. */
+/** Whether the keywords of a schema itself, without its parts, make an object type. */
 export function describesMembers(schema: SchemaObject): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
   const hasSome = (map: unknown): boolean => isObject(map) && Object.keys(map).length > 0;
@@ -92,7 +92,7 @@ export function describesMembers(schema: SchemaObject): boolean {
   );
 }
 
-/** The types that fit both. */
+/** The types in both. */
 export function intersectTypes(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
   if (some === undefined || others === undefined) return some ?? others;
   return new Set([...some].filter((type) => others.has(type)));

@@ -11,14 +11,14 @@ import {
 import type { Names } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { code } from "../print/ts-text.ts";
-import { listCopied } from "../types/list-copied.ts";
+import { listCopied } from "../types/list-media.ts";
 import {
   type AskedSources,
   askSources,
   bodyType,
   readSources,
   type TypeSources,
-} from "../types/media-types.ts";
+} from "../types/part-types.ts";
 import { planOperations } from "../types/plan-operations.ts";
 import type {
   PartSurface,

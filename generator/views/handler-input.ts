@@ -3,7 +3,7 @@ import { isRange } from "../../runtime/media-type.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { importType, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { contentTypeType } from "../types/media-types.ts";
+import { contentTypeType } from "../types/part-types.ts";
 
 /** The types that the inputs of handlers are made with. */
 export function handlerTypes(operations: readonly Operation[]): readonly ModuleImport[] {

@@ -8,9 +8,9 @@ import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier } from "../print/print-identifier.ts";
 import { importAll, printImports } from "../print/print-imports.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
-import { accessMember } from "../types/access-type.ts";
-import { type AskedSources, askSources, readSources, type TypeSources } from "../types/media-types.ts";
 import { type OperationTypesText, printOperationTypes } from "../types/operation-types-text.ts";
+import { type AskedSources, askSources, readSources, type TypeSources } from "../types/part-types.ts";
+import { accessMember } from "../types/plan-operations.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keepDeclared } from "../../../../generator/types/keep-declared.ts";
+import { limitUntypedKeywords } from "../../../../generator/types/limit-untyped-keywords.ts";
 import { describeUntyped, readUntypedObjects } from "../../../../generator/types/untyped-objects.ts";
 
 const members = { properties: { a: true } };
@@ -49,18 +49,20 @@ describe("a schema without `type`", () => {
 
 describe("a type that another part declares", () => {
   test("is all that is left, where it is not that of objects", () => {
-    expect(keepDeclared({ type: "string", ...ref }, untyped)).toEqual({ type: "string" });
-    expect(keepDeclared({ allOf: [ref, { type: "string" }] }, untyped)).toEqual({
+    expect(limitUntypedKeywords({ type: "string", ...ref }, untyped)).toEqual({ type: "string" });
+    expect(limitUntypedKeywords({ allOf: [ref, { type: "string" }] }, untyped)).toEqual({
       allOf: [{ type: "string" }],
     });
-    expect(keepDeclared({ ...members, required: ["a"], anyOf: [{ type: "number" }] }, untyped)).toEqual({
+    expect(
+      limitUntypedKeywords({ ...members, required: ["a"], anyOf: [{ type: "number" }] }, untyped),
+    ).toEqual({
       anyOf: [{ type: "number" }],
     });
   });
 
   test("is admitted beside objects", () => {
     const anyOf = [{ type: "object" }, { type: "string" }];
-    expect(keepDeclared({ ...members, anyOf }, untyped)).toEqual({
+    expect(limitUntypedKeywords({ ...members, anyOf }, untyped)).toEqual({
       anyOf,
       allOf: [{ anyOf: [members, { type: ["string"] }] }],
     });
@@ -68,7 +70,7 @@ describe("a type that another part declares", () => {
 
   test("changes nothing, where it is that of objects or there is none", () => {
     for (const schema of [{ type: "object", ...ref }, { type: "object", allOf: [members] }, members, loop])
-      expect(keepDeclared(schema, untyped)).toBe(schema);
+      expect(limitUntypedKeywords(schema, untyped)).toBe(schema);
   });
 });
 

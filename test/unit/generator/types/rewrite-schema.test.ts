@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isPlain } from "../../../../generator/types/is-plain.ts";
 import { markSchema } from "../../../../generator/types/marked-schema.ts";
+import { isPlain } from "../../../../generator/types/rewrite-schema.ts";
 
 test("a type with words about it is plain", () => {
   expect(isPlain({ type: "string" })).toBe(true);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { describeUnsaid, listUnsaid } from "../../../../generator/types/list-unsaid.ts";
+import {
+  describeConstraintsBeyondType,
+  listConstraintsBeyondType,
+} from "../../../../generator/types/constraints-beyond-type.ts";
 
 const none = (): undefined => undefined;
 
@@ -38,7 +41,7 @@ describe("what a type cannot say", () => {
     [{ oneOf: [{ type: "object" }, { type: "object" }] }, "exactly one of the alternatives"],
     [{ anyOf: [{ type: "string", minLength: 1 }, { type: "null" }] }, "alternative 1: minLength 1"],
   ])("%j", (schema, expected) => {
-    expect(listUnsaid(schema, none).join(", ")).toBe(expected);
+    expect(listConstraintsBeyondType(schema, none).join(", ")).toBe(expected);
   });
 
   test("is nothing where the type says it all", () => {
@@ -54,15 +57,17 @@ describe("what a type cannot say", () => {
       { oneOf: [{ type: "string" }, { type: "number" }] },
       { oneOf: [{ const: 1 }, { const: 2 }] },
     ]) {
-      expect(describeUnsaid(schema, (name) => (name === "A" ? { properties: { a: true } } : undefined))).toBe(
-        "",
-      );
+      expect(
+        describeConstraintsBeyondType(schema, (name) =>
+          name === "A" ? { properties: { a: true } } : undefined,
+        ),
+      ).toBe("");
     }
   });
 
   test("is inert, whatever the document names", () => {
     const schema = { required: ["a\n@evil", "b*/"], pattern: "x\n@evil" };
-    expect(describeUnsaid(schema, none)).toBe(
+    expect(describeConstraintsBeyondType(schema, none)).toBe(
       'Also validated: pattern "x\\n@evil", required "a\\n@evil", "b*/".',
     );
   });
@@ -70,11 +75,13 @@ describe("what a type cannot say", () => {
   test("ends somewhere", () => {
     let deep: object = { type: "integer" };
     for (let depth = 0; depth < 1000; depth++) deep = { type: "array", items: deep };
-    expect(describeUnsaid(deep, none)).toBe(`Also validated: ${"items: ".repeat(5)}more inside.`);
+    expect(describeConstraintsBeyondType(deep, none)).toBe(
+      `Also validated: ${"items: ".repeat(5)}more inside.`,
+    );
     const wide = {
       anyOf: Array.from({ length: 50 }, (_, index) => ({ type: "string", minLength: index + 1 })),
     };
-    expect(describeUnsaid(wide, none)).toMatch(/alternative 12: minLength 12, and 38 more\.$/);
-    expect(describeUnsaid({ pattern: "x".repeat(500) }, none).length).toBeLessThan(200);
+    expect(describeConstraintsBeyondType(wide, none)).toMatch(/alternative 12: minLength 12, and 38 more\.$/);
+    expect(describeConstraintsBeyondType({ pattern: "x".repeat(500) }, none).length).toBeLessThan(200);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { softenSchema } from "../../../../generator/types/soften-schema.ts";
+import { adaptForOpenapiTypescript } from "../../../../generator/types/adapt-for-openapi-typescript.ts";
 
 test("what is right already is answered as the same object", () => {
   const schema = { type: "object", properties: { a: { type: "string" } } };
-  expect(softenSchema(schema)).toBe(schema);
+  expect(adaptForOpenapiTypescript(schema)).toBe(schema);
 });

@@ -1,12 +1,13 @@
 import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange, parseMediaType } from "../../runtime/media-type.ts";
 import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
 import { printString } from "../print/print-string.ts";
-import { code, indentText, type TsText, trustText } from "../print/ts-text.ts";
-import { type AccessOperation, accessInside, accessPointer } from "./access-type.ts";
+import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import { itemOf } from "./list-media.ts";
+import { type AccessOperation, accessInside, accessPointer } from "./plan-operations.ts";
 
 /** What the types of operations are put together from. */
 export interface TypeSources {
@@ -115,4 +116,25 @@ function hasPlace({ pointer, content }: Parameter | Header, section: "parameters
 /** Fits a printed type of several lines into a member at an indentation. */
 export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
+}
+
+/** The statuses that a response stands for: its code, or the codes of its range that are not listed on their own. */
+export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
+  if (typeof status === "number") return trustText(String(status));
+  const others = listed.filter(
+    (other) => other !== status && (status === "default" || isWithin(other, status)),
+  );
+  return rangeType(status, others);
+}
+
+function rangeType(range: StatusKey & string, others: readonly StatusKey[]): TsText {
+  if (others.length === 0) return code`runtime.StatusIn<${printString(range)}>`;
+  const types = others.map((other) =>
+    typeof other === "number" ? trustText(String(other)) : rangeType(other, []),
+  );
+  return code`runtime.StatusIn<${printString(range)}, ${joinText(types, " | ")}>`;
+}
+
+function isWithin(status: StatusKey, range: string): boolean {
+  return typeof status === "number" && String(status).startsWith(range.slice(0, 1));
 }

@@ -1,9 +1,9 @@
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
 /** The keywords of a schema, without those of its parts, that its type cannot say. */
-export function listUnsaidKeywords(schema: SchemaObject): readonly string[] {
+export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] {
   return LISTS.flatMap((list) => list(schema));
 }
 
@@ -103,4 +103,9 @@ function listUntyped({ type, items, prefixItems, $ref }: SchemaObject): readonly
     ...(type === undefined && prefixItems !== undefined ? ["prefixItems"] : []),
     ...(typeof $ref === "string" && schemaNameOf($ref) === undefined ? ["$ref"] : []),
   ];
+}
+
+/** Whether a keyword asks for nothing that a type would have to say. Formats have a line of their own in comments. */
+export function isWithoutConstraint(keyword: string): boolean {
+  return isAnnotation(keyword) || keyword === "format";
 }

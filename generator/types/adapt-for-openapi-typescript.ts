@@ -1,0 +1,164 @@
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { addParts, compositionKeywords, partsOf, schemaOfAll } from "../../language/schema/applicable.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { markSchema, withoutKeywords } from "./marked-schema.ts";
+
+type Draft = Record<string, unknown>;
+
+/**
+ * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. Where TypeScript cannot express a schema,
+ * the type becomes wider, never narrower. Returns the argument if nothing has to change.
+ *
+ * @param schema - Its subschemas have been adapted before.
+ */
+export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
+  let draft: Draft | undefined;
+  for (const adapt of ADAPTATIONS) {
+    const changed = adapt(draft ?? schema);
+    if (changed !== undefined) draft = changed;
+  }
+  return draft ?? schema;
+}
+
+/** Each returns a changed copy, or `undefined` if it does not concern the schema. */
+const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
+  dropDefinitions,
+  replaceNullConst,
+  limitEnumToType,
+  dropKeywordsBesideEnum,
+  widenAdditionalProperties,
+  markTuple,
+  moveAnyOfToAllOf,
+  adaptAllOf,
+];
+
+/** `$defs` would become a member of the type; `discriminator` would take members away. */
+function dropDefinitions(schema: SchemaObject): Draft | undefined {
+  if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
+  return withoutKeywords(schema, "$defs", "discriminator");
+}
+
+function replaceNullConst(schema: SchemaObject): Draft | undefined {
+  if (!Object.hasOwn(schema, "const") || schema["const"] !== null) return undefined;
+  return { ...withoutKeywords(schema, "const"), type: "null" };
+}
+
+/** openapi-typescript goes by `enum` or `type`, not both: values that `type` excludes, or a `null` that is not listed, would widen the type. */
+function limitEnumToType(schema: SchemaObject): Draft | undefined {
+  const { enum: values, type } = schema;
+  if (!Array.isArray(values) || type === undefined) return undefined;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const fits = (value: unknown): boolean => {
+    const own = typeOfValue(value);
+    return types.includes(own) || (own === "integer" && types.includes("number"));
+  };
+  const kept = values.filter(fits);
+  const left = types.filter((name) => name !== "null" || kept.includes(null));
+  if (kept.length === 0 || left.length === 0) return undefined;
+  if (kept.length === values.length && left.length === types.length) return undefined;
+  return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
+}
+
+/** openapi-typescript misreads or ignores an `enum` beside keywords about objects. */
+function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
+  if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
+  const isObjectType = schema["type"] === "object";
+  if (
+    !isObjectType &&
+    !Object.hasOwn(schema, "properties") &&
+    !Object.hasOwn(schema, "additionalProperties")
+  ) {
+    return undefined;
+  }
+  const { title, description, deprecated, enum: values } = schema;
+  return { title, description, deprecated, enum: values };
+}
+
+/** An index signature has to admit the types of the named members beside it: it admits any. */
+function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
+  const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
+  const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
+  const hasMembers = isObject(properties) && Object.keys(properties).length > 0;
+  const isMixed = hasMembers || compositionKeywords.some((keyword) => Object.hasOwn(schema, keyword));
+  const hasTyped = hasPatterns || isObject(additional);
+  if (!hasTyped) return undefined;
+  const closed = additional === false || (isObject(additional) && hasPatterns);
+  if (!isMixed && (!hasPatterns || closed)) return undefined;
+  const note = "Further members are of any type: the document says more than TypeScript can.";
+  return {
+    ...appendToDescription(withoutKeywords(schema, "patternProperties"), note),
+    additionalProperties: true,
+  };
+}
+
+/** A tuple may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
+function markTuple(schema: SchemaObject): Draft | undefined {
+  const { prefixItems, items, minItems, maxItems } = schema;
+  if (!Array.isArray(prefixItems)) return undefined;
+  const list: readonly unknown[] = prefixItems;
+  const required = typeof minItems === "number" ? Math.min(minItems, list.length) : 0;
+  const full = items === false || (typeof maxItems === "number" && maxItems <= list.length);
+  const tuple = { kind: "tuple", items: list, required } as const;
+  return {
+    ...markSchema(withoutKeywords(schema, "prefixItems"), full ? tuple : { ...tuple, rest: items ?? true }),
+  };
+}
+
+/**
+ * `anyOf` beside other keywords narrows them; openapi-typescript would widen them. If an alternative has no type, such as a list
+ * of required names, the union is dropped.
+ */
+function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
+  const { anyOf } = schema;
+  if (
+    !Array.isArray(anyOf) ||
+    !TYPED.some((keyword) => keyword !== "anyOf" && Object.hasOwn(schema, keyword))
+  )
+    return undefined;
+  const rest = withoutKeywords(schema, "anyOf");
+  const isUntyped = (part: unknown): boolean =>
+    part === true || (isObject(part) && !TYPED.some((keyword) => Object.hasOwn(part, keyword)));
+  if (anyOf.some(isUntyped)) return rest;
+  return { ...addParts(rest, [{ anyOf }]) };
+}
+
+/** Keywords that openapi-typescript makes a type of. */
+const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
+
+/**
+ * openapi-typescript fails on boolean schemas in `allOf`, and reads a map among them as an index signature to which all
+ * members of the others have to conform.
+ */
+function adaptAllOf(schema: SchemaObject): Draft | undefined {
+  const parts = partsOf(schema).map(([part]) => part);
+  const isMap = (part: SchemaObject): boolean => isObject(part["additionalProperties"]) && parts.length > 1;
+  if (parts.every((part) => isObject(part) && !isMap(part))) return undefined;
+  const objects = parts.filter(isObject);
+  return {
+    ...schema,
+    ...schemaOfAll(objects.map((part) => (isMap(part) ? { ...part, additionalProperties: true } : part))),
+  };
+}
+
+/** A schema with a note after its description; the argument if the note is empty. */
+export function appendToDescription<S extends SchemaObject>(schema: S, note: string): S {
+  if (note === "") return schema;
+  const { description } = schema;
+  return { ...schema, description: typeof description === "string" ? `${description}\n\n${note}` : note };
+}
+
+/** Keywords that change the type of a `$ref` beside them. */
+const NARROWING = [
+  ...["required", "properties", "additionalProperties", "items", "prefixItems"],
+  ...["enum", "const", ...compositionKeywords],
+];
+
+/**
+ * A `$ref` and the keywords beside it as an `allOf`, since openapi-typescript ignores what stands beside a `$ref`. `undefined` if no
+ * keyword beside it changes the type.
+ */
+export function joinReference(schema: SchemaObject): SchemaObject | undefined {
+  if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
+  const { $ref, ...rest } = schema;
+  return { ...rest, ...schemaOfAll([{ $ref }, ...partsOf(rest).map(([part]) => part)]) };
+}

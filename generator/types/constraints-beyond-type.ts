@@ -1,0 +1,146 @@
+import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { type FindSchema, schemaNameOf, targetOf } from "../../language/schema/local-ref.ts";
+import { isObject, memberOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { joinReference } from "./adapt-for-openapi-typescript.ts";
+import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
+
+/**
+ * What a schema asks of a value that its type cannot say, in the document's own words: `minLength 1`, `items: integer`.
+ * What references lead to and what members are is left to the comments of those; formats have a line of their own.
+ */
+export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
+  if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
+  const schema = Object.hasOwn(given, "$ref") ? (joinReference(given) ?? given) : given;
+  if (depth > deepest) return ["more inside"];
+  return [
+    ...new Set([
+      ...listKeywordsBeyondType(schema),
+      ...listRequiredBeyondType(schema, find),
+      ...listBranchesBeyondType(schema, find),
+      ...listInside(schema, find, depth + 1),
+    ]),
+  ];
+}
+
+/** Whether a schema has only keywords that ask for nothing, or that types say whole: the most have, and it is soon seen. */
+function saysNothing(schema: SchemaObject): boolean {
+  for (const keyword of Object.keys(schema)) {
+    // Members have lines of their own.
+    if (isWithoutConstraint(keyword) || keyword === "properties") continue;
+    const value = schema[keyword];
+    if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
+    if (keyword === "$ref" && typeof value === "string" && schemaNameOf(value) !== undefined) continue;
+    return false;
+  }
+  return true;
+}
+
+/** The same as a sentence for a comment; empty where the type says it all. */
+export function describeConstraintsBeyondType(schema: unknown, find: FindSchema): string {
+  return describeList(listConstraintsBeyondType(schema, find));
+}
+
+/** The same for comments that have no line for formats. */
+export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
+  return describeList([...listFormat(schema), ...listConstraintsBeyondType(schema, find)]);
+}
+
+function describeList(constraints: readonly string[]): string {
+  if (constraints.length === 0) return "";
+  const more = constraints.length > mostTold ? `, and ${constraints.length - mostTold} more` : "";
+  return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
+}
+
+/** Lists of lists, and the like, are followed as far as anyone reads. */
+const deepest = 4;
+
+/** Comments end somewhere. */
+const mostTold = 12;
+
+/** What comments have no place for: the items of a list, the members of a map, the parts of a composition. */
+function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
+  const { items, prefixItems, additionalProperties } = schema;
+  const inside = (part: unknown, prefix: string): readonly string[] => {
+    if (part === false) return [`${prefix}no value`];
+    if (isOnlyRequired(part) && prefix !== "") return [];
+    return [...listFormat(part), ...listConstraintsBeyondType(part, find, depth)].map(
+      (text) => `${prefix}${text}`,
+    );
+  };
+  const each = (parts: unknown, prefix: (index: number) => string): readonly string[] =>
+    Array.isArray(parts) ? parts.flatMap((part, index) => inside(part, prefix(index))) : [];
+  const alternative = (index: number): string => `alternative ${index + 1}: `;
+  return [
+    // Of a tuple the type says its end, and of members that there are no others is told.
+    ...inside(items === false && Array.isArray(prefixItems) ? true : items, "items: "),
+    ...each(prefixItems, (index) => `item ${index}: `),
+    ...inside(additionalProperties === false ? true : additionalProperties, "other members: "),
+    ...partsOf(schema).flatMap(([part]) => inside(part, "")),
+    ...unionsOf(schema).flatMap(({ branches }) => each(branches, alternative)),
+  ];
+}
+
+/** Formats that tell what a text is for. */
+const UNCHECKED: ReadonlySet<string> = new Set(["binary", "password"]);
+
+function listFormat(schema: unknown): readonly string[] {
+  const format = isObject(schema) ? memberOf(schema, "format") : undefined;
+  return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
+}
+
+/** Names that have to be there, and of which the type knows nothing. */
+export function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
+  const { required } = schema;
+  if (!Array.isArray(required)) return [];
+  const names = required.filter((name) => typeof name === "string" && !isNamed(name, schema, find));
+  return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
+}
+
+/** Of what may be null, no member can be made required by another schema. */
+function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
+  if (hasProperty(schema, name)) return true;
+  return partsOf(schema)
+    .map(([part]) => targetOf(part, find) ?? part)
+    .some((part) => isObject(part) && !Array.isArray(part["type"]) && hasProperty(part, name));
+}
+
+function hasProperty(schema: unknown, name: string): boolean {
+  const properties = isObject(schema) ? memberOf(schema, "properties") : undefined;
+  return isObject(properties) && Object.hasOwn(properties, name);
+}
+
+/** A union lets values be of several of its types, and knows no alternative that only asks for members. */
+export function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
+  const { anyOf, oneOf } = schema;
+  return [
+    ...(Array.isArray(anyOf) && anyOf.some(isOnlyRequired) ? [`anyOf ${tellBranches(anyOf)}`] : []),
+    ...(Array.isArray(oneOf) && !isDisjoint(schema, oneOf, find)
+      ? [`exactly one of ${oneOf.some(isOnlyRequired) ? tellBranches(oneOf) : "the alternatives"}`]
+      : []),
+  ];
+}
+
+/** Whether an alternative only asks for members. */
+export function isOnlyRequired(branch: unknown): boolean {
+  return isObject(branch) && Object.hasOwn(branch, "required") && !Object.hasOwn(branch, "properties");
+}
+
+function tellBranches(branches: readonly unknown[]): string {
+  const told = branches.map((branch) => {
+    const required = isObject(branch) ? memberOf(branch, "required") : undefined;
+    return Array.isArray(required)
+      ? `required ${required.map(String).map(tellName).join(" and ")}`
+      : "another alternative";
+  });
+  return [...new Set(told)].join(" | ");
+}
+
+/** Whether no value fits two alternatives, as far as their types, tags and constants show. */
+function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
+  if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
+  const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);
+  if (targets.length < branches.length) return false;
+  if (targets.every((target) => Object.hasOwn(target, "const"))) return true;
+  const types = targets.map(({ type }) => (type === "integer" ? "number" : type));
+  return types.every((type) => typeof type === "string") && new Set(types).size === types.length;
+}
