@@ -1,4 +1,4 @@
-import type { NamePins } from "../../generator/names/pins.ts";
+import type { NamePins } from "../../generator/names/name-things.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** What is to be made from one document. Paths are taken from the config's folder. */

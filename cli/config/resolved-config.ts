@@ -1,4 +1,4 @@
-import type { NamePins } from "../../generator/names/pins.ts";
+import type { NamePins } from "../../generator/names/name-things.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";

@@ -41,7 +41,7 @@ async function write(
 }
 
 async function createManifest({ files, loaded, operations }: BuiltSite): Promise<EmittedFile> {
-  const { hashText } = await import("../../generator/write/hash-text.ts");
+  const { hashText } = await import("../../generator/write/hash-file.ts");
   const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
   const { readVersion } = await import("../../generator/output/read-version.ts");
   const inputs = [...(loaded?.files.values() ?? [])].map(({ name, text }) => [name, hashText(text)] as const);

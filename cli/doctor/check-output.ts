@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { hashText } from "../../generator/write/hash-text.ts";
+import { hashText } from "../../generator/write/hash-file.ts";
 import { readManifest } from "../../generator/write/manifest.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
 import { generateTarget } from "../generate/generate-target.ts";

@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { type FoundFile, isAbsence, isSystemError } from "../../contract/read/read-file.ts";
 import { maximumBytes } from "../../contract/read/read-result.ts";
-import { hashOnDisk } from "../../generator/write/hash-on-disk.ts";
-import { hashText } from "../../generator/write/hash-text.ts";
+import { hashOnDisk, hashText } from "../../generator/write/hash-file.ts";
 
 /** What a file holds, as a text to be compared: a hash of it; or in a word why there is none. */
 export function readDiskState(path: string): string {

@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { listTemplateNames } from "../../generator/render/list-template-names.ts";
+import { listTemplateNames } from "../../generator/render/read-templates.ts";
 
 /** What is watched: files by path, and folders with all below them. */
 interface WatchList {

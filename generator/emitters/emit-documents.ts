@@ -2,11 +2,10 @@ import { namedSchemasOf } from "../../contract/normalise/plan-directions.ts";
 import { infoText } from "../../language/openapi/info-text.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, membersOf } from "../../language/values/json-object.ts";
+import { isObject, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { encodeFragment, encodeToken } from "../../runtime/pointer.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { printJson } from "../print/print-json.ts";
+import { printJson } from "../print/escape-text.ts";
 
 /**
  * Prints the documents of an output from a normalised document: `openapi.json`, which is it, and `schemas.json`, its named schemas

@@ -5,10 +5,10 @@ import { createNames } from "../names/create-names.ts";
 import { describeNameProblem } from "../names/name-problem.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { TemplateSource } from "../render/template-source.ts";
+import type { TemplateSource } from "../render/read-templates.ts";
 import { planTypes } from "../types/plan-types.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
-import type { PrintModules } from "../validators/print-modules.ts";
+import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
 /** The files of an output folder but for the manifest, and what is to be said about them. */

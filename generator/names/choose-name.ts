@@ -1,7 +1,7 @@
-import { isIdentifier } from "../print/print-identifier.ts";
+import { isIdentifier } from "../print/print-string.ts";
 import { camelCase, pascalCase } from "./change-case.ts";
-import { hashName } from "./hash-name.ts";
-import { reservedNames } from "./reserved-names.ts";
+import { reservedFiles, reservedNames } from "./reserved-names.ts";
+import { hashName, type NameWish } from "./resolve-names.ts";
 
 /** Longer names are cut and told apart by a hash, for the sake of readers and of editors. */
 const LONGEST_NAME = 100;
@@ -43,4 +43,23 @@ function isUsable(text: string): boolean {
 function shorten(name: string, original: string, kind: string): string {
   if (name === "") return `${kind}_${hashName(original)}`;
   return isUsable(name) ? name : `${name.slice(0, LONGEST_NAME - 30)}_${hashName(original)}`;
+}
+
+const LONGEST_FILE = 80;
+
+/**
+ * The wish for a file name, without folder and ending, made of the name that the thing goes by in code. ASCII only,
+ * because file systems differ in how they fold and normalise other letters; told apart without regard to case.
+ */
+export function wishForFile(original: string, name: string): NameWish {
+  const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);
+  const faithful = plain === name && !reservedFiles.has(plain.toLowerCase());
+  const file = faithful ? name : `${plain}_${hashName(original)}`;
+  return {
+    original,
+    seed: original,
+    candidates: [file],
+    rank: 0,
+    claims: (wanted) => [wanted.toLowerCase()],
+  };
 }

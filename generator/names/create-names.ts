@@ -1,9 +1,15 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { wishForFile } from "./choose-file.ts";
-import { findBadPins, findCollisions, findReserved, findUnknownPins } from "./find-name-problems.ts";
-import type { NameProblem } from "./name-problem.ts";
+import { wishForFile } from "./choose-name.ts";
 import {
+  findBadPins,
+  findCollisions,
+  findReserved,
+  findUnknownPins,
+  type NameProblem,
+} from "./name-problem.ts";
+import {
+  type NamePins,
   type OperationThing,
   operationThing,
   type SchemaThing,
@@ -12,7 +18,6 @@ import {
   type Thing,
 } from "./name-things.ts";
 import type { Names, OperationNames, SchemaNames } from "./names.ts";
-import type { NamePins } from "./pins.ts";
 import { type ClientMember, placeInClient } from "./place-in-client.ts";
 import { type GivenName, resolveNames } from "./resolve-names.ts";
 import { wishesForOperation, wishForSchema } from "./wish-for-names.ts";

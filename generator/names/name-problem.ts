@@ -1,5 +1,9 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
+import type { ApiModel } from "../../contract/model/types.ts";
+import { isUsablePin } from "./choose-name.ts";
+import { type NamePins, stemOf, type Thing } from "./name-things.ts";
+import type { GivenName, NameWish } from "./resolve-names.ts";
 
 /** Something about names that the user should know. Pointers lead into the normalised document. */
 export type NameProblem =
@@ -52,4 +56,68 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
         message: `A name is pinned for ${problem.owner}, which the document does not hold.`,
       });
   }
+}
+
+/** The pins that are no identifiers. */
+export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
+  return things
+    .filter(({ pin }) => pin !== undefined && !isUsablePin(pin))
+    .map(({ label, pin, pointer }) => ({
+      kind: "bad-pin",
+      owner: label,
+      pin: typeof pin === "string" ? pin : JSON.stringify(pin),
+      pointers: [pointer],
+    }));
+}
+
+/** The pins of the config that no schema and no operation answers to. */
+export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameProblem[] {
+  const schemas = new Set(model.schemas.map(({ name }) => name));
+  const operations = new Set([...model.operations, ...model.webhooks].map(({ id }) => id));
+  const owners = [
+    ...Object.keys(pins.schemas ?? {})
+      .filter((name) => !schemas.has(name))
+      .map((name) => `schema ${JSON.stringify(name)}`),
+    ...Object.keys(pins.operations ?? {})
+      .filter((id) => !operations.has(id))
+      .map((id) => `operation ${JSON.stringify(id)}`),
+  ];
+  return owners.map((owner) => ({ kind: "unknown-pin", owner, pointers: [] }));
+}
+
+/** The things whose names are words of the language or names that the output needs. */
+export function findReserved(
+  things: readonly Thing[],
+  wishes: readonly NameWish[],
+  given: ReadonlyMap<string, GivenName>,
+): readonly NameProblem[] {
+  const byOriginal = new Map(things.map((thing) => [thing.original, thing]));
+  return wishes.flatMap(({ original, reserved }): readonly NameProblem[] => {
+    const thing = byOriginal.get(original);
+    const name = given.get(original)?.name;
+    if (reserved === undefined || thing === undefined || name === undefined) return [];
+    return [{ kind: "reserved", owner: thing.label, word: reserved, given: name, pointers: [thing.pointer] }];
+  });
+}
+
+/** The wishes that were not granted; a thing that lost function and types to the same rival is told once. */
+export function findCollisions(
+  things: readonly Thing[],
+  wishes: readonly NameWish[],
+  given: ReadonlyMap<string, GivenName>,
+): readonly NameProblem[] {
+  const byOriginal = new Map<string, Thing>();
+  for (const thing of things) byOriginal.set(thing.original, thing).set(stemOf(thing), thing);
+  const told = new Set<Thing>();
+  return wishes.flatMap((wish): readonly NameProblem[] => {
+    const name = given.get(wish.original);
+    const loser = byOriginal.get(wish.original);
+    if (name === undefined || loser === undefined || name.rivals.length === 0 || told.has(loser)) return [];
+    told.add(loser);
+    const rivals = name.rivals.map((rival) => byOriginal.get(rival)?.pointer ?? "");
+    const pointers = [...new Set([loser.pointer, ...rivals])];
+    return [
+      { kind: "collision", loser: loser.label, wanted: wish.candidates[0], given: name.name, pointers },
+    ];
+  });
 }

@@ -25,3 +25,6 @@ export interface Names {
   schema(name: string): SchemaNames;
   operation(operation: Operation): OperationNames;
 }
+
+/** The endings that make an operation's types of its stem: `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
+export const operationTypes = ["Params", "Body", "Input", "Result", "Reply"] as const;

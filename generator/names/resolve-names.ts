@@ -1,25 +1,25 @@
-import { hashName } from "./hash-name.ts";
+import { createHash } from "node:crypto";
 
-/** Something that wants a name. */
+/** The request of one thing for a name. */
 export interface NameWish {
   /** Unique among the wishes. */
   readonly original: string;
-  /** What is hashed to keep equal names apart: a property of the thing alone. */
+  /** Hashed to keep equal names apart; depends on the thing alone. */
   readonly seed: string;
   /** First choice and fall-backs. */
   readonly candidates: readonly [string, ...string[]];
-  /** Who keeps a name that several want: the lowest rank. Of equals none does. */
+  /** If several want a name, the lowest rank gets it; of several with the lowest rank, none does. */
   readonly rank: number;
-  /** The word that the first choice stands in place of, since the language or the output has it. */
+  /** The reserved word that the first choice replaces. */
   readonly reserved?: string | undefined;
-  /** What having this name takes from all others. */
+  /** The identifiers that nothing else can have if this wish gets the name. */
   claims(name: string): readonly string[];
 }
 
-/** A name that was given. */
+/** The outcome of a wish. */
 export interface GivenName {
   readonly name: string;
-  /** The originals of the wishes that stood in the way of the first choice; of very many, the one that has it and the first. */
+  /** The originals of the wishes that took the first choice, or some of them if they are many. */
   readonly rivals: readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface Standing {
   level: number;
 }
 
-/** A wish in its first choice is stronger than any wish in its second, and so on. */
+/** A first choice wins over every second choice, and so on. */
 const LEVEL_WEIGHT = 100;
 
 /**
@@ -68,28 +68,46 @@ function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
     }
   }
   const losers = new Set<Standing>();
-  for (const rivals of claimants.values()) if (rivals.size > 1) addLosers(rivals, losers);
+  for (const rivals of claimants.values()) {
+    if (rivals.size < 2) continue;
+    const winner = findWinner(rivals);
+    for (const rival of rivals) if (rival !== winner) losers.add(rival);
+    noteRivals(rivals, winner);
+  }
   return losers;
 }
 
-function addLosers(rivals: ReadonlySet<Standing>, losers: Set<Standing>): void {
+/** The wish that keeps a name: the only one of the lowest rank. `undefined` if several share that rank. */
+function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
-  let best = Number.POSITIVE_INFINITY;
-  for (const rival of rivals) best = Math.min(best, strength(rival));
-  const winners = [...rivals].filter((rival) => strength(rival) === best);
-  const winner = winners.length === 1 ? winners : [];
-  const named = new Set([...winner, ...[...rivals].sort(compareOriginals).slice(0, maximumRivals)]);
+  let best: Standing | undefined;
+  let isTied = false;
   for (const rival of rivals) {
-    if (rival === winner[0]) continue;
-    losers.add(rival);
-    if (rival.level > 0) continue;
+    const lead = best === undefined ? -1 : strength(rival) - strength(best);
+    if (lead < 0) best = rival;
+    isTied = lead === 0 || (isTied && lead > 0);
+  }
+  return isTied ? undefined : best;
+}
+
+/** Tells those that lose their first choice who stands in the way: the winner, and the first of the others. */
+function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined): void {
+  const first = [...rivals].sort(compareOriginals).slice(0, maximumRivals);
+  const named = new Set(winner === undefined ? first : [winner, ...first]);
+  for (const rival of rivals) {
+    if (rival === winner || rival.level > 0) continue;
     for (const other of named) if (other !== rival) rival.rivals.add(other.wish.original);
   }
 }
 
-/** All that want one name would each tell of all the others. */
+/** Limits the rivals that each finding names. */
 const maximumRivals = 10;
 
 function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): number {
   return some.original < other.original ? -1 : 1;
+}
+
+/** A short hash of the original name. Keeps names apart whose letters and digits are equal. */
+export function hashName(original: string, length = 6): string {
+  return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

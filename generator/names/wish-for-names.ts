@@ -1,7 +1,7 @@
 import { upperFirst } from "./change-case.ts";
 import { type ChosenName, chooseFunctionName, chooseTypeName, isUsablePin } from "./choose-name.ts";
 import { type OperationThing, type SchemaThing, stemOf } from "./name-things.ts";
-import { operationTypes } from "./operation-types.ts";
+import { operationTypes } from "./names.ts";
 import type { NameWish } from "./resolve-names.ts";
 
 interface RankedName {

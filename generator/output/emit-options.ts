@@ -1,4 +1,4 @@
-import type { NamePins } from "../names/pins.ts";
+import type { NamePins } from "../names/name-things.ts";
 import type { ImportExtension, RuntimeSource } from "../print/module-specifier.ts";
 
 /** The adapters that an output has when they are asked for. That for node:http it always has. */

@@ -41,3 +41,8 @@ export function escapeDeceptive(text: string, keep = ""): string {
 export function escapeLiterals(text: string): string {
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }
+
+/** Prints a value as the text of a JSON file, in plain sight: what is invisible in its texts is escaped. */
+export function printJson(value: unknown): string {
+  return `${escapeLiterals(JSON.stringify(value, null, 2))}\n`;
+}

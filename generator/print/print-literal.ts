@@ -1,6 +1,4 @@
-import { printKey } from "./print-key.ts";
-import { printString } from "./print-string.ts";
-import { PrintedPart } from "./printed-part.ts";
+import { printKey, printString } from "./print-string.ts";
 import type { TsText } from "./ts-text.ts";
 
 const LINE_WIDTH = 110;
@@ -70,4 +68,13 @@ function membersOf(value: object): [string, unknown][] {
 
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof PrintedPart);
+}
+
+/** An expression that stands in data for the data it evaluates to, such as the name of a constant. */
+export class PrintedPart {
+  readonly text: TsText;
+
+  constructor(text: TsText) {
+    this.text = text;
+  }
 }

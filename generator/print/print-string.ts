@@ -14,3 +14,32 @@ export function printString(text: string): TsText {
   const quoted = text.replace(/[\\"\n\r\t]/g, (character) => SHORT_ESCAPES.get(character) ?? character);
   return `"${escapeDeceptive(quoted)}"` as TsText; // escaped above
 }
+
+const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
+
+/**
+ * Prints a property key for an object literal or an object type: bare where it may stand bare, quoted otherwise.
+ * `__proto__` is computed, so that it becomes a property of its own instead of the prototype.
+ */
+export function printKey(name: string): TsText {
+  if (name === "__proto__") return '["__proto__"]' as TsText;
+  return PLAIN_KEY.test(name) ? (name as TsText) : printString(name); // plain keys are ASCII words
+}
+
+/** Prints the access to a member: `.name` or `["na-me"]`. */
+export function printAccess(name: string): TsText {
+  return (PLAIN_KEY.test(name) ? `.${name}` : `[${printString(name)}]`) as TsText; // as above
+}
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** Whether a text has the form of an identifier. Says nothing of reserved words; names are chosen in `names/`. */
+export function isIdentifier(text: string): boolean {
+  return IDENTIFIER.test(text);
+}
+
+/** Prints a name made by `names/`. Throws a `TypeError` on anything else: that would be our own mistake. */
+export function printIdentifier(name: string): TsText {
+  if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
+  return name as TsText; // checked above
+}

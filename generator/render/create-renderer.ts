@@ -1,7 +1,7 @@
 import Handlebars from "handlebars";
 import { guardView, missingFieldOf } from "./guard-view.ts";
+import type { TemplateSource } from "./read-templates.ts";
 import { TemplateError, type TemplateErrorCode } from "./template-error.ts";
-import type { TemplateSource } from "./template-source.ts";
 
 /** Renders a template by name with its view. */
 export type Render = (template: string, view: object) => string;

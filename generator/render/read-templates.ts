@@ -1,8 +1,9 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { findPackageFolder } from "../output/package-folder.ts";
-import { readTemplateFolder } from "./read-template-folder.ts";
-import type { TemplateSource } from "./template-source.ts";
 
 /** The templates to use, and what is wrong with a user's folder of them. */
 export interface ReadTemplates {
@@ -72,4 +73,35 @@ function checkVersion({ name, text }: TemplateSource, own: TemplateSource | unde
   const message = `${name} is written for ${view} ${version}; it is given ${given[1]} ${given[2]}.`;
   const fix = `Compare it with tenon's own template of that name, then write ${given[0]} in place of ${comment}.`;
   return [createFinding("template/other-version", { message, fix, places: [place] })];
+}
+
+/**
+ * The names of the templates of a folder and of its partials, such as `client.ts.hbs` and `partials/header.hbs`, in order.
+ *
+ * @throws where there is no such folder.
+ */
+export function listTemplateNames(folder: string): readonly string[] {
+  const entries = readdirSync(folder);
+  const partials = entries.includes("partials") ? readdirSync(join(folder, "partials")) : [];
+  const names = [...entries, ...partials.map((name) => `partials/${name}`)];
+  return names.filter((name) => name.endsWith(".hbs")).sort();
+}
+
+/** Reads the templates of a folder and its partials, by name and in the order of names. */
+export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {
+  const sources = listTemplateNames(folder).map(async (name): Promise<TemplateSource> => {
+    const text = await readFile(join(folder, name), "utf8");
+    const partial = /^partials\/(.*)\.hbs$/.exec(name)?.[1];
+    return partial === undefined ? { name, text } : { name, text, partial };
+  });
+  return new Map((await Promise.all(sources)).map((source) => [source.name, source]));
+}
+
+/** A template before it is compiled. */
+export interface TemplateSource {
+  /** For messages: the path below the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
+  readonly name: string;
+  readonly text: string;
+  /** The name that it is called by, where it is a partial. */
+  readonly partial?: string;
 }

@@ -1,3 +1,6 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+
 /** A template that cannot be rendered. Becomes a finding at the edge. */
 export class TemplateError extends Error {
   override readonly name: string = "TemplateError";
@@ -26,4 +29,12 @@ export interface TemplateSpot {
   readonly template: string;
   readonly line: number;
   readonly column: number;
+}
+
+/** Says what is wrong with a template as a finding at its line; the file is named from the templates folder. */
+export function describeTemplateError({ code, message, template, line, column }: TemplateError): Finding {
+  return createFinding(code, {
+    message: `${template}: ${message}`,
+    places: [{ file: template, pointer: "", line, column }],
+  });
 }

@@ -1,11 +1,12 @@
 import { stat } from "node:fs/promises";
+import type { Contract } from "../../contract/build/contract.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, type Memory, noMemory } from "../../language/values/memory.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
-import type { PrintModules } from "../validators/print-modules.ts";
-import type { PreviousRun } from "./previous-run.ts";
+import type { KeptModules } from "../validators/compile-validators.ts";
+import type { PrintModules } from "../validators/create-module-printer.ts";
 
 /** Generates the output of one document, once or again and again; for a large document with the help of a second thread. */
 export interface GenerationSession {
@@ -69,6 +70,14 @@ const transformHere: TransformTypes = async (task) => {
 };
 
 const printHere: PrintModules = async (inputs) => {
-  const { printModulesHere } = await import("../validators/print-modules.ts");
+  const { printModulesHere } = await import("../validators/create-module-printer.ts");
   return printModulesHere(inputs);
 };
+
+/**
+ * Results of the previous run of a session that stays open. Values that are equal in the next run keep their identity, so that what is
+ * remembered by them stays valid.
+ */
+export interface PreviousRun extends KeptModules {
+  contract?: Contract;
+}

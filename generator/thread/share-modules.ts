@@ -1,7 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { createModulePrinter } from "../validators/create-module-printer.ts";
+import {
+  createModulePrinter,
+  type PrintModules,
+  printModulesHere,
+} from "../validators/create-module-printer.ts";
 import { type ModuleInput, textOfInput } from "../validators/module-input.ts";
-import { type PrintModules, printModulesHere } from "../validators/print-modules.ts";
 
 /** The other thread, as it helps with modules. */
 export interface ModuleHelper {

@@ -2,9 +2,8 @@ import { Worker } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { PrintModules } from "../validators/print-modules.ts";
-import type { ThreadStart } from "./messages.ts";
-import { Thread } from "./thread.ts";
+import type { PrintModules } from "../validators/create-module-printer.ts";
+import { Thread, type ThreadStart } from "./thread.ts";
 
 /** A second thread that makes types and documents, and helps with validators. */
 export interface HelperThread {

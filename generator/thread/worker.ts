@@ -4,7 +4,7 @@ import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashFile } from "../write/hash-file.ts";
-import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./messages.ts";
+import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./thread.ts";
 
 const { staysOpen } = workerData as ThreadStart; // as startThread gives it
 // Loaded while the document is being read.

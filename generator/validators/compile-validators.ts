@@ -1,9 +1,9 @@
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { SchemaNote } from "../../validation/prepare/prepared-schema.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { type PrintModules, printModulesHere } from "./create-module-printer.ts";
 import type { ModuleInput } from "./module-input.ts";
 import { planModules } from "./plan-modules.ts";
-import { type PrintModules, printModulesHere } from "./print-modules.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
 
 /** The modules of validators, and what there is to be told about the schemas they were made from. */

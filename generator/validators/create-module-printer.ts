@@ -162,3 +162,9 @@ function contentOf(
   }));
   return { path, style, functions, imports: [...imports.values()], scope };
 }
+
+/** Prints modules of validators, here or with the help of another thread; the texts stand in the order of the inputs. */
+export type PrintModules = (inputs: readonly ModuleInput[]) => Promise<readonly string[]>;
+
+/** Prints all of them here. */
+export const printModulesHere: PrintModules = async (inputs) => inputs.map(createModulePrinter());

@@ -8,15 +8,15 @@ import type { CalledUnit, ModuleInput, SubjectOperation } from "./module-input.t
 import { placeUnits } from "./place-units.ts";
 import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
 
-/** What every module of validators is printed from, and what there is to be told about the schemas. */
+/** The input of every module of validators, and notes about the schemas. */
 export interface PlannedModules {
   /** By path. */
   readonly inputs: readonly ModuleInput[];
   readonly notes: readonly SchemaNote[];
 }
 
-/** What modules are planned with. */
-interface Workshop {
+/** Which units exist, and which module each is in. */
+interface ModulePlan {
   readonly plan: ValidatorPlan;
   readonly merged: MergedUnits;
   /** The module of every unit, by key. */
@@ -25,7 +25,7 @@ interface Workshop {
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
   /** Named schemas by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
-  /** As `countTexts` counts; many modules call the same unit. */
+  /** `countTexts`, once for each unit. */
   readonly textsIn: (unit: Unit) => number;
 }
 
@@ -36,7 +36,7 @@ interface PlacedOperation {
   readonly keys: readonly string[];
 }
 
-/** Prepares the schemas of a plan, lets equal ones be one, and says what lives in which module. */
+/** Prepares the schemas of a plan, merges equal units, and assigns each unit to a module. */
 export function planModules(plan: ValidatorPlan): PlannedModules {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames);
@@ -66,11 +66,11 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   };
   const repeats = findRepeats(used.values(), (key) => preparer.unit(keyOf(key)));
   const residents = groupByHome(used, homes, repeats);
-  const workshop = { plan, merged, homes, residents, named, textsIn };
-  return { inputs: planInputs(workshop, operations), notes: preparer.notes };
+  const modulePlan = { plan, merged, homes, residents, named, textsIn };
+  return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
-/** The units that these come to, by themselves or by what they call. */
+/** The units of these keys, and all that they call. */
 function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
   const used = new Set(keys);
   for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);
@@ -98,26 +98,26 @@ function groupByHome(
   return groups;
 }
 
-function planInputs(workshop: Workshop, operations: readonly PlacedOperation[]): readonly ModuleInput[] {
-  const shared = [...workshop.residents.keys()].filter((path) => path.startsWith("validators/shared/"));
+function planInputs(modulePlan: ModulePlan, operations: readonly PlacedOperation[]): readonly ModuleInput[] {
+  const shared = [...modulePlan.residents.keys()].filter((path) => path.startsWith("validators/shared/"));
   const inputs = [
-    ...[...workshop.named].map(([key, schema]) => planSchema(key, schema, workshop)),
-    ...operations.map((entry) => planOperation(entry, workshop)),
-    ...shared.map((path) => ({ ...inputOf(path, [], workshop), subject: { kind: "shared" } as const })),
+    ...[...modulePlan.named].map(([key, schema]) => planSchema(key, schema, modulePlan)),
+    ...operations.map((entry) => planOperation(entry, modulePlan)),
+    ...shared.map((path) => ({ ...inputOf(path, [], modulePlan), subject: { kind: "shared" } as const })),
   ];
   return inputs.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-function planSchema(key: string, { type, file }: PlannedSchema, workshop: Workshop): ModuleInput {
-  const check = workshop.merged.unitOf(key).name;
+function planSchema(key: string, { type, file }: PlannedSchema, modulePlan: ModulePlan): ModuleInput {
+  const check = modulePlan.merged.unitOf(key).name;
   const subject = { kind: "schema", key, type, check } as const;
-  return { ...inputOf(`validators/${file}`, [], workshop), subject };
+  return { ...inputOf(`validators/${file}`, [], modulePlan), subject };
 }
 
-function planOperation({ operation, path, keys }: PlacedOperation, workshop: Workshop): ModuleInput {
+function planOperation({ operation, path, keys }: PlacedOperation, modulePlan: ModulePlan): ModuleInput {
   const parts = operation.parts.map(({ surface }, part) => {
     const key = keys[part] ?? "";
-    const same = workshop.named.get(key);
+    const same = modulePlan.named.get(key);
     return {
       key,
       ...(surface === undefined ? {} : { surface }),
@@ -125,20 +125,24 @@ function planOperation({ operation, path, keys }: PlacedOperation, workshop: Wor
     };
   });
   const subject: SubjectOperation = { function: operation.function, parts, checks: operation.checks };
-  return { ...inputOf(path, keys, workshop), subject: { kind: "operation", operation: subject } };
+  return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
 }
 
 /** @param wanted - The keys of units that the module's surface calls. */
-function inputOf(path: string, wanted: readonly string[], workshop: Workshop): Omit<ModuleInput, "subject"> {
-  const { residents, plan } = workshop;
+function inputOf(
+  path: string,
+  wanted: readonly string[],
+  modulePlan: ModulePlan,
+): Omit<ModuleInput, "subject"> {
+  const { residents, plan } = modulePlan;
   const units = residents.get(path) ?? [];
   const own = units.flatMap(({ key, uses, repeats }) => (repeats === undefined ? [...uses] : [key, ...uses]));
   const keys = new Set([...wanted, ...own]);
-  const called = [...keys].map((key) => describeCalled(key, path, workshop));
+  const called = [...keys].map((key) => describeCalled(key, path, modulePlan));
   return { path, style: plan.style, units, called };
 }
 
-function describeCalled(key: string, path: string, { merged, homes, textsIn }: Workshop): CalledUnit {
+function describeCalled(key: string, path: string, { merged, homes, textsIn }: ModulePlan): CalledUnit {
   const unit = merged.unitOf(key);
   const home = homes.get(unit.key) ?? path;
   return { key, unit: unit.key, name: unit.name, home, texts: textsIn(unit) };

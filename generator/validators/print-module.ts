@@ -1,10 +1,11 @@
-import type { CompiledUnit } from "../../validation/compile/create-compiler.ts";
+import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
+import type { CheckConstant, CompiledUnit } from "../../validation/compile/create-compiler.ts";
 import type { ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { unchecked } from "../output/unchecked.ts";
 import { escapeLiterals } from "../print/escape-text.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { type ModuleImport, printImports } from "../print/print-imports.ts";
-import { printConstant } from "./print-constant.ts";
+import { printLiteral } from "../print/print-literal.ts";
 
 /** A function of a module. */
 interface ModuleFunction {
@@ -59,4 +60,24 @@ function importsOf({ functions, imports, scope }: ModuleContent): readonly Modul
   const sink = { path: "runtime/validators/check-kit", name: "IssueSink", isType: true };
   const typed = functions.some(({ exported }) => exported);
   return [...(typed ? [{ ...sink, local: scope.local(sink.name) }] : []), ...runtime, ...imports];
+}
+
+/** Prints the expression of a constant that check functions use. */
+export function printConstant(constant: CheckConstant): string {
+  switch (constant.kind) {
+    case "data":
+      return printLiteral(constant.value);
+    case "names":
+      return `/* @__PURE__ */ new Set(${printLiteral(constant.texts)})`;
+    case "pattern":
+      return printPattern(constant.source);
+  }
+}
+
+/** A pattern that nothing compiles lets nothing pass: what it should have refused is not known. */
+function printPattern(source: string): string {
+  const flags = flagsOfPattern(source);
+  if (flags === undefined) return "/(?!)/";
+  const text = printLiteral(source);
+  return `/* @__PURE__ */ new RegExp(${text}${flags === "" ? "" : `, ${printLiteral(flags)}`})`;
 }

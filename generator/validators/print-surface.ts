@@ -1,8 +1,7 @@
 import type { ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { isIdentifier } from "../print/print-identifier.ts";
 import type { ModuleImport } from "../print/print-imports.ts";
-import { printString } from "../print/print-string.ts";
+import { isIdentifier, printString } from "../print/print-string.ts";
 
 /** What the validators of one type are made from. */
 export interface Surface {

@@ -1,5 +1,4 @@
-import { printIdentifier } from "../print/print-identifier.ts";
-import { printKey } from "../print/print-key.ts";
+import { printIdentifier, printKey } from "../print/print-string.ts";
 import { code, indentText, joinText, type TsText } from "../print/ts-text.ts";
 
 /** A function and where `createClient` puts it. */

@@ -9,7 +9,6 @@ import type { OperationDescriptor, SecuritySchemeDescriptor } from "../../runtim
 import type { Names, OperationNames } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { printIdentifier } from "../print/print-identifier.ts";
 import {
   importAll,
   importType,
@@ -18,7 +17,7 @@ import {
   printImports,
 } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
-import { printString } from "../print/print-string.ts";
+import { printIdentifier, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { type CodecName, chooseCodec, type PrintedCodec, printCodec, readsSchemes } from "./choose-codec.ts";
 import { type PlacedFunction, printClientTree } from "./client-tree.ts";

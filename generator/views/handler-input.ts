@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { isRange } from "../../runtime/media-type.ts";
-import { printIdentifier } from "../print/print-identifier.ts";
 import { importType, type ModuleImport } from "../print/print-imports.ts";
+import { printIdentifier } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { contentTypeType } from "../types/part-types.ts";
 

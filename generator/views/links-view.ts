@@ -4,7 +4,6 @@ import type { ApiModel, Link } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { printIdentifier } from "../print/print-identifier.ts";
 import {
   importAll,
   importType,
@@ -12,8 +11,7 @@ import {
   type ModuleImport,
   printImports,
 } from "../print/print-imports.ts";
-import { printKey } from "../print/print-key.ts";
-import { printString } from "../print/print-string.ts";
+import { printIdentifier, printKey, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";

@@ -5,7 +5,6 @@ import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { printIdentifier } from "../print/print-identifier.ts";
 import {
   importAll,
   importType,
@@ -13,7 +12,7 @@ import {
   type ModuleImport,
   printImports,
 } from "../print/print-imports.ts";
-import { printKey } from "../print/print-key.ts";
+import { printIdentifier, printKey } from "../print/print-string.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";

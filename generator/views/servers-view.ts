@@ -1,8 +1,7 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { ServerVariableDescriptor } from "../../runtime/descriptors.ts";
 import { printDoc } from "../print/print-doc.ts";
-import { printKey } from "../print/print-key.ts";
-import { printString } from "../print/print-string.ts";
+import { printKey, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
 /** What a client knows of the servers: types of the options that choose among them. */

@@ -1,10 +1,9 @@
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { camelCase } from "../names/change-case.ts";
-import { hashName } from "../names/hash-name.ts";
-import { printIdentifier } from "../print/print-identifier.ts";
-import { printLiteral } from "../print/print-literal.ts";
-import { PrintedPart } from "../print/printed-part.ts";
+import { hashName } from "../names/resolve-names.ts";
+import { PrintedPart, printLiteral } from "../print/print-literal.ts";
+import { printIdentifier } from "../print/print-string.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import type { PartView } from "./part-view.ts";
 

@@ -5,7 +5,6 @@ import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../names/names.ts";
 import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
-import { printIdentifier } from "../print/print-identifier.ts";
 import {
   importAll,
   importType,
@@ -13,8 +12,7 @@ import {
   type ModuleImport,
   printImports,
 } from "../print/print-imports.ts";
-import { printAccess, printKey } from "../print/print-key.ts";
-import { printString } from "../print/print-string.ts";
+import { printAccess, printIdentifier, printKey, printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 import { chooseCodec, largestCodec, printCodec } from "./choose-codec.ts";
 import { linkTo } from "./document-link.ts";

@@ -1,10 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { createLinkFinder } from "./find-link.ts";
-import { hashFile } from "./hash-file.ts";
-import { hashOnDisk } from "./hash-on-disk.ts";
-import { isCode } from "./is-code.ts";
+import { createLinkFinder, isCode } from "./file-system.ts";
+import { hashFile, hashOnDisk } from "./hash-file.ts";
 import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
 /** How an output folder stands to what it should hold. Paths are relative to the folder. */

@@ -1,8 +1,7 @@
-import { mkdirSync, renameSync } from "node:fs";
+import { mkdirSync, realpathSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isCode } from "./is-code.ts";
-import { listFolder } from "./list-folder.ts";
-import { mayExchange } from "./may-exchange.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
+import { isCode, listFolder } from "./file-system.ts";
 import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts";
 
 /** A folder below the output folder that is exchanged as one. */
@@ -83,4 +82,36 @@ export function returnFolders(old: string, folder: string): void {
     if (listFolder(to) === undefined) renameSync(from, to);
     else returnFolders(from, to);
   }
+}
+
+/**
+ * Whether a folder may be exchanged as a whole for another one: everything in it is tenon's, and nobody stands in it. Whoever
+ * has an exchanged folder as working folder is left in one that no longer exists.
+ *
+ * @param owned - Paths of tenon's files, relative to the folder.
+ */
+export function mayExchange(folder: string, owned: ReadonlySet<string>): boolean {
+  return workingFolders().every((working) => !isWithin(folder, working)) && holdsOnly(folder, "", owned);
+}
+
+/** That of this process, and that of the shell which started it by way of a package manager. */
+function workingFolders(): readonly string[] {
+  const { INIT_CWD } = process.env;
+  return [process.cwd(), ...(INIT_CWD === undefined ? [] : [INIT_CWD])].map((folder) => {
+    try {
+      return realpathSync(folder);
+    } catch {
+      return folder;
+    }
+  });
+}
+
+/** An empty folder is somebody's, too: tenon leaves none. */
+function holdsOnly(folder: string, below: string, owned: ReadonlySet<string>): boolean {
+  const entries = listFolder(join(folder, below)) ?? [];
+  if (below !== "" && entries.length === 0) return false;
+  return entries.every((entry) => {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`;
+    return entry.isDirectory() ? holdsOnly(folder, path, owned) : entry.isFile() && owned.has(path);
+  });
 }

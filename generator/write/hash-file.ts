@@ -1,6 +1,43 @@
+import { createHash, hash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
 import { oncePer } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { hashText } from "./hash-text.ts";
 
 /** As {@link hashText} of the file's text, made once. */
 export const hashFile: (file: EmittedFile) => string = oncePer(({ hash, text }) => hash ?? hashText(text));
+
+/** The SHA-256 of a text in UTF-8, or of octets, in hexadecimal. */
+export function hashText(text: string | Uint8Array): string {
+  return hash("sha256", text);
+}
+
+/** For all files: to give each room of its own costs as much as to hash it. In octets. */
+const room = Buffer.allocUnsafeSlow(262_144);
+
+/** As `hashText` of what a file holds, read piece by piece. Throws where it cannot be read. */
+export function hashOnDisk(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const first = readPiece(file);
+    return first.length < room.length ? hashText(first) : hashPieces(file, first);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function hashPieces(file: number, first: Uint8Array): string {
+  const hash = createHash("sha256");
+  for (let piece = first; piece.length > 0; piece = readPiece(file)) hash.update(piece);
+  return hash.digest("hex");
+}
+
+/** As much as there is room for; less only at the end of the file. */
+function readPiece(file: number): Uint8Array {
+  let length = 0;
+  while (length < room.length) {
+    const read = readSync(file, room, length, room.length - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return room.subarray(0, length);
+}

@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isCode } from "./is-code.ts";
-import { createLock, isHeld, readLock, retireLock } from "./lock-file.ts";
-import { markOf } from "./process-mark.ts";
+import { isCode } from "./file-system.ts";
+import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts";
 
 /** Gives the lock back. */
 export type Unlock = () => void;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { printJson } from "../print/print-json.ts";
-import { hashText } from "./hash-text.ts";
+import { printJson } from "../print/escape-text.ts";
+import { hashText } from "./hash-file.ts";
 
 /** The manifest's name in the output folder. */
 export const manifestName = "tenon.manifest.json";

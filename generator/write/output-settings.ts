@@ -1,7 +1,6 @@
 import type { EmitOptions } from "../output/emit-options.ts";
-import { readTemplateFolder } from "../render/read-template-folder.ts";
-import type { TemplateSource } from "../render/template-source.ts";
-import { hashText } from "./hash-text.ts";
+import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
+import { hashText } from "./hash-file.ts";
 
 /** What the output depends on beside the document's files, as the manifest has it. */
 export interface OutputSettings {

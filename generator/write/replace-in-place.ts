@@ -1,10 +1,9 @@
 import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exchangeFolder, planExchanges, returnFolders } from "./exchange-folders.ts";
-import { listFolder } from "./list-folder.ts";
+import { listFolder, placeFile } from "./file-system.ts";
 import { manifestName, parseManifest, printManifest, readManifest } from "./manifest.ts";
-import { placeFile } from "./place-file.ts";
-import { disown, retireWithStrays } from "./retire-with-strays.ts";
+import { disown, retireWithStrays } from "./retire-folder.ts";
 import { type FolderChange, stageFolder } from "./swap-folder.ts";
 
 /** What is to be known of a folder that is changed part by part. */

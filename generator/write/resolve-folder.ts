@@ -1,6 +1,6 @@
 import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { isCode } from "./is-code.ts";
+import { isCode } from "./file-system.ts";
 
 /** How many links may lead to each other; more are a circle. */
 const maximumLinks = 40;

@@ -11,11 +11,9 @@ import {
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { isLink } from "./find-link.ts";
-import { isCode } from "./is-code.ts";
-import { listFolder } from "./list-folder.ts";
+import { isCode, isLink, listFolder } from "./file-system.ts";
 import { readManifest } from "./manifest.ts";
-import { retireWithStrays } from "./retire-with-strays.ts";
+import { retireWithStrays } from "./retire-folder.ts";
 
 /** What becomes of a folder. */
 export interface FolderChange {

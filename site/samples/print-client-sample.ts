@@ -1,8 +1,7 @@
 import type { ApiModel, Operation, Response } from "../../contract/model/types.ts";
 import type { OperationNames } from "../../generator/names/names.ts";
-import { printIdentifier } from "../../generator/print/print-identifier.ts";
-import { printKey } from "../../generator/print/print-key.ts";
 import { printLiteral } from "../../generator/print/print-literal.ts";
+import { printIdentifier, printKey } from "../../generator/print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
 import type { SampleInput } from "./sample-input.ts";
 

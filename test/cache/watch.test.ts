@@ -9,9 +9,9 @@ import { loadDocument } from "../../contract/build/load-document.ts";
 import { type EmitTools, emitFiles } from "../../generator/emitters/emit-files.ts";
 import type { TransformTypes } from "../../generator/emitters/emit-types.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
-import type { PreviousRun } from "../../generator/session/previous-run.ts";
+import type { PreviousRun } from "../../generator/session/generation-session.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
-import { printModulesHere } from "../../generator/validators/print-modules.ts";
+import { printModulesHere } from "../../generator/validators/create-module-printer.ts";
 import { createMemory } from "../../language/values/memory.ts";
 import { authorEdits } from "./author-edits.ts";
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ApiModel, NamedSchema, Operation } from "../../../../contract/model/types.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
-import { operationTypes } from "../../../../generator/names/operation-types.ts";
-import type { NamePins } from "../../../../generator/names/pins.ts";
-import { isIdentifier } from "../../../../generator/print/print-identifier.ts";
+import type { NamePins } from "../../../../generator/names/name-things.ts";
+import { operationTypes } from "../../../../generator/names/names.ts";
+import { isIdentifier } from "../../../../generator/print/print-string.ts";
 
 const base: ApiModel = {
   title: "T",

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { printJson } from "../../../../generator/print/escape-text.ts";
 import { printDoc } from "../../../../generator/print/print-doc.ts";
-import { printIdentifier } from "../../../../generator/print/print-identifier.ts";
-import { printJson } from "../../../../generator/print/print-json.ts";
-import { printKey } from "../../../../generator/print/print-key.ts";
 import { printLiteral } from "../../../../generator/print/print-literal.ts";
-import { printString } from "../../../../generator/print/print-string.ts";
+import { printIdentifier, printKey, printString } from "../../../../generator/print/print-string.ts";
 
 /** What a printed expression evaluates to, as a program would see it. */
 function evaluate(expression: string): unknown {

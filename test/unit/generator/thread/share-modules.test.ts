@@ -1,10 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { type ModuleHelper, shareModules } from "../../../../generator/thread/share-modules.ts";
-import { createModulePrinter } from "../../../../generator/validators/create-module-printer.ts";
+import {
+  createModulePrinter,
+  printModulesHere,
+} from "../../../../generator/validators/create-module-printer.ts";
 import { type ModuleInput, readInput, textOfInput } from "../../../../generator/validators/module-input.ts";
 import { planModules } from "../../../../generator/validators/plan-modules.ts";
-import { printModulesHere } from "../../../../generator/validators/print-modules.ts";
 
 /** Modules of schemas that call one another, hold constants and have names that need escaping. */
 function planInputs(count: number): readonly ModuleInput[] {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { hashOnDisk } from "../../../../generator/write/hash-on-disk.ts";
+import { hashOnDisk } from "../../../../generator/write/hash-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-hash-"));
 afterAll(() => rmSync(folder, { recursive: true }));

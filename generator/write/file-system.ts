@@ -1,0 +1,82 @@
+import {
+  type Dirent,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What stands in a folder; `undefined` where there is no such folder, or a symbolic link, which is never tenon's. */
+export function listFolder(folder: string): readonly Dirent[] | undefined {
+  if (isLink(folder)) return undefined;
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Whether an error is one of the system's with one of these codes. */
+export function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}
+
+/** Finds the outermost folder of a path, relative to the output folder, in whose place a symbolic link stands. */
+export type FindLink = (path: string) => string | undefined;
+
+/** Looks at each folder once: links are not tenon's, and what they lead to even less. */
+export function createLinkFinder(folder: string): FindLink {
+  const known = new Map<string, string | undefined>([[".", undefined]]);
+  const find = (below: string): string | undefined => {
+    if (known.has(below)) return known.get(below);
+    const link = find(dirname(below)) ?? (isLink(join(folder, below)) ? below : undefined);
+    known.set(below, link);
+    return link;
+  };
+  return (path) => find(dirname(path));
+}
+
+/** Whether a symbolic link stands there, wherever it leads. */
+export function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch (error) {
+    if (isCode(error, "ENOENT", "ENOTDIR")) return false;
+    throw error;
+  }
+}
+
+/**
+ * Moves a file to a place where nothing stands, in one step.
+ *
+ * @returns `false` where something stands there; nothing was done then.
+ */
+export function placeFile(from: string, to: string): boolean {
+  try {
+    if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+    else linkSync(from, to);
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+    // Not every file system has links. What is left is to look first.
+    if (isThere(to)) return false;
+    renameSync(from, to);
+    return true;
+  }
+  unlinkSync(from);
+  return true;
+}
+
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}
