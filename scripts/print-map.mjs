@@ -1,5 +1,5 @@
-// Prints the map of the folders, from the walls between them. `npm run update:map` puts it into docs/architecture.md, and into the README
-// of each folder what it may import; a test holds both to scripts/walls.mjs.
+// Prints the map of the folders from scripts/walls.mjs. `npm run update:map` writes it to docs/architecture.md, and the allowed imports to
+// the README of each folder; a test compares both with scripts/walls.mjs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { walls } from "./walls.mjs";
@@ -7,12 +7,12 @@ import { walls } from "./walls.mjs";
 const root = new URL("..", import.meta.url);
 const [start, end] = ["<!-- map: npm run update:map -->", "<!-- end of map -->"];
 
-/** The folders, what lives there, what they may import, and their subfolders in the order in which each may import those before it. */
+/** Two tables: each folder with its contents and imports, and its subfolders in the order in which they may import each other. */
 export function printMap() {
   return [
-    "| folder | what lives there | may import |\n|---|---|---|",
-    ...walls.map((wall) => `| \`${wall.folder}/\` | ${wall.lives} | ${listImports(wall)} |`),
-    "\n| folder | its subfolders, each importing only those before it |\n|---|---|",
+    "| folder | contents | may import |\n|---|---|---|",
+    ...walls.map((wall) => `| \`${wall.folder}/\` | ${wall.contents} | ${listImports(wall)} |`),
+    "\n| folder | its subfolders; each imports only those before it |\n|---|---|",
     ...walls
       .filter(({ layers }) => layers)
       .map(({ folder, layers }) => `| \`${folder}/\` | ${listLayers(layers)} |`),
