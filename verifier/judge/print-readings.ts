@@ -1,6 +1,6 @@
 import { readingTable } from "./readings.ts";
 
-/** The text of `docs/guide/contested-readings.md`, after its front. */
+/** The text of `docs/guide/contested-readings.md`. */
 export function printReadings(): string {
   const options = Object.entries(readingTable).map(([name, entry]) => {
     const values = Object.entries(entry.values).map(([value, meaning]) => {
@@ -15,189 +15,180 @@ export function printReadings(): string {
 
 const front = `# Contested readings
 
-OpenAPI leaves room in places, and tools fill it differently. This page lists every place where tenon had to choose. It is
-printed from \`verifier/judge/readings.ts\` and \`verifier/judge/print-readings.ts\`.
+OpenAPI leaves some rules open, and tools differ. This page lists every rule that tenon had to choose. It is printed from
+\`verifier/judge/readings.ts\` and \`verifier/judge/print-readings.ts\`.
 
-An exchange is *valid*, *invalid*, or *unchecked*, when part of it could not be looked at. What an option below makes a
-warning is told, and leaves an exchange valid.
+An exchange is *valid*, *invalid*, or *unchecked* if part of it could not be checked. Warnings leave it valid.
 
 \`\`\`ts
 judge(contract, exchange, { readings: { undeclaredProperties: "error", undocumentedPath: "warning" } });
 \`\`\`
 `;
 
-const decidedFront = `These have no option. The generated router and client go by them too, so a test, a proxy, a mock and a server
-never disagree.`;
+const decidedFront = `These rules have no option. The generated router and client follow them too, so a test, a proxy, a mock and a server
+always agree.`;
 
-/**
- * What was decided where the specification leaves room, and no option asks about: the generated router and client stand on the
- * same decisions. `docs/guide/contested-readings.md` lists them.
- *
- * @module
- */
-
-/** One decision: what is decided, and on what grounds. */
+/** One decision on a rule that the specification leaves open and that has no option, with its reason. */
 interface Decision {
   readonly what: string;
   readonly why: string;
 }
 
-/** Every decision. */
-export const decisions: readonly Decision[] = [
+const decisions: readonly Decision[] = [
   {
-    what: "A list or object is taken apart first, and percent-decoded after: `a%2Cb,c` is two items.",
-    why: "An encoded delimiter is part of its item (RFC 6570 §1.5); to decode first makes it a delimiter.",
+    what: "A list or object is split first and percent-decoded then: `a%2Cb,c` is two items.",
+    why: "An encoded delimiter is part of its item (RFC 6570 §1.5). Decoding first would make it a delimiter.",
   },
   {
-    what: "Names of query parameters, cookies and properties keep their letter case; those of headers have none.",
-    why: "RFC 9110 §5.1 says so of headers, and nothing says so of the others.",
+    what: "Names of query parameters, cookies and properties are case-sensitive; names of headers are not.",
+    why: "RFC 9110 §5.1 for headers; no standard says this of the others.",
   },
   {
-    what: "`Accept`, `Content-Type` and `Authorization` among the header parameters are ignored, and `Content-Type` among response headers.",
+    what: "The header parameters `Accept`, `Content-Type` and `Authorization` are ignored, and so is the response header `Content-Type`.",
     why: "OpenAPI 3.2 §4.12.1 and §4.17.1.",
   },
   {
     what: "`label` without explode is separated by commas: `.3,4,5`.",
-    why: "RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots of the older tables were a mistake.",
+    why: "RFC 6570, OpenAPI 3.0.4 and 3.1.1. The dots in older tables were a mistake.",
   },
   {
-    what: "`pipeDelimited` and `spaceDelimited` are split at an encoded delimiter as well, where none stands as it is.",
-    why: "A URL cannot hold a space, and should not hold a pipe (OpenAPI 3.1.1, Appendix E).",
+    what: "`pipeDelimited` and `spaceDelimited` are also split at encoded delimiters if there is no unencoded one.",
+    why: "A URL cannot contain a space, and should not contain a pipe (OpenAPI 3.1.1, Appendix E).",
   },
   {
     what: "`spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode.",
-    why: "The table of the specification gives them no form of their own.",
+    why: "The table of the specification defines no form for them.",
   },
   {
-    what: "`deepObject` may nest deeper than one level, and hold lists as `a[]` or `a[0]`. In any other style these are names of their own, and not that of a list `a`, in queries as in forms; call the parameter `a[]` where that is what is sent. A form's field that may be an object is read from `a[b]` as well as from JSON.",
-    why: "The specification leaves `deepObject` undefined there, and common servers read it so. Of the others it says that a list repeats its name (RFC 6570 §3.2.8).",
+    what: "`deepObject` may have more than one level, and contain lists as `a[]` or `a[0]`. In any other style, in queries and forms, these are ordinary names and do not belong to a list `a`; name the parameter `a[]` if clients send that. A form field that may be an object is read from `a[b]` and from JSON.",
+    why: "The specification does not define this for `deepObject`, and common servers read it so. In the other styles, a list repeats its name (RFC 6570 §3.2.8).",
   },
   {
-    what: "Each pair of a query belongs to one parameter: to the one of its name, then to a member of an exploded object. An object that is taken apart or is `deepObject` has no pair of its own name: `d=` is never that of a `deepObject` called `d`, unless its schema admits more than objects.",
-    why: "What an exploded object's members are called, it shares with all other parameters (RFC 6570 §3.2.8). A member whose name is taken can neither be sent nor read, which a finding tells.",
+    what: "Each name-value pair of a query belongs to one parameter: to the parameter of that name, otherwise to a member of an exploded object. A pair never belongs to an exploded or `deepObject` parameter of the same name: `d=` does not belong to a `deepObject` named `d`, unless its schema allows other types than objects.",
+    why: "Members of an exploded object share their names with all other parameters (RFC 6570 §3.2.8). A member with the name of another parameter can neither be sent nor read; a finding reports it.",
   },
   {
-    what: "A list in an exploded object repeats its member's name: `sort=a&sort=b`; one in JSON is read as well.",
-    why: "The specification leaves it undefined; common servers and clients do so.",
+    what: "A list in an exploded object repeats the name of its member: `sort=a&sort=b`. A list in JSON is read, too.",
+    why: "The specification does not define it; common servers and clients do so.",
   },
   {
-    what: "What is sent whole and by its members as well (`o[a]=1&o[a][b]=2`) is malformed.",
-    why: "One of the two would have to be dropped, and servers differ in which.",
+    what: "A value that is sent both as a whole and by its members (`o[a]=1&o[a][b]=2`) is malformed.",
+    why: "Servers differ in which of the two they drop.",
   },
   {
-    what: "The `requestBody` of GET and HEAD is judged in OpenAPI 3.1 and 3.2; in 3.0 that of GET, HEAD and DELETE is ignored: whatever is sent is valid. The generated halves send and read none with GET and HEAD.",
-    why: "3.1 permits it (Operation Object), 3.0 has consumers ignore it there. `fetch` sends no body with the two.",
+    what: "In OpenAPI 3.1 and 3.2, the `requestBody` of GET and HEAD is checked. In 3.0, the `requestBody` of GET, HEAD and DELETE is ignored, and any body is valid. The generated client and router neither send nor read a body with GET and HEAD.",
+    why: "3.1 permits it (Operation Object); 3.0 tells consumers to ignore it. `fetch` sends no body with GET and HEAD.",
   },
   {
-    what: "A list of one may be sent as one value; a value that is no list must not be sent twice, and nor may a list without explode.",
-    why: "With explode a list of one and its item look the same on the wire; without, all of a list stands in one text.",
+    what: "A list of one item may be sent as one value. A value that is not a list must not be sent twice, nor must a list without explode.",
+    why: "With explode, a list of one item and the item alone look the same in a request. Without explode, the complete list is one string.",
   },
   {
-    what: "Numbers on the wire are JSON's: no `+1`, `01`, `0x1`, no spaces. Booleans are `true` and `false`.",
-    why: "OpenAPI 3.1 leaves it open, 3.2 §4.12.4 points to JSON's data model; other forms differ from one server to the next.",
+    what: "Numbers in parameters and forms have the form of JSON: no `+1`, `01`, `0x1`, no spaces. Booleans are `true` and `false`.",
+    why: "OpenAPI 3.1 leaves it open; 3.2 §4.12.4 refers to the data model of JSON. Servers differ in other forms.",
   },
   {
-    what: "Where a text fits several types of a union, each reading is tried, and the schema decides.",
-    why: "`anyOf: [array, integer]` admits `?id=1` whichever comes first.",
+    what: "If a string fits several types of a union, each type is tried, and the schema decides.",
+    why: "`?id=1` is valid by `anyOf: [array, integer]`, in either order.",
   },
   {
-    what: "A list or object inside a list of a parameter or of a form's field is JSON. Where a form's field admits a text beside an object, the client writes the object as in `deepObject`, `to[street]=…`, and JSON is read as an object where the schema refuses the text.",
-    why: "Styles have no form for them, and the default of a field that is an object is JSON (OpenAPI 3.2 §4.15.2), which is a text like any other.",
+    what: "A list or object inside a list of a parameter or form field is JSON. If a form field may be a string or an object, the client writes the object as in `deepObject`, `to[street]=…`, and JSON is read as an object if the schema refuses the string.",
+    why: "Styles define no form for them. The default for an object in a form field is JSON (OpenAPI 3.2 §4.15.2), which is also a valid string.",
   },
   {
-    what: "Only texts on the wire are coerced: parameters, forms, text parts of multipart bodies. Nothing within JSON.",
-    why: "JSON has types of its own.",
+    what: "Only parameters, form fields and text parts of multipart bodies are converted from strings. Values in JSON are not converted.",
+    why: "JSON has types.",
   },
   {
-    what: "Spaces after the commas of a list in a header mean nothing, and header values are not percent-decoded.",
+    what: "Spaces after the commas of a list in a header are ignored, and header values are not percent-decoded.",
     why: "RFC 9110 §5.6.1; OpenAPI 3.2 §4.12.2.",
   },
   {
-    what: "A slash at the end of a path counts, an expression takes neither the empty text nor a slash.",
-    why: "They are other paths (RFC 3986 §6.2.3), and OpenAPI 3.2 §4.8.2 excludes slashes.",
+    what: "A slash at the end of a path is significant. A path parameter matches neither an empty string nor a slash.",
+    why: "Paths with and without the slash are different (RFC 3986 §6.2.3), and OpenAPI 3.2 §4.8.2 excludes slashes from parameters.",
   },
   {
-    what: "Paths are compared segment by segment: text wins over text with expressions, more text over less, and any text over an expression alone. Of segments with as much text, the one wins that has text where the other has an expression: of `/a.{x}` and `/a{x}b`, on `/a.b`, the first, wherever they stand.",
-    why: "Concrete paths come first (OpenAPI 3.2 §4.8); the order of paths in a document means nothing.",
+    what: "If several paths match, they are compared segment by segment. A literal segment is preferred to one with parameters, more literal text to less, and any literal text to a parameter alone. With equally much literal text, the segment is preferred that has a literal character first where the other has a parameter: `/a.b` matches `/a.{x}`, not `/a{x}b`, in any order of the document.",
+    why: "Concrete paths are matched first (OpenAPI 3.2 §4.8); the order of paths in a document has no meaning.",
   },
   {
-    what: "The host of a URL does not count, the path of the document's servers does.",
-    why: "Traffic is seldom recorded in production. The option `basePath` takes the place of the servers' paths.",
+    what: "The host of a URL is ignored; the path of the document's servers is not.",
+    why: "Traffic is often recorded on other hosts than those in the document. The option `basePath` replaces the paths of the servers.",
   },
   {
-    what: "A variable in the path of a server's URL has any value of its `enum`, or any value at all without one, slashes too. A variable that stands for the host as well (`{baseUrl}/v1`) has the paths of its default and its `enum`.",
-    why: "OpenAPI 3.1.1 §4.8.6. The paths of the defaults are tried first, then the shortest that fit. Of a URL that may be anywhere, every path would be one of the API's.",
+    what: "A variable in the path of a server's URL may have any value of its `enum`, or without `enum` any value, also with slashes. A variable that includes the host (`{baseUrl}/v1`) may have the paths of its default and its `enum`.",
+    why: "OpenAPI 3.1.1 §4.8.6. The paths of the defaults are tried first, then the shortest that match. If a variable with a host could have any value, every path would belong to the API.",
   },
   {
-    what: "`nullable: true` admits null wherever it stands: beside an `enum` that does not list null, beside `allOf` or `$ref`, and beside other keywords without a `type`. In OpenAPI 3.1 and 3.2, where it is no longer a keyword, it is read in the same way.",
-    why: "Its authors mean it. OpenAPI 3.0.3 gives it a meaning only beside `type`, and has an `enum` list null as well.",
+    what: "`nullable: true` allows null in every schema: beside an `enum` without null, beside `allOf` or `$ref`, and without a `type`. It has the same meaning in OpenAPI 3.1 and 3.2, where it is no longer a keyword.",
+    why: "Authors mean it so. OpenAPI 3.0.3 defines it only beside `type`, and requires null in the `enum`.",
   },
   {
-    what: "Formats are checked; one that is not known is not.",
-    why: "A document that says `format: date-time` means it. JSON Schema lets a validator choose (Validation §7.2).",
+    what: "Known formats are checked; unknown ones are ignored.",
+    why: "JSON Schema leaves the choice to the validator (Validation §7.2).",
   },
   {
-    what: "`application/json` in a document admits only itself; `+json` types fit their own name and ranges. Described parameters of a media type must be there with the same value, case included, others may; `charset` decides between equals only.",
+    what: "`application/json` in a document does not match types that end in `+json`; these match their own name and ranges. Parameters of a described media type must be present with the same value, case-sensitive; others may be present. `charset` only decides between entries that are otherwise equal.",
     why: "OpenAPI 3.2 §4.14: media type definitions are those of RFC 6838, and the most specific key applies.",
   },
   {
-    what: "Under `*/*` and `application/*` the message's own type decides how its body is read. JSON is any value, a text a string, a form an object; octets fit a schema that says nothing, or one of octets. What becomes no value of the schema, such as XML of an object, is unchecked; router and client refuse it, and so does what enforces. A client refuses forms there, too. A `Content-Type` that is a range itself is undocumented, and a multipart type without boundary malformed.",
-    why: "A range says what may be sent, not how it is written (RFC 9110 §12.5.1); nothing tells how XML becomes a value of a JSON Schema. A multipart type needs a boundary (RFC 2046 §5.1.1).",
+    what: "If a body is described by `*/*` or `application/*`, the `Content-Type` of the message decides how it is read: JSON as any value, text as a string, a form as an object; bytes are valid by a schema without constraints, or by one for bytes. A body that cannot be decoded to a value of the schema, such as XML for an object, is unchecked; router, client and enforcement refuse it. A client also refuses forms there. A `Content-Type` that is itself a range is undocumented, and a multipart type without boundary is malformed.",
+    why: "A range tells which types may be sent, not how they are decoded (RFC 9110 §12.5.1), and no standard converts XML to a value of a JSON Schema. A multipart type needs a boundary (RFC 2046 §5.1.1).",
   },
   {
-    what: "Texts are read in the `charset` that the message names, and written in UTF-8: where a document names another encoding, what is sent says `charset=UTF-8` in its place.",
-    why: "The platform writes UTF-8 alone (WHATWG Encoding), and `charset` never matters for which description applies.",
+    what: "Text is read in the `charset` that the message names, and written in UTF-8. If the document names another encoding, the message says `charset=UTF-8` instead.",
+    why: "The platform only writes UTF-8 (WHATWG Encoding), and `charset` does not change which description applies.",
   },
   {
-    what: "JSON is UTF-8, whatever `charset` says; forms are, too. What enforces refuses a request that names another encoding than UTF-8 or US-ASCII. Octets that are not UTF-8 are refused; the generated client reads U+FFFD for them, validated or not.",
-    why: "RFC 8259 §8.1 and §11; a server that goes by `charset` would read another text than the one that was judged. A client reads as `Response.json()` of the Fetch standard does.",
+    what: "JSON and forms are UTF-8, whatever `charset` says. Enforcement refuses a request that names another encoding than UTF-8 or US-ASCII. Bytes that are not UTF-8 are refused; the generated client reads them as U+FFFD.",
+    why: "RFC 8259 §8.1 and §11. A server that uses `charset` would read another text than the one that was judged. The client reads like `Response.json()` of the Fetch standard.",
   },
   {
-    what: "An object in JSON that names a member twice has the value that comes last, and is no error; what enforces passes it on as it came.",
-    why: "JSON leaves it open (RFC 8259 §4), and ECMAScript's `JSON.parse`, as most parsers, keeps the last. Behind a server that keeps the first, the other value is one that nobody has judged.",
+    what: "If an object in JSON contains a member twice, the last value counts, and this is not an error. Enforcement passes the body on unchanged.",
+    why: "JSON leaves it open (RFC 8259 §4), and most parsers keep the last value, as `JSON.parse` does. A server that keeps the first would read a value that was not judged.",
   },
   {
-    what: "`schema` of JSON lines and of server-sent events: a list describes the items, and what admits neither lists nor texts alone each of them (the JSON of a line, the data of an event). One of texts is about the stream as a whole. One that admits a list among others leaves the items unchecked, and so does a list for server-sent events whose items have no `data`.",
-    why: "Before `itemSchema` (OpenAPI 3.2 §4.14.1) there was no other field, and no stream fits such a schema as a whole; published documents describe events so.",
+    what: "The `schema` of JSON lines or server-sent events describes the list of items if it is an array. If it allows neither arrays nor only strings, it describes each item: the JSON of a line, or the data of an event. A string schema describes the stream as a whole. A schema that allows an array among other types leaves the items unchecked, and so does an array for server-sent events whose items have no `data`.",
+    why: "Before `itemSchema` (OpenAPI 3.2 §4.14.1), documents had no other field, and published documents describe events so.",
   },
   {
     what: "A response of 1XX, 204, 205 or 304, or to `HEAD`, needs no body, whatever the document describes.",
-    why: "HTTP does not let it have one (RFC 9110 §6.4.1).",
+    why: "HTTP forbids a body there (RFC 9110 §6.4.1).",
   },
   {
-    what: "A file part of a multipart body is bytes; a part of a JSON type is parsed; a text is read by its schema.",
+    what: "A file part of a multipart body is bytes, a part of a JSON type is parsed, and a text part is converted by its schema.",
     why: "OpenAPI 3.2 §4.15.",
   },
   {
-    what: "A multipart body that parsers read in several ways is malformed: a line feed alone as a line break of its delimiters and headers, a line that only begins as a delimiter, folded header lines, two `Content-…` lines of one name, two names in a disposition, in `multipart/form-data` another disposition than `form-data`, and a `Content-Transfer-Encoding` other than `7bit`, `8bit` and `binary`.",
-    why: "RFC 2046 §5.1.1 asks for CRLF, RFC 7578 §4.2 for `form-data`; its §4.7 deprecates transfer encodings. Who stands behind would take what another has checked for something else.",
+    what: "A multipart body that parsers read differently is malformed: a line feed alone as a line break of delimiters or headers, a line that only begins like a delimiter, folded header lines, two `Content-…` lines of one name, two names in a disposition, another disposition than `form-data` in `multipart/form-data`, and a `Content-Transfer-Encoding` other than `7bit`, `8bit` and `binary`.",
+    why: "RFC 2046 §5.1.1 requires CRLF, RFC 7578 §4.2 requires `form-data`, and §4.7 deprecates transfer encodings. A server behind the check could read other parts than those that were checked.",
   },
   {
-    what: "A part of `multipart/related`, `multipart/mixed` and the like is the member that its `Content-Disposition` names, else the property that its `Content-ID` names, else the first property that is still free and whose encoding fits its type best.",
-    why: "OpenAPI 3.1.1 lets implementations go by `form-data` names there; RFC 2387 knows parts by their content ids, RFC 2046 §5.1.3 by their order.",
+    what: "A part of `multipart/related`, `multipart/mixed` and similar types is the member that its `Content-Disposition` names, otherwise the property that its `Content-ID` names, otherwise the first unused property whose encoding matches its type best.",
+    why: "OpenAPI 3.1.1 allows implementations to use `form-data` names there; RFC 2387 identifies parts by content id, RFC 2046 §5.1.3 by order.",
   },
   {
-    what: "A `multipart/form-data` body whose schema is neither object nor list is one part, whatever its name. A form of `application/x-www-form-urlencoded` whose schema is no object is its text, and other multipart bodies that are neither object nor list are their octets. Where an object is admitted beside them, a body that names no member of it is the other.",
-    why: "Many documents describe an upload of one file so. Nothing says under which name.",
+    what: "A `multipart/form-data` body whose schema is neither object nor array is one part of any name. An `application/x-www-form-urlencoded` body whose schema is not an object is its text, and another multipart body whose schema is neither object nor array is its bytes. If the schema also allows an object, a body that names no member of that object is read in this way.",
+    why: "Many documents describe the upload of one file so, without a name for the part.",
   },
   {
-    what: "A text that fits several types of a parameter or of a form's field is the first of them in the order of the document that the schema admits: `?n=5` of `[integer, string]` is the number 5, whether the caller had the number or the text.",
-    why: "A text does not say which it was, and to refuse the text would keep callers from what real documents describe. How types become texts is left to implementations (OpenAPI 3.2, Appendix B).",
+    what: "If a string fits several types of a parameter or form field, the first type in the order of the document counts that the schema allows: `?n=5` of `[integer, string]` is the number 5, whether the caller passed the number or the string.",
+    why: "The request does not tell which it was, and refusing such strings would exclude valid calls of published documents. OpenAPI leaves the conversion of types to strings to implementations (3.2, Appendix B).",
   },
   {
-    what: "Null in a parameter or a form's field is the empty text or `null`, where no text is admitted. Where one is, the client refuses to send null, since it would be read as the text `null`: leave the parameter out.",
-    why: "RFC 6570 §2.3 knows only defined and undefined values; OpenAPI 3.2, Appendix B, leaves null to implementations.",
+    what: "If a parameter or form field may be null but not a string, the empty string and `null` are read as null. If it may be a string, the client refuses to send null, since a server would read the string `null`: omit the parameter instead.",
+    why: "RFC 6570 §2.3 only has defined and undefined values; OpenAPI 3.2, Appendix B, leaves null to implementations.",
   },
   {
-    what: "A query parameter with `allowEmptyValue` that is sent empty, and does not fit so, counts as not sent; a required one still needs a value.",
-    why: "A server should read it as being unused (OpenAPI 3.1.1 §4.8.12.2).",
+    what: "If a query parameter with `allowEmptyValue` is sent empty, and its schema refuses the empty value, it counts as not sent. A required one still needs a value.",
+    why: "A server should treat it as unused (OpenAPI 3.1.1 §4.8.12.2).",
   },
   {
-    what: "`minLength` and `maxLength` of bytes (`format: binary`) count octets; those of encoded bytes (`contentEncoding`) characters.",
-    why: "“For unencoded binary, the length is the number of octets” (OpenAPI 3.1.1 §4.4.2); else a length is one of a text.",
+    what: "`minLength` and `maxLength` count octets for bytes (`format: binary`), and characters for encoded bytes (`contentEncoding`).",
+    why: "“For unencoded binary, the length is the number of octets” (OpenAPI 3.1.1 §4.4.2). Encoded bytes are a string.",
   },
   {
-    what: "A key or token that is sent twice is none, and nor is an empty one. Lines of one header come joined by a comma and a space, so a key in a header cannot hold these.",
-    why: "It is not known which of them others would go by.",
+    what: "A key or token that is empty or sent twice counts as absent. Several lines of one header are joined by a comma and a space, so a key in a header cannot contain these.",
+    why: "Servers differ in which of them they use.",
   },
 ];

@@ -1,21 +1,21 @@
 /**
- * The contested readings: where the specification leaves room, or where its users disagree. Each is an option with a
- * default. `docs/guide/contested-readings.md` is printed from this table and that of `decisions.ts`.
+ * The contested readings: rules that the specification leaves open, or on which its users disagree. Each is an option with a
+ * default. `docs/guide/contested-readings.md` is printed from this table and from `print-readings.ts`.
  *
  * @module
  */
 
-/** What something that may be overlooked weighs. */
+/** The severity of a reading that can be ignored. */
 export type Weight = "off" | "warning" | "error";
 
-/** Every contested reading by the name of its option: the question, its answers, and why the default is what it is. */
+/** Every contested reading by the name of its option: the question, its answers, the default, and the reason for the default. */
 export const readingTable = {
   discriminator: {
     question: "Does a discriminator change the verdict?",
     values: {
-      hint: "No. It chooses which alternative an error message tells of.",
+      hint: "No. It chooses the alternative that an error message describes.",
       enforce:
-        "Yes. The value has to fit the schema that the discriminator names: a branch of its union, or a schema that has the discriminator's in its `allOf`. Where it names none, that is `defaultMapping` (OpenAPI 3.2), or an error.",
+        "Yes. The value has to be valid by the schema that the discriminator names: a branch of the `oneOf` or `anyOf`, or a schema whose `allOf` refers to the schema with the discriminator. If the value names no schema, `defaultMapping` (OpenAPI 3.2) applies; without it, that is an error.",
     },
     default: "hint",
     why: "“`discriminator` MUST NOT change the validation outcome of the schema” (OpenAPI 3.1.1 and 3.2 §4.25).",
@@ -23,7 +23,7 @@ export const readingTable = {
   plusInQuery: {
     question: "Is a `+` in a query a space?",
     values: {
-      space: "Yes, as in forms. In a path it is a plus either way.",
+      space: "Yes, as in forms. In a path it is always a plus.",
       literal: "No, it is a plus.",
     },
     default: "space",
@@ -31,9 +31,9 @@ export const readingTable = {
   },
   reservedCharacters: {
     question:
-      "May a query value hold reserved characters as they are, where its parameter lacks `allowReserved`?",
+      "May a query value contain unencoded reserved characters if its parameter lacks `allowReserved`?",
     values: {
-      off: "Yes; `allowReserved` speaks to who writes a URL, not to who reads it.",
+      off: "Yes: `allowReserved` is a rule for the sender of a request, not for its receiver.",
       warning: "It is a warning.",
     },
     default: "off",
@@ -46,7 +46,7 @@ export const readingTable = {
       warning: "It is a warning, and the exchange was not checked.",
     },
     default: "error",
-    why: "In a test or behind a proxy it is a mistake. In the logs of a host that serves more than the API, choose `warning`.",
+    why: "In a test or behind a proxy it is a mistake. For logs of a host that serves more than this API, choose `warning`.",
   },
   undocumentedMethod: {
     question: "Is a method that the document does not describe for a path an error?",
@@ -55,7 +55,7 @@ export const readingTable = {
       warning: "It is a warning, and the exchange was not checked.",
     },
     default: "error",
-    why: "As for a path.",
+    why: "For the same reason as a path.",
   },
   undocumentedStatus: {
     question: "Is a status that the document does not describe an error?",
@@ -64,54 +64,54 @@ export const readingTable = {
       warning: "It is a warning, and the response was not checked.",
     },
     default: "error",
-    why: "Who reads the document has to know what may come back; `default` and ranges are there for the rest.",
+    why: "Clients have to know which responses are possible. A document can describe others by `default` and ranges.",
   },
   methodFallback: {
-    question: "Does `DELETE /users/me` go to `/users/{id}`, where `/users/me` has only `get`?",
+    question: "Does `DELETE /users/me` match `/users/{id}` if `/users/me` has only `get`?",
     values: {
-      template: "Yes, as common servers do it.",
+      template: "Yes, as in common servers.",
       none: "No, the more concrete path has no such method.",
     },
     default: "template",
-    why: "The generated router does so, and the specification speaks of paths, not of methods, when it prefers the concrete.",
+    why: "The generated router does so. The specification prefers concrete paths without a word about methods.",
   },
   head: {
-    question: "Does `HEAD` go to `get`, where the document describes no `head`?",
+    question: "Does `HEAD` match `get` if the document describes no `head`?",
     values: {
       get: "Yes; its response has no body.",
-      none: "No, it is a method that is not described.",
+      none: "No, it is an undocumented method.",
     },
     default: "get",
-    why: "HTTP has it so (RFC 9110 §9.3.2).",
+    why: "HTTP defines it so (RFC 9110 §9.3.2).",
   },
   preflight: {
-    question: "Is a CORS preflight held against the document?",
+    question: "Is a CORS preflight checked against the document?",
     values: {
-      ignore: "No, unless the document describes `options` for the path; it is noted, and valid.",
+      ignore: "No, unless the document describes `options` for the path. It is reported, and valid.",
       judge: "Yes, like any other request.",
     },
     default: "ignore",
-    why: "Browsers send it on their own, by the Fetch standard; it is no part of an API.",
+    why: "Browsers send it by themselves (Fetch standard); it is not part of an API.",
   },
   refusedRequests: {
-    question: "Is a broken request an error, where the server refused it with a 4XX?",
+    question: "Is an invalid request an error if the server refused it with a 4XX?",
     values: {
-      error: "Yes: the request breaks the contract whatever the answer is.",
+      error: "Yes: the request is invalid, whatever the response is.",
       warning: "It is a warning.",
       off: "No; only the response is judged.",
     },
     default: "error",
-    why: "Who checks clients wants to know. For tests of a server that send bad requests on purpose, choose `off`.",
+    why: "The error is needed where clients are tested. For tests of a server that send invalid requests on purpose, choose `off`.",
   },
   credentials: {
     question: "Are missing credentials and scopes an error?",
     values: {
       error: "Yes.",
       warning: "They are a warning.",
-      off: "They are not looked for, as behind a gateway that takes them off.",
+      off: "They are not checked, for example behind a gateway that removes them.",
     },
     default: "error",
-    why: "A security requirement is as much a part of the contract as a required parameter.",
+    why: "A security requirement is part of the contract, like a required parameter.",
   },
   missingContentType: {
     question: "How is a response body without `Content-Type` read?",
@@ -120,27 +120,27 @@ export const readingTable = {
       error: "It is an error.",
     },
     default: "first",
-    why: "RFC 9110 §8.3 says SHOULD, and the generated client reads it so. A request body without one is always an error.",
+    why: "`Content-Type` is a SHOULD (RFC 9110 §8.3), and the generated client reads the body so. A request body without `Content-Type` is always an error.",
   },
   undeclaredBody: {
-    question: "May there be a body where the document describes none?",
+    question: "Is a body allowed where the document describes none?",
     values: {
       off: "Yes.",
       warning: "It is a warning.",
       error: "No.",
     },
     default: "warning",
-    why: "A response without `content` is often one of which nobody has written down the body.",
+    why: "Documents often leave out `content` though the response has a body.",
   },
   undeclaredProperties: {
-    question: "May a body have properties that its schema admits without naming them?",
+    question: "May a body have properties that its schema allows but does not name?",
     values: {
-      off: "Yes: objects are open unless the schema closes them.",
+      off: "Yes, unless the schema forbids them.",
       warning: "They are a warning.",
       error: "No. This is the strict mode.",
     },
     default: "off",
-    why: "JSON Schema's objects are open. The strict mode finds typing errors in optional properties.",
+    why: "JSON Schema allows additional properties by default. The strict mode finds misspelt optional properties.",
   },
   undeclaredQuery: {
     question: "May a query have parameters that the document does not describe?",
@@ -150,7 +150,7 @@ export const readingTable = {
       error: "No.",
     },
     default: "off",
-    why: "OpenAPI says nothing of them; caches, proxies and trackers add their own.",
+    why: "OpenAPI has no rule about them; caches, proxies and trackers add parameters.",
   },
   readOnlySent: {
     question: "May a request send a `readOnly` property?",
@@ -160,35 +160,35 @@ export const readingTable = {
       error: "No.",
     },
     default: "error",
-    why: "It “SHOULD NOT be sent as part of the request” (OpenAPI 3.0 §4.7.24.2): who sends it believes that it can be set. JSON Schema lets its owner refuse it (§9.4). Where clients send back what they were given, choose `warning`, for the generated router as well (`readings`).",
+    why: "It “SHOULD NOT be sent as part of the request” (OpenAPI 3.0 §4.7.24.2), and a server may refuse it (JSON Schema 2020-12 §9.4). A client that sends it expects that it can be set. If clients send complete objects back, choose `warning`, in the generated router too (`readings`).",
   },
   writeOnlyShown: {
-    question: "May a response show a `writeOnly` property?",
+    question: "May a response contain a `writeOnly` property?",
     values: {
       off: "Yes.",
       warning: "It is a warning.",
       error: "No.",
     },
     default: "error",
-    why: "Such a value “is never present when the instance is retrieved” (JSON Schema 2020-12 §9.4); mostly it is a secret. The generated router holds such a reply back.",
+    why: "Such a value “is never present when the instance is retrieved” (JSON Schema 2020-12 §9.4), and often it is a secret. The generated router does not send such a reply.",
   },
   emptyQueryValues: {
-    question: "May a query parameter be empty (`?name=`), where it lacks `allowEmptyValue`?",
+    question: "May a query parameter be empty (`?name=`) if it lacks `allowEmptyValue`?",
     values: {
-      schema: "Its schema decides: the empty text is a text, and no number.",
+      schema: "Its schema decides: an empty value is a string, but not a number.",
       error: "No.",
     },
     default: "schema",
-    why: "`minLength` says what is meant; `allowEmptyValue` is deprecated.",
+    why: "`minLength` can forbid it; `allowEmptyValue` is deprecated.",
   },
   unsafeIntegers: {
-    question: "Is an integer beyond 2^53 an integer, in a parameter?",
+    question: "Is an integer parameter beyond 2^53 valid?",
     values: {
       refuse: "No: a JavaScript number cannot hold it, and the generated router refuses it.",
-      accept: "Yes. Its bounds are checked as well as numbers allow.",
+      accept: "Yes. Its bounds are checked with the precision of a number.",
     },
     default: "refuse",
-    why: "A rounded identifier names another thing; describe such identifiers as strings.",
+    why: "A rounded identifier names another item. Describe such identifiers as strings.",
   },
 } as const;
 
