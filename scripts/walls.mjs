@@ -88,7 +88,12 @@ export const walls = [
     packages: ["typescript"],
     contents: "a folder for each command",
   },
-  { folder: "generated", folders: [], packages: [], contents: "output for `spec/`, committed; never edited by hand" },
+  {
+    folder: "generated",
+    folders: [],
+    packages: [],
+    contents: "output for `spec/`, committed; never edited by hand",
+  },
 ];
 
 /** Packages that one subfolder alone may import. */
