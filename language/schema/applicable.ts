@@ -103,6 +103,8 @@ export interface AppliedOptions {
   readonly seen?: Set<unknown>;
   /** How many schemas there may be in {@link seen}. Default: any number. */
   readonly limit?: number;
+  /** Tells whether to look into an alternative or a conditional schema of a schema. Default: into all. */
+  readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
 /** All schemas that have a say about a value, the one that is given for it first; each once, however many ways lead to it. */
@@ -112,7 +114,7 @@ export function appliedSchemas(
   reach: Reach,
   options: AppliedOptions = {},
 ): readonly AppliedSchema[] {
-  const { seen = new Set(), limit = Number.POSITIVE_INFINITY } = options;
+  const { seen = new Set(), limit = Number.POSITIVE_INFINITY, selects = () => true } = options;
   const applied: AppliedSchema[] = [];
   const visit = (schema: unknown, pointer: string, isCertain: boolean): void => {
     if (!isObject(schema) || seen.has(schema) || seen.size >= limit) return;
@@ -124,10 +126,13 @@ export function appliedSchemas(
     if (reach === "certain") return;
     for (const { keyword, branches } of unionsOf(schema))
       for (const [index, branch] of branches.entries())
-        visit(branch, pointerTo(pointer, keyword, index), isCertain && branches.length === 1);
+        if (selects(schema, [branch, keyword, index]))
+          visit(branch, pointerTo(pointer, keyword, index), isCertain && branches.length === 1);
     if (reach === "alternatives") return;
-    for (const [part, ...tokens] of conditionalSchemas(schema))
-      visit(part, pointerTo(pointer, ...tokens), false);
+    for (const inner of conditionalSchemas(schema)) {
+      const [part, ...tokens] = inner;
+      if (selects(schema, inner)) visit(part, pointerTo(pointer, ...tokens), false);
+    }
   };
   visit(start, options.pointer ?? "", options.isCertain ?? true);
   return applied;

@@ -1,23 +1,22 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { discriminatedBranches, readDiscriminator } from "../../language/schema/discriminated-branches.ts";
+import { type AppliedSchema, unionsOf } from "../../language/schema/applicable.ts";
 import {
-  elementsOf,
-  isObject,
-  type JsonSchema,
-  memberOf,
-  type SchemaObject,
-  textOf,
-} from "../../language/values/json-object.ts";
+  type Discriminated,
+  discriminatedBranches,
+  readDiscriminator,
+} from "../../language/schema/discriminated-branches.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/check-decoded.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
-  type ApplicableSchema,
-  applicableSchemas,
-  type FitsSchema,
   type SchemaPosition,
+  type SelectsPart,
+  selectPossible,
   type ValueStep,
   walkValue,
 } from "./applicable-schemas.ts";
@@ -45,22 +44,59 @@ export function enforceDiscriminators(
   if (context.readings.discriminator === "hint" || !survey.discriminated || content.issues.length > 0)
     return NONE;
   const issues: PlacedIssue[] = [];
-  const fits: FitsSchema = (schema, value) => issuesOf(value, checkOf(context, schema)).length === 0;
-  const visit = ({ schemas, value, pointer, location }: ValueStep): void => {
+  const visit = ({ applicable, value, pointer, location }: ValueStep): void => {
     if (!isObject(value)) return;
-    for (const { schema, pointer: place } of applicableSchemas(schemas, value, context.find, fits)) {
-      if (!isObject(memberOf(schema, "discriminator"))) continue;
-      for (const found of namedBy(context, content.side, { schema, pointer: place }, value))
+    for (const schema of applicable) {
+      if (!isObject(memberOf(schema.schema, "discriminator"))) continue;
+      for (const found of namedBy(context, content.side, schema, value))
         issues.push(...issuesOfNamed(context, found, value).map((issue) => below(issue, pointer, location)));
     }
   };
-  keepVerdictsDuring(() => walkValue(content.use, content.value, context.find, visit, fits));
+  const selects = createSelection(context);
+  keepVerdictsDuring(() => walkValue(content.use, content.value, context.find, visit, selects));
   return issues;
 }
 
-/** Normalising left nothing but schemas where one may stand. */
-function checkOf(context: JudgeContext, schema: unknown): ReturnType<JudgeContext["checkOf"]> {
-  return context.checkOf({ schema: schema as JsonSchema, pointer: "" });
+/** Selects the alternatives that a value fits, of a discriminated union only the named one, and what its conditions lead to. */
+function createSelection(context: JudgeContext): SelectsPart {
+  const fits = (schema: unknown, value: unknown): boolean =>
+    // Normalising left nothing but schemas where one may stand.
+    issuesOf(value, context.checkOf({ schema: schema as JsonSchema, pointer: "" })).length === 0;
+  return (schema, part, value) => {
+    const [inner, keyword, index] = part;
+    switch (keyword) {
+      case "if":
+        return false;
+      case "then":
+      case "else":
+        return Object.hasOwn(schema, "if") && fits(schema["if"], value) === (keyword === "then");
+      case "anyOf":
+      case "oneOf": {
+        const named = namedBranches(schema).get(keyword);
+        const isOther = named !== undefined && isObject(value) && targetOf(named, value) !== index;
+        return !isOther && fits(inner, value);
+      }
+      default:
+        return selectPossible(schema, part, value);
+    }
+  };
+}
+
+/** What the discriminator of a schema names in each of its unions; `undefined` where it has none that can be read. */
+const namedBranches = oncePer(
+  (schema: SchemaObject) =>
+    new Map<string, Discriminated<number> | undefined>(
+      unionsOf(schema).map(({ keyword, branches }) => [keyword, discriminatedBranches(schema, branches)]),
+    ),
+);
+
+/** What a value names by its discriminator. */
+function targetOf<Named>(
+  { property, branches, fallback }: Discriminated<Named>,
+  value: SchemaObject,
+): Named | undefined {
+  const kind = textOf(value, property);
+  return (kind === undefined ? undefined : branches.get(kind)) ?? fallback;
 }
 
 /** Puts an issue of a part of a value where the part is. */
@@ -78,37 +114,23 @@ interface NamedByValue {
 function namedBy(
   context: JudgeContext,
   side: Side,
-  { schema, pointer }: ApplicableSchema,
+  { schema, pointer }: AppliedSchema,
   value: SchemaObject,
 ): readonly NamedByValue[] {
   const place = pointerTo(pointer, "discriminator");
-  const unions = ["oneOf", "anyOf"].filter((keyword) => elementsOf(memberOf(schema, keyword)).length > 0);
-  if (unions.length === 0) {
-    const named = namedChild(context, side, schema, value);
-    return named === undefined ? [] : [{ ...named, place }];
-  }
-  return unions.map((keyword) => {
-    const branches = elementsOf(memberOf(schema, keyword));
-    const named = discriminatedBranches(schema, branches);
-    const kind = named && textOf(value, named.property);
-    const index = (kind === undefined ? undefined : named?.branches.get(kind)) ?? named?.fallback;
-    if (index === undefined) return { target: undefined, place };
-    return { target: { schema: branches[index], pointer: pointerTo(pointer, keyword, index) }, place };
-  });
-}
-
-/** A schema without union that nothing descends from, and that maps nothing, names nothing. */
-function namedChild(
-  context: JudgeContext,
-  side: Side,
-  schema: SchemaObject,
-  value: SchemaObject,
-): Pick<NamedByValue, "target"> | undefined {
+  const unions = [...namedBranches(schema)];
+  if (unions.length > 0)
+    return unions.map(([keyword, named]) => {
+      const index = named && targetOf(named, value);
+      if (index === undefined) return { target: undefined, place };
+      const branch = elementsOf(schema[keyword])[index];
+      return { target: { schema: branch, pointer: pointerTo(pointer, keyword, index) }, place };
+    });
   const family = context.familyOf(schema, side);
   const named = readDiscriminator(schema, (name) => family.get(name) ?? context.find(name), family);
-  if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return undefined;
-  const kind = textOf(value, named.property);
-  return { target: (kind === undefined ? undefined : named.branches.get(kind)) ?? named.fallback };
+  // A schema without union that nothing descends from, and that maps nothing, names nothing.
+  if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return [];
+  return [{ target: targetOf(named, value), place }];
 }
 
 function issuesOfNamed(

@@ -1,9 +1,9 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
+import type { AppliedSchema } from "../../language/schema/applicable.ts";
 import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
-  type ApplicableSchema,
   applicableSchemas,
   type FindNamed,
   type SchemaPosition,
@@ -62,7 +62,7 @@ interface LocatedNode {
   readonly value: unknown;
   readonly location: string;
   readonly first: SchemaPosition | undefined;
-  readonly schemas: readonly ApplicableSchema[];
+  readonly schemas: readonly AppliedSchema[];
   readonly members: Map<string, LocatedNode>;
 }
 
