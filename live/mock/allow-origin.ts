@@ -1,7 +1,7 @@
 import type { Incoming } from "../../runtime/server/incoming.ts";
 import type { Answer } from "./answer.ts";
 
-/** Answers a browser that asks whether it may call (CORS, Fetch §3.2.2); `undefined` for any other request. */
+/** Answers a CORS preflight request (Fetch §3.2.2); `undefined` for any other request. */
 export function answerPreflight({ method, headers }: Incoming): Answer | undefined {
   const wanted = headers.get("access-control-request-method");
   if (method !== "OPTIONS" || headers.get("origin") === null || wanted === null) return undefined;
@@ -17,7 +17,7 @@ export function answerPreflight({ method, headers }: Incoming): Answer | undefin
   };
 }
 
-/** Lets the page that asks read an answer, with its credentials and all headers. */
+/** Adds the CORS headers that let a page of another origin read an answer and all its headers, with credentials. */
 export function allowOrigin(answer: Answer, { headers }: Incoming): Answer {
   const origin = headers.get("origin");
   if (origin === null) return answer;

@@ -12,20 +12,20 @@ import type {
 } from "../../verifier/exchanges/exchange.ts";
 import { fixBoundary } from "../sample/sample-body.ts";
 
-/** An answer with its body as octets: what is judged is what is sent. */
+/** An answer with its body as bytes, so that exactly what is sent is judged. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** A request as the judge takes it. `context` is what the adapter gave beside it. */
+/** A request in the form of the judge. @param context - The adapter's own: that of node:http has the raw header lines. */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
   const { method, target } = incoming;
   return { method, url: target, headers: headerLines(incoming, context), body };
 }
 
-/** An answer as the judge takes it. */
+/** An answer in the form of the judge. */
 export function toExchangeResponse({ status, headers, body }: Answer): ExchangeResponse {
   return { status, headers, body: body === null ? { kind: "none" } : { kind: "bytes", bytes: body } };
 }
@@ -42,7 +42,7 @@ function headerLines(incoming: Incoming, context: unknown): ExchangeHeaders {
 
 const encoder = new TextEncoder();
 
-/** Writes a reply as it will be sent. */
+/** Writes a reply. */
 export async function encodeAnswer(
   reply: Reply,
   operation: OperationDescriptor,
@@ -51,7 +51,7 @@ export async function encodeAnswer(
   return collectAnswer(writeReply(draftReply(reply, operation, incoming, allParts)));
 }
 
-/** An answer with its body whole. Boundaries are the same for the same content: writers choose them at random. */
+/** Reads the whole body of an answer. The same content gets the same multipart boundary. */
 export async function collectAnswer({ status, headers, body }: Outgoing): Promise<Answer> {
   if (body === null) return { status, headers, body: null };
   if (typeof body === "string") return { status, headers, body: encoder.encode(body) };

@@ -5,20 +5,20 @@ import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
 
-/** A value to begin with, and the preferences that it goes by. */
+/** A value for a body, and the preferences that it fulfils. */
 export interface Base {
   readonly value: Json;
   readonly applied: Preferences;
 }
 
-/** How many values are made of a schema before it is given up. */
+/** How many values of a schema are sampled. */
 const ATTEMPTS = 3;
 
 /**
- * What the body of an answer may be made of, the best first: the example that was asked for, the examples of the media type,
- * those of its schema, then values made of the schema. With `dynamic`, the last alone.
+ * Lists values for the body of an answer, the best first: the example that was asked for, the examples of the media type, those of
+ * its schema, then sampled values. With `dynamic`, the first and the last alone.
  *
- * @param path - What it is about; what is generated is chosen by it.
+ * @param path - Seeds the sampled values.
  */
 export function* chooseExamples(
   media: Media,
@@ -42,7 +42,7 @@ export function* chooseExamples(
   }
 }
 
-/** What a body of a media type is made of: its schema, that of a stream's items, or whatever will do. */
+/** The schema of a media type, or that of a stream's items, or one that fits the kind of the media type; with its check. */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
   const used = (itemSchema ?? schema)?.schema ?? defaultSchema(kind);

@@ -1,21 +1,21 @@
 import type { OperationDescriptor, ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 
-/** A status to answer with, and what the document says of it. */
+/** A status, and the response that describes it. */
 export interface ChosenResponse {
   readonly status: number;
   readonly described: ResponseDescriptor;
 }
 
-/** The response that describes a status; nothing where none does. */
+/** The response that describes a status; `undefined` where none does. */
 export function responseFor(operation: OperationDescriptor, status: number): ChosenResponse | undefined {
   const described = chooseByStatus(operation.responses, status);
   return described && { status, described };
 }
 
 /**
- * What an operation answers when all is well: the lowest 2XX that is listed, 201 before others where something is made; else
- * the range `2XX`, `default`, and whatever else there is, in this order.
+ * The response of an operation that succeeds: 201 if it creates something, else the lowest 2XX that is listed, else `2XX`, `default`,
+ * or any other response, in this order.
  */
 export function chooseSuccess(operation: OperationDescriptor, creates: boolean): ChosenResponse | undefined {
   const { responses } = operation;
@@ -32,7 +32,7 @@ export function chooseSuccess(operation: OperationDescriptor, creates: boolean):
   return other === undefined ? undefined : responseFor(operation, other);
 }
 
-/** A 5XX of the operation, the lowest first. */
+/** The lowest 5XX that the operation lists, or 503. */
 export function chooseFailure(operation: OperationDescriptor): number {
   const listed = operation.responses
     .map(({ status }) => status)

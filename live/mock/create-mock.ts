@@ -20,37 +20,29 @@ import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * Serves a contract without anything behind it. Requests go the way that they go through a generated router, and the judge
- * looks at them and at every answer before it is sent. Answers come from examples, else from schemas; what was written is
- * remembered, and read again where the document has both.
+ * Makes a server that answers from a contract alone. Requests pass the same router as in generated code, and the judge checks each
+ * request, and each answer before it is sent. Answers come from examples, or else from schemas. What a request writes is stored, and
+ * shown by operations that read it.
  *
- * The same seed gives the same bytes to the same request. What is generated goes by the path of the item, or by method, path and
- * query of anything else; not by what was asked before, unless that wrote something.
+ * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method,
+ * path and query. Earlier requests matter only if they wrote something.
  */
 export function createMock(contract: Contract, options: MockOptions = {}): Mock {
-  let prepared: { readonly context: MockContext; readonly router: MockRouter } | undefined;
+  let prepared: MockRouter | undefined;
   const answer = (incoming: Incoming): Promise<Outgoing> => {
-    // Only now, so that a mock of many operations starts at once.
-    prepared ??= prepare(contract, options);
-    return answerCall(prepared.context, prepared.router, incoming);
+    // Not before the first request, so that a mock of many operations starts at once.
+    prepared ??= createRouter(createMockContext(contract, options));
+    return answerCall(prepared, incoming);
   };
-  const answerOrPass = answer;
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
-  return Object.assign(mock, { answer, answerOrPass });
+  return Object.assign(mock, { answer, answerOrPass: answer });
 }
 
 interface MockRouter {
+  readonly context: MockContext;
   readonly router: Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
-}
-
-function prepare(
-  contract: Contract,
-  options: MockOptions,
-): { readonly context: MockContext; readonly router: MockRouter } {
-  const context = createMockContext(contract, options);
-  return { context, router: createRouter(context) };
 }
 
 function createRouter(context: MockContext): MockRouter {
@@ -74,14 +66,14 @@ function createRouter(context: MockContext): MockRouter {
       basePath,
       maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
       readings: options.readings,
-      // The judge looks at what is made of a reply.
+      // The judge checks the answers.
       responses: "off",
       onAnswer: ({ operation, incoming }) => {
         callOf(incoming.context).operation = operation && operations.get(operation.id);
       },
     },
   );
-  return { router, descriptors };
+  return { context, router, descriptors };
 }
 
 type AnyInput = HandlerInput<Readonly<Record<string, unknown>>, unknown, unknown>;
@@ -93,14 +85,13 @@ async function handle(context: MockContext, operation: Operation, input: AnyInpu
   return { status: 204 };
 }
 
-/** The mock itself puts a call there. */
+/** The context of a request is its call: {@link openCall} puts it there. */
 function callOf(context: unknown): MockCall {
   return context as MockCall;
 }
 
 async function answerCall(
-  context: MockContext,
-  { router, descriptors }: MockRouter,
+  { context, router, descriptors }: MockRouter,
   incoming: Incoming,
 ): Promise<Outgoing> {
   const { options } = context;
@@ -120,7 +111,7 @@ async function answerCall(
   return options.cors === true ? allowOrigin(answer, incoming) : answer;
 }
 
-/** Reads a request; the call is what handlers get as their context. */
+/** Reads a request. Handlers get the call as their context. */
 async function openCall(incoming: Incoming, limit: number): Promise<MockCall> {
   const buffered = await BufferedIncoming.read(incoming, limit);
   const call: MockCall = {
@@ -148,7 +139,7 @@ async function finishAnswer(
   const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors]);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
-  // That nothing valid could be made is no error that a document describes.
+  // No document describes the error that the mock could make no valid answer.
   if (refusal?.status === 501) return judgeAnswer(context, call, sent);
   return refuseCall(context, call, sent, described);
 }
@@ -158,7 +149,7 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
   options.onExchange?.({ exchange, judgement, findings: call.findings, fault: call.fault });
 }
 
-/** Waits as long as the options say, by the seed and the request; not for a caller who has gone. */
+/** Waits for the latency of the options, chosen by seed and request; ends early if the caller goes away. */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,

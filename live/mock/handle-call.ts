@@ -9,7 +9,7 @@ import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { type ResourceContext, resolveResource, storeResource } from "./state/resolve-resource.ts";
 
-/** Answers a request that the router let through: the judge looks at it, then an answer is made. The outcome is in the call. */
+/** Judges a request that the router accepted, and makes the answer. The outcome is set in the call. */
 export async function handleCall(
   context: MockContext,
   call: MockCall,
@@ -64,14 +64,14 @@ function isGone(about: ResourceContext): boolean {
   return about.kind === "item" && about.gone && about.role.action !== "replace";
 }
 
-/** Nothing where the document describes no answer to that: a mock does not leave it. */
+/** The described status for a deleted item; `undefined` where there is none: the mock then answers as if it was not deleted. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }
 
 /**
- * The status of a failure on purpose. It goes by the seed, the request, and how often that was sent before: who tries again may
- * succeed, and a second run is as the first.
+ * The status of a simulated failure; `undefined` for no failure. Chosen by the seed, the request, and how often it was sent before:
+ * a retry may succeed, and a second run is the same as the first.
  */
 function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = context.options;
@@ -102,7 +102,7 @@ function isError({ severity, pointer }: ExchangeFinding): boolean {
   return severity === "error" && pointer.startsWith("/request");
 }
 
-/** What the router would say, had it found the same. */
+/** The problem with which a router refuses such a request. */
 function refusalOf(findings: readonly ExchangeFinding[]): Problem {
   const [first] = findings;
   const details = findings.map(({ pointer, message }) => ({ pointer, message }));

@@ -15,13 +15,14 @@ import type { MockAnswer, MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
+import { lastExpression } from "./state/infer-roles.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { withoutPaging } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/resource.ts";
 import { showList } from "./state/show-list.ts";
 
-/** A response that is to be made. */
+/** The response to make, and the request that it answers. */
 export interface AnswerSpec {
   readonly chosen: ChosenResponse;
   readonly accepted: AcceptedCall;
@@ -30,10 +31,10 @@ export interface AnswerSpec {
   readonly context: MockContext;
 }
 
-/** A valid answer, or why there is none. */
+/** A valid answer, or why none could be made. */
 export type Made = { readonly answered: MockAnswer } | { readonly why: string; readonly pointer: string };
 
-/** Makes answers until the judge finds nothing wrong with one. */
+/** Makes answers until the judge finds one valid. */
 export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   const response = responseOf(spec);
   if (response === undefined)
@@ -45,7 +46,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   let why: string | undefined;
   for (const candidate of listReplies(spec, response)) {
     let tried = await tryReply(spec, candidate, headers);
-    // An example, or a value made of a schema, may hold what is for requests alone.
+    // Examples and sampled values may have write-only members.
     if ("hidden" in tried && tried.hidden.length > 0 && candidate.value !== undefined) {
       tried = await tryReply(
         spec,
@@ -62,13 +63,13 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/** What is wrong with a reply; `hidden` are the members of its body that no response may show, where that is all. */
+/** Why a reply is invalid. `hidden`: the write-only members of its body, if these are the only fault. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
 }
 
-/** The answer, or what the judge has against it. */
+/** Writes and judges a reply. */
 async function tryReply(
   spec: AnswerSpec,
   candidate: Candidate,
@@ -81,7 +82,7 @@ async function tryReply(
     const reply = { ...replyOf(spec, candidate), headers: Object.fromEntries(headers) };
     answer = await encodeAnswer(reply, accepted.descriptor, incoming);
   } catch (error) {
-    // What cannot be written in its media type, as a header or field.
+    // A value that has no form in its media type, header or field.
     return { why: error instanceof Error ? error.message : String(error), hidden: [] };
   }
   const sent = request.method === "HEAD" ? { ...answer, body: null } : answer;
@@ -103,7 +104,7 @@ function faultOf({ findings }: Judgement): Fault | undefined {
   return { why: first.message, hidden };
 }
 
-/** What an answer may be; without media and value where it has no body. */
+/** A body to try; without media type and value for an answer without a body. */
 interface Candidate {
   readonly media?: Media;
   readonly value?: Json;
@@ -141,7 +142,7 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): 
   return { status, body, contentType: concreteType(media) };
 }
 
-/** The media type that the caller likes best, or that has the example asked for; then the others. */
+/** The media type that has the example asked for, or that the caller prefers; then the others. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
@@ -150,14 +151,14 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
   return best === undefined ? content : [best, ...content.filter((media) => media !== best)];
 }
 
-/** Has a value stand for what the request is about. */
+/** Changes a value so that it shows the resource or the list that the request is about. */
 function applyStoredState(value: Json, checked: CheckedSchema, { about, chosen, context }: AnswerSpec): Json {
   if (chosen.status >= 300 && chosen.status !== 304) return value;
   switch (about.kind) {
     case "item":
       return showResource(value, checked, about.resource, context);
     case "list": {
-      const parameter = /\{([^{}/]+)\}$/.exec(about.role.item ?? "")?.[1];
+      const parameter = lastExpression(about.role.item ?? "");
       const { collection, page } = about;
       return showList(value, checked, { collection, parameter, page }, context);
     }
@@ -166,7 +167,7 @@ function applyStoredState(value: Json, checked: CheckedSchema, { about, chosen, 
   }
 }
 
-/** An item is the same whoever shows it, and a list whichever part; anything else goes by method, path and query. */
+/** The text that seeds an answer: the path for an item, the target without paging for a list, else method, target and status. */
 function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;

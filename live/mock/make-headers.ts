@@ -6,8 +6,8 @@ import { isHeaderText } from "../sample/sample-parameters.ts";
 import type { MockContext } from "./mock-context.ts";
 
 /**
- * The headers of an answer by name: those that are required, and where something was made its `Location`, if that is described.
- * Answers the name of a header that no value could be made for.
+ * Makes the headers of an answer, by name: the required ones, and `Location` for a created item, if it is described. `impossible` is
+ * the name of a header for which no value was found.
  */
 export function makeHeaders(
   response: Response,

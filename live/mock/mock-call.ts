@@ -8,35 +8,32 @@ import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Answer } from "./answer.ts";
 import type { Preferences } from "./parse-prefer.ts";
 
-/** What becomes of a request on its way through a mock. */
+/** A request that the mock is answering, with the outcome as far as it is decided. */
 export interface MockCall {
   readonly request: ExchangeRequest;
   readonly preferences: Preferences;
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;
   answered: MockAnswer | undefined;
-  /** Set where the mock itself refuses the request. */
+  /** Set if the mock itself refuses the request. */
   refusal: Problem | undefined;
   readonly findings: Finding[];
   fault: boolean;
 }
 
-/** An answer that was judged. */
+/** A valid answer. */
 export interface MockAnswer {
   readonly answer: Answer;
   readonly judgement: Judgement;
   readonly applied: Preferences;
 }
 
-/**
- * A request whose body has been read, so that it can be decoded and judged. A body beyond the limit is left where it is: the
- * router refuses it.
- */
+/** A request whose body has been read, to be both judged and decoded. A body beyond the limit is not read: the router refuses it. */
 export class BufferedIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
   readonly hasBody: boolean;
-  /** Set by whoever hands the request on. */
+  /** The context for handlers. Its own comes from the adapter. */
   context: unknown;
   readonly content: ExchangeBody;
   readonly #source: Incoming;
@@ -98,7 +95,7 @@ async function readContent(source: Incoming, limit: number): Promise<ExchangeBod
   }
 }
 
-/** Octets of a message never stand on shared memory. */
+/** The bytes of a message are never in shared memory. */
 function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

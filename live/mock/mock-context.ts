@@ -16,7 +16,7 @@ import { type CheckedSchema, createSchemaMembers, type SchemaMembers } from "./s
 import { inferRoles, type Role } from "./state/infer-roles.ts";
 import { Store } from "./state/store.ts";
 
-/** What a mock keeps of its contract. Costs little to make: schemas are looked at when they are first needed. */
+/** A contract prepared for a mock. Schemas are compiled when they are first needed. */
 export interface MockContext {
   readonly contract: Contract;
   readonly described: ContractDescriptor;
@@ -27,19 +27,19 @@ export interface MockContext {
   readonly judge: Judge;
   readonly members: SchemaMembers;
   readonly roles: ReadonlyMap<Operation, Role>;
-  /** Absent for a mock that remembers nothing. */
+  /** `undefined` for a stateless mock. */
   readonly store: Store | undefined;
   sampler(seed: number): Sampler;
-  /** How often a request was sent before, by what tells it from others; always 0 for a mock that remembers nothing. */
+  /** Counts a request, by its hash. @returns how often it was sent before; always 0 for a stateless mock. */
   countAttempt(request: number): number;
-  /** A value of a schema for what stands at a path: the same for the same path, schema and attempt. */
+  /** Samples a value of a schema: the same for the same path, schema and attempt. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }
 
-/** How likely an optional member is, and how deep values go: rich enough to look at, small enough to read. */
+/** The likelihood of optional members, and the depth of values: rich, but small enough to read. */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
-/** Prepares a contract to be mocked. */
+/** Prepares a contract for a mock. */
 export function createMockContext(contract: Contract, options: MockOptions): MockContext {
   const { model } = contract;
   const basePath = [options.basePath ?? allBasePaths(contract)].flat();
@@ -73,7 +73,7 @@ export function createMockContext(contract: Contract, options: MockOptions): Moc
   };
 }
 
-/** The most requests whose number is remembered. */
+/** The most requests that are counted. */
 const MOST_COUNTED = 100_000;
 
 function createCounter(): MockContext["countAttempt"] {
@@ -86,15 +86,12 @@ function createCounter(): MockContext["countAttempt"] {
   };
 }
 
-/** The same for a reference wherever it stands, so that an item looks the same by itself and in a list. */
+/** The `$ref` of a schema, so that an item is the same by itself and in a list. */
 function keyOf(schema: JsonSchema): string {
   return isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"] : "";
 }
 
-/**
- * Admits callers by a table of tokens. Without one, whatever credential is presented is good for everything; a client
- * certificate is taken to be there.
- */
+/** Authenticates callers by a table of tokens. Without one, any credential opens everything; so does a client certificate. */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);
@@ -104,7 +101,7 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/** A user stands in the table alone, whatever the password, or with it: `user:password`, as clients are told it. */
+/** The table has a user by name, whatever the password, or with the password: `user:password`. */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

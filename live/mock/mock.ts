@@ -1,5 +1,5 @@
 /**
- * What a mock is told, and what it tells. Types only.
+ * The types of a mock's options and results.
  *
  * @module
  */
@@ -17,47 +17,47 @@ import type { Readings } from "../../verifier/judge/readings.ts";
  */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 
-/** Answers that are broken on purpose. */
+/** Simulated failures. */
 export interface Faults {
-  /** How likely a request fails, 0 to 1. */
+  /** The probability that a request fails, 0 to 1. */
   readonly rate: number;
-  /** What it fails with, one of these. Default: a 5XX that the document describes for the operation, else 503. */
+  /** The statuses to fail with. Default: a 5XX that the document describes for the operation, else 503. */
   readonly statuses?: readonly number[] | undefined;
 }
 
-/** How to mock. */
+/** Options of a mock. */
 export interface MockOptions {
   /** 32-bit. The same seed gives the same bytes to the same request, whatever was asked before. Default 1. */
   readonly seed?: number | undefined;
-  /** Without one, every credential of the right scheme is good, with all scopes. */
+  /** Default: every credential of the right scheme is valid and has all scopes. */
   readonly tokens?: TokenTable | undefined;
-  /** Nothing is remembered from one request to the next. Default false. */
+  /** Whether requests leave nothing behind for later ones. Default false. */
   readonly stateless?: boolean | undefined;
-  /** Answers are made from schemas even where there are examples. Default false; `Prefer: dynamic` says otherwise. */
+  /** Whether answers are made from schemas even if there are examples. Default false; `Prefer: dynamic` overrides it. */
   readonly dynamic?: boolean | undefined;
   /** Milliseconds before an answer, chosen by the seed. Default none. */
   readonly latency?: { readonly least: number; readonly most: number } | undefined;
   readonly faults?: Faults | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
-  /** What stands before the paths. Default: nothing, or the paths of the document's servers. */
+  /** The path before those of the document. Default: none, or the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** The largest body that is read, in octets. Default 10 MiB. */
+  /** The largest body that is read, in bytes. Default 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
-  /** Told of each request once its answer is ready. */
+  /** Called for each request once its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
 }
 
-/** A request that was answered. */
+/** A request and its answer. */
 export interface MockedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
-  /** What kept the mock from a valid answer. */
+  /** Why the mock could make no valid answer. */
   readonly findings: readonly Finding[];
-  /** Set where the answer was broken on purpose. */
+  /** Whether the answer is a simulated failure. */
   readonly fault: boolean;
 }
 
-/** Serves a contract without anything behind it; a router like a generated one, so that every adapter takes it. */
+/** A server that answers from a contract alone. It is a router as generated code has one, so that every adapter takes it. */
 export type Mock = Router;

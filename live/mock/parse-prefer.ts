@@ -1,17 +1,17 @@
 import { splitOutsideQuotes } from "../../runtime/media-type.ts";
 import { isToken } from "../../runtime/parameters/encode-text.ts";
 
-/** What a request would like to be answered with (RFC 7240). What is not understood is passed over, as the RFC has it. */
+/** The preferences of a request (RFC 7240). Unknown ones are ignored, as the RFC asks. */
 export interface Preferences {
   /** `code=404` */
   readonly code?: number;
   /** `example=name` */
   readonly example?: string;
-  /** `dynamic=true`: made from the schema; `false`: an example where there is one. */
+  /** `dynamic=true`: a value made from the schema; `false`: an example, if there is one. */
   readonly dynamic?: boolean;
 }
 
-/** Reads a `Prefer` header, several of which count as one. Of a preference that is there twice, the first counts. */
+/** Reads a `Prefer` header; several are joined by commas before. Of a repeated preference, the first counts. */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>();
   for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
@@ -30,7 +30,7 @@ export function parsePrefer(header: string | null): Preferences {
   };
 }
 
-/** What was gone by, as `Preference-Applied` says it (RFC 7240 §3); `undefined` where nothing was. */
+/** Prints the value of `Preference-Applied` (RFC 7240 §3); `undefined` where no preference was applied. */
 export function printApplied({ code, example, dynamic }: Preferences): string | undefined {
   const parts = [
     ...(code === undefined ? [] : [`code=${code}`]),
@@ -45,7 +45,7 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** A token as it is; else a quoted string, without what a header cannot hold. */
+/** A token as it is; else a quoted string, without characters that a header cannot hold. */
 function quote(text: string): string {
   if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;

@@ -8,13 +8,13 @@ import { makeAnswer } from "./make-answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 
-/** An answer with what the judge says of it. */
+/** An answer with its judgement. */
 export interface JudgedAnswer {
   readonly answer: Answer;
   readonly judgement: Judgement;
 }
 
-/** Statuses that say much the same, where the document describes only one of them. */
+/** The statuses that may replace one that the document does not describe. */
 const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
   [400, [422]],
   [406, [400]],
@@ -25,8 +25,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Settles the answer to a request that is refused: as the router writes it where the document agrees; else the error that the
- * document describes for the status, or for one that says much the same; else as it was.
+ * Chooses the answer to a request that is refused: the router's, if it fits the document; else the error that the document describes
+ * for the status or a similar one; else the router's all the same.
  */
 export async function refuseCall(
   context: MockContext,
@@ -55,13 +55,13 @@ export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer
 
 function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
-    // A body where the document describes none is no more than a warning, but not what it describes either.
+    // A body where the document describes none is only a warning, but a described error is better.
     ({ code, severity, pointer }) =>
       (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
   );
 }
 
-/** The same problem under another status, where the document has a simple shape for its errors. */
+/** The same problem under another status, if the document describes that. */
 async function rewrite(
   context: MockContext,
   call: MockCall,
@@ -75,7 +75,7 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** An error made of what the document says of the status. */
+/** An error made from the description of the status. */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -89,7 +89,7 @@ async function makeError(
   return "answered" in made ? made.answered : undefined;
 }
 
-/** Challenges and the like stay, whatever the body. */
+/** Keeps the headers of the router's answer, e.g. challenges, beside a new body. */
 function withHeaders(answer: Answer, { headers }: Answer): Answer {
   const names = new Set(answer.headers.map(([name]) => name));
   const kept = headers.filter(([name]) => !names.has(name) && name !== "content-type");

@@ -11,17 +11,17 @@ export interface CheckedSchema {
   accepts(value: Json): boolean;
 }
 
-/** Reads what schemas declare, through their references and the schemas that they are composed of. */
+/** Reads schemas together with those that they refer to and are composed of. */
 export interface SchemaMembers {
-  /** The schema of a member; `undefined` where none is declared, or where it is for requests alone. */
+  /** The schema of a member; `undefined` where none is declared, or where it is write-only. */
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
-  /** The names of all members that are declared, in the order of the document. */
+  /** The names of all declared members, in the order of the document. */
   names(schema: JsonSchema): readonly string[];
-  /** Whether there are alternatives among what the schema is composed of. */
+  /** Whether the schema has alternatives (`oneOf`, `anyOf`). */
   isUnion(schema: JsonSchema): boolean;
   /** The schema of an array's items. */
   items(schema: JsonSchema): JsonSchema | undefined;
-  /** The values that a schema says are typical of it. */
+  /** The examples of a schema. */
   examples(schema: JsonSchema): readonly unknown[];
 }
 

@@ -24,44 +24,45 @@ export {
 export type { ContractSource } from "../../verifier/matchers/load-contract.ts";
 export { serverManagement } from "../../verifier/matchers/server-management.ts";
 
-/** What MSW hands to a handler. */
+/** The argument that MSW passes to a handler. */
 export interface InterceptedCall {
   readonly request: Request;
   readonly requestId: string;
 }
 
-/** What of MSW's `http` is needed. It is handed in, so that tenon depends on no version of MSW. */
+/** The part of MSW's `http` that is used. The caller passes it, so that tenon depends on no version of MSW. */
 export interface HttpHandlers<Handler> {
   all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
 }
 
-/** How an API is stood in for. See {@link MockOptions} for what else the mock takes. */
+/** Options of {@link contractHandlers}, with those of the mock. */
 export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" | "cors"> {
-  /** Where the app calls the API, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
+  /** The base URL of the API for the app, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
   readonly url: string | URL;
 }
 
-/** A stand-in for an API while its app is tested. */
+/** Handlers that answer for an API in tests of an app, and what they judged. */
 export interface ContractHandlers<Handler> {
   /** For `setupServer(...handlers)`. */
   readonly handlers: readonly [Handler];
   /**
-   * For `server.events.on("response:mocked", listener)`: judges what handlers of a test's own answer as well, for a mock that left
-   * the contract proves nothing. What the mock answered it passes over.
+   * For `server.events.on("response:mocked", listener)`: also judges the answers of a test's own handlers, which may break the
+   * contract. Answers of the mock are not judged twice.
    */
   readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
-  /** What was judged so far. */
+  /** The judgements so far. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Throws an error that tells of each exchange that is not valid, or that the mock had no answer to. For `afterEach`. */
+  /** Throws an error that lists each exchange that is invalid, or for which the mock had no answer. For `afterEach`. */
   assertValid(): Promise<void>;
-  /** Forgets what was judged, and what the mock remembers. */
+  /** Drops the judgements, and what the mock has stored. */
   reset(): void;
 }
 
 /**
- * Handlers for MSW that answer an API's requests from its document, as `tenon mock` does, and judge what the app sends:
+ * Makes handlers for MSW that answer an API's requests from its document, as `tenon mock` does, and judge the requests:
  * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
- * Throws a `TypeError` that says how to call it where one of the three is something else.
+ *
+ * @throws TypeError where an argument is something else; the message says how to call it.
  */
 export function contractHandlers<Handler>(
   http: HttpHandlers<Handler>,
@@ -107,7 +108,7 @@ export function contractHandlers<Handler>(
   };
 }
 
-/** JavaScript calls it as well, and so may hand in anything. */
+/** Callers in JavaScript may pass anything. */
 function checkCall(http: unknown, source: unknown, options: unknown): void {
   const wrong = describeWrong(http, source, options);
   if (wrong === undefined) return;
@@ -139,7 +140,7 @@ function judgeOther(
   return judgeReceived(contract, received, { basePath, readings });
 }
 
-/** The path that the app calls the API below; `undefined` for none, where the document's servers decide. */
+/** The path of the base URL; `undefined` for none: then the document's servers decide. */
 function basePathOf(base: string): string | undefined {
   const path = new URL(base).pathname;
   return path === "/" ? undefined : path;
@@ -150,8 +151,8 @@ function isBelow(url: string, base: string): boolean {
 }
 
 /**
- * What kept the mock from an answer counts as a finding about its response. How it refused what the app sent wrongly does not: the
- * app is who broke the contract.
+ * Takes over the judgement of the mock. Why it could make no answer becomes a finding about the response. Of an invalid request only
+ * the findings about the request count: the app is at fault, and not the mock's refusal.
  */
 function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
   const request = { ...exchange.request, url: origin + exchange.request.url };

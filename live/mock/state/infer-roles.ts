@@ -3,21 +3,21 @@ import type { Operation } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 
-/** What an operation does to the resource that its path names. */
+/** The effect of an operation on the resource that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
-/** The part of an operation in the life of a resource. */
+/** The action of an operation on a resource or a collection. */
 export interface Role {
   readonly action: Action;
-  /** The expression at the end of an item's path, without its braces; absent for what there is one of. */
+  /** The expression at the end of an item's path, without its braces; absent for a resource that is no item. */
   readonly parameter?: string;
-  /** Where the action is on a collection: the template of its items. */
+  /** The path of the items, where the action is on a collection. */
   readonly item?: string;
 }
 
 /**
- * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`; a path that no expression ends, that has no
- * items, and that can be put or patched is a resource of its own. POST on an item updates it. What fits none of this has no role.
+ * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`. A path without an expression at its end and
+ * without items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
@@ -71,12 +71,12 @@ function itemAction(method: string): Action | undefined {
   }
 }
 
-/** The expression that is the whole of a path's last segment. */
-function lastExpression(path: string): string | undefined {
+/** The name of the expression that is the whole of a path's last segment. */
+export function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 
-/** The path of a template with the parameters of a request put in; the same for every spelling of the same values. */
+/** Fills the parameters of a request into a path; the same for every spelling of the same values. */
 export function fillItemPath(
   template: string,
   { parameters }: OperationDescriptor,
@@ -89,12 +89,12 @@ export function fillItemPath(
   });
 }
 
-/** One segment of such a path. */
+/** A value as a segment of such a path. */
 export function itemSegment(value: unknown): string {
   return encodeComponent(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** The value of a path's expression in a request, where it is a plain one. */
+/** The value of a path's expression in a request; `undefined` unless it is a text or a number. */
 export function readExpression(
   name: string,
   { parameters }: OperationDescriptor,

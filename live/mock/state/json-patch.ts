@@ -4,22 +4,22 @@ import { decodePointer } from "../../../runtime/pointer.ts";
 import { isEqual } from "../../../runtime/validators/issue-sink.ts";
 import { setMember, type Writable } from "./resource-objects.ts";
 
-/** What a patch made of a value, or why it cannot be applied. */
+/** The patched value, or why the patch cannot be applied. */
 export type Patched = { readonly value: Json } | { readonly why: string };
 
-/** What is patched, and how much of it was copied so far. */
+/** The state of a patch: the value, and how many characters were copied so far. */
 interface Work {
   /** Holds the whole value as its member `value`. */
   readonly root: Writable;
   copied: number;
 }
 
-/** The most characters of JSON that a patch may copy: a few operations could double a value until memory ends. */
+/** The most characters of JSON that a patch may copy: a few operations could double a value until memory is full. */
 const MOST_COPIED = 1_000_000;
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all of its operations are applied, or none: one that is not understood,
- * points to nothing or tests for something else is why.
+ * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: one that is malformed, points to
+ * nothing, or tests for another value makes the patch fail.
  */
 export function applyJsonPatch(value: Json, patch: unknown): Patched {
   if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };
@@ -72,7 +72,7 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The tokens of a pointer, behind the member that holds the whole value. */
+/** The tokens of a pointer, after that of the member which holds the whole value. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];
@@ -110,7 +110,7 @@ function remove(root: Writable, path: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Lists and objects in a copy of one's own may be written to. */
+/** Lists and objects of the copy may be written to. */
 function isList(value: Json | undefined): value is Json[] {
   return Array.isArray(value);
 }

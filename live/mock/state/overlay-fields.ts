@@ -3,18 +3,18 @@ import type { SchemaMembers } from "../schema-members.ts";
 import { type ResourceObject, setMember } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** A member to be set, and what was there. */
+/** A member to set, and its value before. */
 interface Change {
   readonly holder: ResourceObject;
   readonly name: string;
-  /** Absent: the member is to go. */
+  /** `undefined` to remove the member. */
   readonly value: Json | undefined;
   readonly before: Json | undefined;
 }
 
 /**
- * Puts what was written into a value that stands for the same resource: each field where the value has a member of that name,
- * or its schema declares one, the innermost first. What would make the value invalid is left as it was.
+ * Puts stored fields into a value that shows the resource: each into the innermost object that has a member of that name, or whose
+ * schema declares one. A field that would make the value invalid is left out.
  */
 export function overlayFields(
   objects: readonly ResourceObject[],
@@ -23,12 +23,12 @@ export function overlayFields(
   accepts: () => boolean,
 ): void {
   const changes = [...fields].flatMap(([name, value]) => planChange(objects, name, value, members));
-  for (const change of changes) apply(change);
+  for (const { holder, name, value } of changes) write(holder, name, value);
   if (changes.length === 0 || accepts()) return;
-  for (const change of changes.toReversed()) undo(change);
-  for (const change of changes) {
-    apply(change);
-    if (!accepts()) undo(change);
+  for (const { holder, name, before } of changes.toReversed()) write(holder, name, before);
+  for (const { holder, name, value, before } of changes) {
+    write(holder, name, value);
+    if (!accepts()) write(holder, name, before);
   }
 }
 
@@ -44,14 +44,6 @@ function planChange(
   if (holder === undefined) return [];
   const before = Object.hasOwn(holder.object, name) ? holder.object[name] : undefined;
   return [{ holder, name, value, before }];
-}
-
-function apply({ holder, name, value }: Change): void {
-  write(holder, name, value);
-}
-
-function undo({ holder, name, before }: Change): void {
-  write(holder, name, before);
 }
 
 function write({ object }: ResourceObject, name: string, value: Json | undefined): void {

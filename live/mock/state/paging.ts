@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 
-/** A request that was accepted, as state sees it. */
+/** A valid request, decoded. */
 export interface AcceptedCall {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
@@ -15,13 +15,13 @@ export interface AcceptedCall {
 /** The part of a list that a request asks for. */
 export interface Page {
   readonly offset: number;
-  /** Absent: all that follows. */
+  /** Default: all items from the offset on. */
   readonly limit?: number;
 }
 
 type Part = "limit" | "offset" | "page";
 
-/** What parameters are called that ask for a part of a list, in lower case and without anything but letters. */
+/** The usual names of paging parameters, in lower case and without anything but letters. */
 const NAMES: ReadonlyMap<string, Part> = new Map([
   ...["limit", "perpage", "pagesize", "size", "top", "maxresults", "pagelimit"].map(
     (name) => [name, "limit"] as const,
@@ -30,7 +30,7 @@ const NAMES: ReadonlyMap<string, Part> = new Map([
   ...["page", "pagenumber", "pageno"].map((name) => [name, "page"] as const),
 ]);
 
-/** A query parameter, or a member of one in `deepObject` style, that says which part of a list is wanted. */
+/** A query parameter for paging, or a member of one in `deepObject` style. */
 interface PagingParameter {
   readonly part: Part;
   readonly key: string;
@@ -40,8 +40,8 @@ interface PagingParameter {
 }
 
 /**
- * Which part of a list a request asks for; nothing where no parameter of the operation is plainly about that. Pages count from 1,
- * or from 0 where the document's minimum or default is 0.
+ * The part of a list that a request asks for; `undefined` where no parameter of the operation is known to be for paging. Pages count
+ * from 1, or from 0 if the document's minimum or default is 0.
  */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
   const found = new Map<Part, { readonly value: number; readonly schema: JsonSchema }>();
@@ -59,13 +59,13 @@ export function readPage({ operation, descriptor, params }: AcceptedCall): Page 
   const limit = found.get("limit")?.value;
   const page = found.get("page");
   const turned = page === undefined ? 0 : Math.max(0, page.value - firstPage(page.schema));
-  // Where nobody says how long pages are, all is on the first.
+  // Without a length, the first page has all items.
   const offset =
     found.get("offset")?.value ?? (turned === 0 ? 0 : turned * (limit ?? Number.MAX_SAFE_INTEGER));
   return { offset, ...(limit === undefined ? {} : { limit }) };
 }
 
-/** A request target without what says which part of a list is wanted: the list is the same whichever part is shown. */
+/** A request target without paging parameters: the same text for all parts of a list. */
 export function withoutPaging(target: string, operation: Operation): string {
   const [path = "", query] = target.split("?", 2);
   if (query === undefined) return target;
@@ -76,7 +76,7 @@ export function withoutPaging(target: string, operation: Operation): string {
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }
 
-/** A number of a page says nothing where no parameter says how long pages are. */
+/** The paging parameters of an operation. A page number needs a parameter for the length of pages. */
 function listPaging({ parameters }: Operation): readonly PagingParameter[] {
   const all = findPaging(parameters);
   const hasLimit = all.some(({ part }) => part === "limit");
@@ -111,7 +111,7 @@ function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
-/** A name of a query as it was meant; as it is written where its percent-encoding is none. */
+/** A decoded name of a query; as it is written if its percent-encoding is malformed. */
 function decodeName(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

@@ -4,16 +4,17 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { encodeText } from "../../../runtime/parameters/encode-text.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
-import { fillItemPath, itemSegment, type Role, readExpression } from "./infer-roles.ts";
+import type { CheckedSchema } from "../schema-members.ts";
+import { fillItemPath, itemSegment, lastExpression, type Role, readExpression } from "./infer-roles.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
 import { currentItem, type Resource } from "./resource.ts";
 import { bareName, fieldsOf, identityNames } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
-/** What a request is about. */
+/** The resource or list that a request is about. */
 export type ResourceContext =
-  /** `gone`: it was deleted. `conflict`: why it cannot be changed so. */
+  /** `gone`: the item was deleted. `conflict`: why the requested change is impossible. */
   | {
       readonly kind: "item";
       readonly role: Role;
@@ -26,12 +27,12 @@ export type ResourceContext =
       readonly role: Role;
       readonly collection: string;
       readonly item: Operation | undefined;
-      /** The part of it that is wanted, where the request says so. */
+      /** The part of the list that the request asks for. */
       readonly page: Page | undefined;
     }
   | { readonly kind: "other" };
 
-/** Finds out which resource a request is about, and what is known of it once the request is done. */
+/** Finds the resource that a request is about, with the fields that it has after the request. */
 export function resolveResource(call: AcceptedCall, context: MockContext): ResourceContext {
   const { operation, descriptor, params } = call;
   const role = context.roles.get(operation);
@@ -55,7 +56,7 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   return { kind: "item", role, resource: { ...resource, fields: updated.fields }, gone };
 }
 
-/** Remembers what a request did. */
+/** Stores what a request did to its resource. */
 export function storeResource(about: ResourceContext, { store }: MockContext): void {
   if (about.kind !== "item" || store === undefined) return;
   const { role, resource } = about;
@@ -72,7 +73,7 @@ function resolveCreation(
   collection: string,
 ): ResourceContext {
   const item = itemOperation(role, context);
-  const parameter = /\{([^{}/]+)\}$/.exec(role.item ?? "")?.[1];
+  const parameter = lastExpression(role.item ?? "");
   const fields = fieldsOf(call.body);
   if (item === undefined || parameter === undefined) return { kind: "other" };
   const id = chooseId({ call, item, parameter, fields, collection }, context);
@@ -89,31 +90,41 @@ interface NewItem {
   readonly collection: string;
 }
 
-/** The caller's own choice, where the request names one; else one that the path takes, and that nothing has yet. */
-function chooseId(made: NewItem, context: MockContext): Json | undefined {
-  const { item, parameter, fields, collection, call } = made;
+/** The identity of a new item: the one in the request, if the path takes it; else a sampled one that no stored item has. */
+function chooseId(created: NewItem, context: MockContext): Json | undefined {
+  const { item, parameter } = created;
   const described = item.parameters.find((one) => one.in === "path" && one.name === parameter);
   if (described === undefined) return undefined;
   const { schema } = described.schema;
   const check = context.checks.checkOf(schema);
   const accepts = (value: Json): boolean => isPlain(value) && check(value, true) === undefined;
-  const members = [...fields];
-  const own = identityNames(parameter).map((name) => members.find(([key]) => bareName(key) === name)?.[1]);
-  const given = own.find((value): value is Json => value !== undefined && accepts(value));
+  const given = givenId(created, accepts);
   if (given !== undefined) return given;
-  const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
   const member = identitySchema(item, parameter, context);
-  for (const wanted of member === undefined ? [schema] : [schemaOfAll([schema, member]), schema]) {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const sampler = context.sampler(seedOf(context.seed, collection, content, `id ${attempt}`));
-      // Longer and higher where those that come first are taken.
-      const further = Math.floor(attempt / 10);
-      const beyond =
-        further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
-      const id = sampler.sample(schemaOfAll([wanted, beyond]), accepts);
-      if (id === undefined) break;
-      if (context.store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
-    }
+  const both = member && sampleFreeId(created, { schema: schemaOfAll([schema, member]), accepts }, context);
+  return both ?? sampleFreeId(created, { schema, accepts }, context);
+}
+
+function givenId({ parameter, fields }: NewItem, accepts: (value: Json) => boolean): Json | undefined {
+  const members = [...fields];
+  return identityNames(parameter)
+    .map((name) => members.find(([key]) => bareName(key) === name)?.[1])
+    .find((value): value is Json => value !== undefined && accepts(value));
+}
+
+function sampleFreeId(
+  { call, fields, collection }: NewItem,
+  { schema, accepts }: CheckedSchema,
+  { sampler, seed, store }: MockContext,
+): Json | undefined {
+  const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    // Longer texts and greater numbers, once the first ones are taken.
+    const further = Math.floor(attempt / 10);
+    const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
+    const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));
+    const id = own.sample(schemaOfAll<JsonSchema>([schema, bounds]), accepts);
+    if (id === undefined || store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
   }
   return undefined;
 }
@@ -121,7 +132,7 @@ function chooseId(made: NewItem, context: MockContext): Json | undefined {
 /** How many identities are tried until one is free. */
 const ATTEMPTS = 1000;
 
-/** What the document says of the member that holds an item's identity: the path may take more than the item does. */
+/** The schema of the member that holds an item's identity, which may be stricter than that of the path. */
 function identitySchema(
   item: Operation,
   parameter: string,
@@ -141,7 +152,7 @@ function identitySchema(
   return undefined;
 }
 
-/** Whether a value can be a segment of a path that comes back as it was. */
+/** Whether a value can be a segment of a path, and is read the same from there. */
 function isPlain(value: Json): boolean {
   if (typeof value === "number") return Number.isSafeInteger(value);
   return typeof value === "string" && /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));

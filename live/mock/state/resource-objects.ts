@@ -6,15 +6,15 @@ export interface Writable {
   [name: string]: Json;
 }
 
-/** An object in a value that may hold a resource's members. */
+/** An object in a value that may hold the members of a resource, with its schema. */
 export interface ResourceObject {
   readonly object: Writable;
   readonly schema: JsonSchema;
 }
 
 /**
- * The member that holds a resource (`data`), or all of its members (`attributes` of JSON:API). Outside `data`, and without the
- * `type` that each resource of JSON:API has, `attributes` is a member as any other.
+ * The member that holds a resource (`data`), or its members (`attributes` of JSON:API). `attributes` counts only inside `data`, or
+ * beside the `type` that every resource of JSON:API has.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -23,8 +23,8 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
 }
 
 /**
- * Where the members of a resource stand in a value: in the value itself, in its `data`, in the `attributes` of either
- * (JSON:API), and in an only member that is an object (`{"user": {…}}`). From the outside in.
+ * The objects that may hold the members of a resource, from the outside in: the value, its `data`, the `attributes` of either
+ * (JSON:API), and a single member that is an object (`{"user": {…}}`).
  */
 export function resourceObjectsIn(
   value: Json,
@@ -57,7 +57,7 @@ function innerOf(
   return isWritable(inner) ? { object: inner, schema: members.member(schema, name) ?? true } : undefined;
 }
 
-/** The members of a resource that a request's body brings, out of whatever they are wrapped in. */
+/** The members of a resource in a request's body, whatever objects they are wrapped in. */
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   let current: unknown = body;
@@ -73,19 +73,19 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
     }
     current = inner === undefined ? undefined : object[inner];
     isInData = inner === "data";
-    // The only member may as well be a field as an envelope.
+    // A single member may be a field or a wrapper: it is read as both.
     if (only !== undefined && envelope === undefined && isJson(object[only])) fields.set(only, object[only]);
   }
   return fields;
 }
 
-/** Sets a member of its own, whatever its name. */
+/** Sets an own member, even one called `__proto__`. */
 export function setMember(object: Writable, name: string, value: Json): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function isWritable(value: unknown): value is Writable {
-  // Values are made here or decoded from bodies: nobody else holds them.
+  // Values were made here or decoded from bodies: no other code holds them.
   return isObject(value) && !(value instanceof Blob);
 }
 
@@ -98,8 +98,8 @@ function isJson(value: unknown): value is Json {
 }
 
 /**
- * The members that may hold what an expression of a path names, the likeliest first, spellings aside: for `{issue_number}`
- * `issue_number`, `number`; for `{recipe}` `recipe_id`, `id`, `uuid`.
+ * The names of members that may hold the value of a path's expression, the likeliest first, as {@link bareName} writes them: for
+ * `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`, `id`, `uuid`, `recipe`.
  */
 export function identityNames(parameter: string): readonly string[] {
   const words = parameter
@@ -118,7 +118,7 @@ export interface IdentityMember {
   readonly name: string;
 }
 
-/** Finds the member of a value that an expression of a path names. */
+/** Finds the member that holds the value of a path's expression. */
 export function findIdentity(
   objects: readonly ResourceObject[],
   parameter: string,
@@ -136,7 +136,7 @@ export function findIdentity(
   return undefined;
 }
 
-/** Puts an identity into its member, as the type that fits. Answers whether one did. */
+/** Sets the member to an identity, as a text or a number. @returns whether the value was accepted with it; else it is left as it was. */
 export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): boolean {
   const { object } = holder;
   const before = Object.hasOwn(object, name) ? object[name] : undefined;
@@ -151,7 +151,7 @@ export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts:
   return false;
 }
 
-/** A name as {@link identityNames} writes it. */
+/** A name in lower case, and without anything but letters and digits. */
 export function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -8,9 +8,9 @@ import { overlayFields } from "./overlay-fields.ts";
 import { findIdentity, resourceObjectsIn, setIdentity } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** One resource, as far as a path and what was written tell of it. */
+/** A resource: its path, and what was written to it. */
 export interface Resource {
-  /** The item's path, without a base; what is generated for it is chosen by this. */
+  /** The item's path without a base, which also seeds the values that are generated for it. */
   readonly path: string;
   /** The expression that names it. */
   readonly parameter?: string | undefined;
@@ -20,8 +20,8 @@ export interface Resource {
 }
 
 /**
- * A value of the schema that stands for the resource: the given one, with its identity and what was written to it. Where the given
- * one is of an alternative that what was written does not fit, a value of another is taken.
+ * A value of the schema that shows the resource: the base with the identity and the stored fields. Where these do not fit the
+ * alternative of a union that the base is of, another value is sampled.
  */
 export function showResource(
   base: Json,
@@ -51,7 +51,7 @@ function applyFields(
   return value;
 }
 
-/** The identity that a value itself has; `undefined` where it has none. */
+/** The identity in a value; `undefined` where it has none. */
 export function readIdentity(
   value: Json,
   schema: JsonSchema,
@@ -63,7 +63,7 @@ export function readIdentity(
   return identity.holder.object[identity.name];
 }
 
-/** A resource as reading it would show it now; nothing where the document does not say how it is read as JSON. */
+/** The resource as GET shows it; `undefined` where no GET of the path answers JSON. */
 export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
   const isRead = (one: Operation): boolean => one.path === path && one.method === "GET";
   const read = context.contract.model.operations.find(isRead);
@@ -76,8 +76,8 @@ export function currentItem(path: string, resource: Resource, context: MockConte
 }
 
 /**
- * The schema of the values that show the plain fields that a value of a union shows otherwise than they were written, as a tag does
- * that belongs to another alternative; nothing where there is no such field.
+ * The schema that also requires the stored fields which a value of a union shows otherwise, e.g. the tag of another alternative;
+ * `undefined` where there are none. Only texts, numbers and booleans are compared.
  */
 export function pinLostFields(
   shown: Json,

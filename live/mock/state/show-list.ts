@@ -7,24 +7,24 @@ import type { Page } from "./paging.ts";
 import { readIdentity, showResource } from "./resource.ts";
 import { setMember, type Writable } from "./resource-objects.ts";
 
-/** A list that is to be shown. */
+/** The list that a response shows. */
 export interface ShownList {
   /** The collection's path. */
   readonly collection: string;
   /** The expression that names its items. */
   readonly parameter: string | undefined;
-  /** The part that is wanted; absent: all. */
+  /** The part to show. Default: all. */
   readonly page?: Page | undefined;
 }
 
-/** Names under which lists stand, those under which their lengths do, and those that say whether there is more. */
+/** The usual names of members that hold the list, its length, and whether more items follow. */
 const LISTS = ["data", "items", "results", "entries", "values", "records"];
 const TOTALS = ["total", "total_count", "totalCount", "count"];
 const MORE = ["has_more", "hasMore"];
 
 /**
- * Brings a list up to date: items that were written to are shown so, those that were deleted are not there, and those that
- * were made follow at its end; of all that, the part that is wanted. Where the schema has no room for that, it is left as it was.
+ * Updates a list: items show what was written to them, deleted ones are left out, new ones follow at the end. Then it is cut to the
+ * part to show. A list that the schema would not admit stays as it was.
  */
 export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
   const hasWritten =
@@ -41,7 +41,7 @@ export function showList(base: Json, checked: CheckedSchema, shown: ShownList, c
   return base;
 }
 
-/** What the list may be with what was written: all of it, what was made alone, and what was there alone. */
+/** The lists to try: all items, the new ones alone, and those of the base alone. */
 function listWritten(
   list: FoundList,
   { collection, parameter = "" }: ShownList,
@@ -72,7 +72,7 @@ function listWritten(
 interface FoundList {
   readonly items: readonly Json[];
   readonly schema: JsonSchema;
-  /** The whole value with a part of other items in it. */
+  /** The whole value with a part of the given items as its list. */
   put(items: readonly Json[], page: Page): Json;
 }
 

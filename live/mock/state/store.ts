@@ -3,7 +3,7 @@ import type { Json } from "../../../language/values/json-object.ts";
 /** Members of a resource by name, `undefined` where one was removed. A map, because a member may be called `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
 
-/** What is known of an item that was written. */
+/** The state of an item that a request wrote. */
 export interface Stored {
   readonly fields: Fields;
   readonly deleted: boolean;
@@ -11,10 +11,10 @@ export interface Stored {
   readonly id: Json | undefined;
 }
 
-/** The most items that are remembered; the one that was written longest ago goes first. */
+/** The most items that are kept; beyond it, the one that was written longest ago is dropped. */
 const MOST = 100_000;
 
-/** What was written, by paths: of an item its own, of a collection that of its items without their last segment. */
+/** Keeps items by path, and the items of each collection by the path without the last segment. */
 export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
@@ -29,7 +29,7 @@ export class Store {
   }
 
   set(path: string, stored: Stored): void {
-    // A map keeps a key that it knows where it is.
+    // To delete the key first moves it to the end of the map.
     this.#items.delete(path);
     this.#items.set(path, stored);
     const parent = parentOf(path);
@@ -38,7 +38,7 @@ export class Store {
     if (this.#items.size > this.#most) this.#dropOldest();
   }
 
-  /** Forgets what stands below an item: it goes where the item goes. */
+  /** Drops all items below an item, e.g. because it was deleted. */
   dropBelow(path: string): void {
     const isBelow = (other: string): boolean => other.startsWith(`${path}/`);
     for (const item of [...this.#items.keys()].filter(isBelow)) this.#items.delete(item);

@@ -6,7 +6,7 @@ import { fieldsOf, setMember, type Writable } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
 /** A request that changes a part of a resource. */
-export interface Update {
+interface Update {
   readonly contentType: string | undefined;
   readonly body: unknown;
 }
@@ -14,14 +14,14 @@ export interface Update {
 const JSON_PATCH = { type: "application/json-patch+json" };
 const PATCHES = [JSON_PATCH, { type: "application/merge-patch+json" }];
 
-/** What is known of a resource after an update, or why it cannot be updated so. */
-export type Updated = { readonly fields: Fields } | { readonly why: string };
+/** The fields of a resource after an update, or why the update is impossible. */
+type Updated = { readonly fields: Fields } | { readonly why: string };
 
 /**
- * What was written to a resource, with an update: a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), else members that take
- * the place of those that were there.
+ * Updates the stored fields of a resource by a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or members that replace those of
+ * the same names.
  *
- * @param current - The resource as reading it shows it.
+ * @param current - The resource as GET shows it.
  */
 export function updateFields(
   before: Fields,
@@ -50,7 +50,7 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** The value that a pointer may begin in: the whole, then what its envelopes hold. */
+/** The values to which the pointers of a patch may refer: the whole, then those in `data` and `attributes`. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;
@@ -62,7 +62,7 @@ function layersOf(value: Json): readonly Json[] {
   return layers;
 }
 
-/** Fields with what differs between two states of them; what is gone is `undefined`. */
+/** Fields with the differences between two states added; a removed member is `undefined`. */
 function difference(fields: Fields, before: Fields, after: Fields): Fields {
   const changed = new Map(fields);
   for (const [name, value] of after) if (!isEqual(before.get(name), value)) changed.set(name, value);
@@ -70,7 +70,7 @@ function difference(fields: Fields, before: Fields, after: Fields): Fields {
   return changed;
 }
 
-/** What a JSON Merge Patch (RFC 7396) makes of a value: members of objects are merged, those that are `null` are gone. */
+/** Applies a JSON Merge Patch (RFC 7396): members of objects are merged, those that are `null` removed. */
 export function mergePatch(value: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: Writable = {};
