@@ -52,8 +52,8 @@ export interface Checks {
 /** An issue with what the compiled check knows of its place. */
 export type PlacedIssue = ValidationIssue & Pick<Readonly<PlacedFault>, "place" | "location" | "isExplained">;
 
-/** What is shared by all checks of a contract. */
-interface Workshop {
+/** The check functions of a contract that have been built, and what builds the others. */
+interface CheckCache {
   readonly preparer: Preparer;
   /** Check functions by the keys of their units. */
   readonly functions: Map<string, CheckFunction>;
@@ -69,21 +69,21 @@ interface Workshop {
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
   const names = new Map(model.schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
-  const workshop = createWorkshop(createPreparer(document, names), runtimeKit);
-  let placing: Workshop | undefined;
+  const cache = createCheckCache(createPreparer(document, names), runtimeKit);
+  let placing: CheckCache | undefined;
   const placed = new Map<JsonSchema, CheckFunction>();
   const operations = new Map<Operation, OperationChecks>();
   const schemas = new Map<JsonSchema | string, Check>();
   return {
-    checksOf: (operation) => remember(operations, operation, () => operationChecks(operation, workshop)),
-    checkOf: (schema) => remember(schemas, schema, () => schemaCheck(schema, workshop)),
+    checksOf: (operation) => remember(operations, operation, () => operationChecks(operation, cache)),
+    checkOf: (schema) => remember(schemas, schema, () => schemaCheck(schema, cache)),
     placedIssues: (use, value) => {
-      const shop = placing ?? createWorkshop(createPreparer(document, names, true), placingKit);
-      placing = shop;
-      const check = remember(placed, use.schema, () => partFunction({ ...use, sources: [] }, shop));
+      const cache = placing ?? createCheckCache(createPreparer(document, names, true), placingKit);
+      placing = cache;
+      const check = remember(placed, use.schema, () => partFunction({ ...use, sources: [] }, cache));
       return findIssues(check, value) ?? [];
     },
-    notesOf: createNoteFinder(workshop.preparer, contract, findings),
+    notesOf: createNoteFinder(cache.preparer, contract, findings),
   };
 }
 
@@ -97,7 +97,7 @@ function remember<K, V>(
   return value;
 }
 
-function createWorkshop(preparer: Preparer, kit: Kit): Workshop {
+function createCheckCache(preparer: Preparer, kit: Kit): CheckCache {
   const compile = createCompiler(
     (key) => key,
     (key) => countTexts(preparer.unit(key), preparer.unit),
@@ -105,7 +105,7 @@ function createWorkshop(preparer: Preparer, kit: Kit): Workshop {
   );
   const repeatsOf = createRepeatFinder(preparer.unit);
   const functions = new Map<string, CheckFunction>();
-  const workshop: Workshop = {
+  const cache: CheckCache = {
     preparer,
     functions,
     build: (key) => {
@@ -113,24 +113,24 @@ function createWorkshop(preparer: Preparer, kit: Kit): Workshop {
       return buildFunction(
         { ...unit, repeats: repeatsOf(key) },
         compile,
-        (used) => functionOf(used, workshop),
+        (used) => functionOf(used, cache),
         kit,
       );
     },
   };
-  return workshop;
+  return cache;
 }
 
 /** The check function of a unit: itself once it is built, until then one that builds it when it is called. */
-function functionOf(key: string, workshop: Workshop): CheckFunction {
-  const known = workshop.functions.get(key);
+function functionOf(key: string, cache: CheckCache): CheckFunction {
+  const known = cache.functions.get(key);
   if (known !== undefined) return known;
   const lazy = buildLater(() => {
-    const built = workshop.build(key);
-    workshop.functions.set(key, built);
+    const built = cache.build(key);
+    cache.functions.set(key, built);
     return built;
   });
-  workshop.functions.set(key, lazy);
+  cache.functions.set(key, lazy);
   return lazy;
 }
 
@@ -142,29 +142,29 @@ function buildLater(build: () => CheckFunction): CheckFunction {
   };
 }
 
-function partFunction({ schema, pointer }: OperationPart, workshop: Workshop): CheckFunction {
-  return buildLater(() => functionOf(workshop.preparer.unitOf(schema, pointer), workshop));
+function partFunction({ schema, pointer }: OperationPart, cache: CheckCache): CheckFunction {
+  return buildLater(() => functionOf(cache.preparer.unitOf(schema, pointer), cache));
 }
 
-function operationChecks(operation: Operation, workshop: Workshop): OperationChecks {
+function operationChecks(operation: Operation, cache: CheckCache): OperationChecks {
   const { parameters, body, responses } = partsOf(operation);
-  const media = (part: MediaPart): MediaFunction => [part.media.type, partFunction(part, workshop)];
+  const media = (part: MediaPart): MediaFunction => [part.media.type, partFunction(part, cache)];
   return createOperationChecks({
-    ...(parameters === undefined ? {} : { parameters: partFunction(parameters, workshop) }),
+    ...(parameters === undefined ? {} : { parameters: partFunction(parameters, cache) }),
     ...(body.length === 0 ? {} : { body: body.map(media) }),
     responses: responses.map(({ status, content, headers }) =>
       headers === undefined
         ? [status, content.map(media)]
-        : [status, content.map(media), partFunction(headers, workshop)],
+        : [status, content.map(media), partFunction(headers, cache)],
     ),
   });
 }
 
-function schemaCheck(schema: JsonSchema | string, workshop: Workshop): Check {
-  if (typeof schema !== "string") return createCheck(partFunction(wholePart(schema), workshop));
-  if (workshop.preparer.find(schema) === undefined)
+function schemaCheck(schema: JsonSchema | string, cache: CheckCache): Check {
+  if (typeof schema !== "string") return createCheck(partFunction(wholePart(schema), cache));
+  if (cache.preparer.find(schema) === undefined)
     throw new RangeError(`The document has nothing at ${schema}.`);
-  return createCheck(partFunction(wholePart({ $ref: encodeFragment(schema) }), workshop));
+  return createCheck(partFunction(wholePart({ $ref: encodeFragment(schema) }), cache));
 }
 
 function wholePart(schema: JsonSchema): OperationPart {

@@ -1,10 +1,10 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { leavesUnread } from "../../contract/findings/codes.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";
-import { describeNotes } from "./describe-notes.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
 /** Why a part of an operation cannot be checked as the document means it. */
@@ -71,4 +71,110 @@ function prevents(kind: SchemaNote["kind"]): boolean {
     case "loose-pattern":
       return false;
   }
+}
+
+/**
+ * Puts into findings what was noted when validators were made. What is said of a format or a pattern is said once, with
+ * the first places that it is about.
+ */
+export function describeNotes(
+  notes: readonly SchemaNote[],
+  placeOf: (pointer: string) => Place,
+): readonly Finding[] {
+  const groups = new Map<string, SchemaNote[]>();
+  for (const note of notes) {
+    const key = `${note.kind} ${note.subject}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [note]);
+    else group.push(note);
+  }
+  return [...groups.values()].flatMap((group) => describeGroup(group, placeOf));
+}
+
+/** More places of the same would tell no more. */
+const mostPlaces = 3;
+
+function describeGroup(
+  group: readonly SchemaNote[],
+  placeOf: (pointer: string) => Place,
+): readonly Finding[] {
+  const [note] = group;
+  if (note === undefined) return [];
+  const found = distinctPlaces(new Set(group.map(({ pointer }) => pointer)), placeOf);
+  const places = found.slice(0, mostPlaces);
+  const times = found.length > 1 ? ` (${found.length} times)` : "";
+  const subject = JSON.stringify(note.subject);
+  switch (note.kind) {
+    case "unknown-format":
+      return [
+        createFinding("schema/unknown-format", {
+          message: `The format ${subject}${times} is not checked.`,
+          places,
+        }),
+      ];
+    case "loose-pattern":
+      return [
+        createFinding("schema/bad-pattern", {
+          severity: "info",
+          message: `The pattern ${subject}${times} is none with Unicode support; it is matched without.`,
+          places,
+        }),
+      ];
+    case "refused-pattern":
+      return [
+        createFinding("schema/bad-pattern", {
+          severity: "error",
+          message: `The pattern ${subject}${times} cannot be compiled; no text fits it.`,
+          places,
+        }),
+      ];
+    case "exponential-pattern":
+      return [
+        createFinding("schema/slow-pattern", {
+          message: `The pattern ${subject}${times} can be matched in so many ways that each character of a text made for it doubles the time.`,
+          places,
+        }),
+      ];
+    case "polynomial-pattern":
+      return [
+        createFinding("schema/slow-pattern", {
+          severity: "info",
+          message: `The pattern ${subject}${times} takes time with the square of the length, or more, on texts made for it.`,
+          places,
+        }),
+      ];
+    case "unknown-ref":
+      return [
+        createFinding("schema/not-compiled", {
+          message: `The reference ${subject}${times} leads to no schema; no value fits it.`,
+          places,
+        }),
+      ];
+    case "unknown-setting":
+      return [
+        createFinding("schema/bad-keyword", {
+          severity: "warning",
+          message: `\`x-tenon-formats\` is ${note.subject}, neither "assert" nor "annotate"; formats are checked.`,
+          places,
+        }),
+      ];
+    case "unknown-dialect":
+      return [
+        createFinding("schema/unknown-dialect", {
+          message: `The dialect ${subject}${times} is not known; its schemas are read as JSON Schema 2020-12.`,
+          places,
+        }),
+      ];
+  }
+}
+
+/** A schema that was derived for requests stands where the one that it was derived from does. */
+function distinctPlaces(pointers: Iterable<string>, placeOf: (pointer: string) => Place): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const pointer of pointers) {
+    const place = placeOf(pointer);
+    const key = `${place.file} ${place.line}:${place.column} ${place.pointer}`;
+    if (!places.has(key)) places.set(key, place);
+  }
+  return [...places.values()];
 }

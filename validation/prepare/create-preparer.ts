@@ -1,12 +1,9 @@
 import { hash } from "node:crypto";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
-import { isKnownDialect } from "./dialects.ts";
 import { createModuleScope, type ModuleScope } from "./module-scope.ts";
 import type { PrepareContext, PreparedDraft } from "./prepare-context.ts";
-import { prepareItems } from "./prepare-items.ts";
-import { prepareMembers } from "./prepare-members.ts";
+import { prepareItems, prepareMembers } from "./prepare-members.ts";
 import { prepareTests } from "./prepare-tests.ts";
 import { prepareUnevaluated } from "./prepare-unevaluated.ts";
 import { prepareUnions } from "./prepare-unions.ts";
@@ -16,6 +13,7 @@ import {
   createSchemaIndex,
   type DynamicScope,
   enterSchema,
+  isKnownDialect,
   outermost,
   type SchemaIndex,
   type SchemaSite,
@@ -130,7 +128,7 @@ function prepareRoot(
   const site = enterSchema(schema, { pointer, base: "", scope: outermost }, state.index);
   const part = state.checkNames.has(pointer)
     ? refer({ ...site, schema }, outermost, state)
-    : settle(prepareInside(schema, site, context), () => false, state);
+    : keepOrHoist(prepareInside(schema, site, context), () => false, state);
   const call = part === true ? hoist({}, state) : part;
   return String(call["$ref"]);
 }
@@ -184,9 +182,9 @@ function createContext(
     note: (kind, pointer, subject) => note({ kind, pointer, subject }, state),
     prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, index), context),
     hoist: (part) => hoist(part, state),
-    member: (schema, site) => settle(context.prepare(schema, site), isInline, state),
-    branch: (schema, site) => settle(context.prepare(schema, site), isTypeTest, state),
-    call: (schema, site) => settle(context.prepare(schema, site), () => false, state),
+    member: (schema, site) => keepOrHoist(context.prepare(schema, site), isInline, state),
+    branch: (schema, site) => keepOrHoist(context.prepare(schema, site), isTypeTest, state),
+    call: (schema, site) => keepOrHoist(context.prepare(schema, site), () => false, state),
     refer: (target, from) => refer(target, from, state),
   };
   return context;
@@ -231,12 +229,12 @@ function noteDialect(schema: SchemaObject, { pointer }: SchemaSite, context: Pre
     context.note("unknown-dialect", `${pointer}/$schema`, dialect);
 }
 
-function settle(
+function keepOrHoist(
   part: PreparedPart,
-  mayStay: (part: PreparedSchema) => boolean,
+  isKept: (part: PreparedSchema) => boolean,
   state: PreparationState,
 ): PreparedPart {
-  return part === true || isCall(part) || mayStay(part) ? part : hoist(part, state);
+  return part === true || isCall(part) || isKept(part) ? part : hoist(part, state);
 }
 
 function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {

@@ -1,5 +1,12 @@
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import {
+  type PrepareContext,
+  type PrepareStep,
+  referenceKeywords,
+  resolveReference,
+} from "./prepare-context.ts";
+import { child } from "./prepare-members.ts";
+import { schemasOf } from "./prepare-tests.ts";
 import {
   type Evaluated,
   type EvaluatedCase,
@@ -7,11 +14,7 @@ import {
   joinEvaluated,
   nothingSeen,
   type Unevaluated,
-} from "./evaluated.ts";
-import type { PrepareContext, PrepareStep } from "./prepare-context.ts";
-import { child } from "./prepare-members.ts";
-import { schemasOf } from "./prepare-tests.ts";
-import { referenceKeywords, resolveReference } from "./resolve-reference.ts";
+} from "./prepared-schema.ts";
 import { enterSchema, type SchemaSite } from "./schema-index.ts";
 
 type Keyword = "unevaluatedProperties" | "unevaluatedItems";

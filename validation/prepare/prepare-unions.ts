@@ -1,10 +1,14 @@
 import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { memberOf, textOf } from "../../language/values/json-object.ts";
-import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
+import { memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import {
+  type PrepareContext,
+  type PreparedDraft,
+  type PrepareStep,
+  referenceKeywords,
+  resolveReference,
+} from "./prepare-context.ts";
 import { child } from "./prepare-members.ts";
 import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
-import { referenceKeywords, resolveReference } from "./resolve-reference.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
 /** Keywords that apply other schemas to the same value. */

@@ -1,7 +1,6 @@
 import { pointerOfRef, splitPointer } from "../../language/schema/local-ref.ts";
 import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, textOf } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 
 /** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */
 export interface SchemaSite {
@@ -129,4 +128,20 @@ function registerSchema(
     entries.dynamic.set(base, dynamic.set(anchor, sited));
   }
   return base;
+}
+
+/**
+ * Dialects whose schemas are checked by the rules of JSON Schema 2020-12: OpenAPI's own, and those drafts whose keywords
+ * mean the same but for details that the normalised document no longer has.
+ */
+const known: readonly RegExp[] = [
+  /^https:\/\/spec\.openapis\.org\/oas\/3\.\d+\/(?:dialect|schema)\/[\w.-]+$/,
+  /^https:\/\/json-schema\.org\/draft\/(?:2019-09|2020-12)\/schema$/,
+  /^https?:\/\/json-schema\.org\/draft-0[4-7]\/schema$/,
+];
+
+/** Tells whether tenon knows what the schemas of a dialect mean (JSON Schema Core §8.1.1, OpenAPI 3.1 §4.8.24.5). */
+export function isKnownDialect(uri: string): boolean {
+  const bare = uri.replace(/#$/, "");
+  return known.some((pattern) => pattern.test(bare));
 }

@@ -1,5 +1,4 @@
-import type { Evaluated } from "./evaluated.ts";
-import type { PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
+import type { Evaluated, PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
 
 /** The units that a unit calls, by key. */
 export interface UnitCalls {

@@ -12,7 +12,7 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { isKnownDialect } from "../../validation/prepare/dialects.ts";
+import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 

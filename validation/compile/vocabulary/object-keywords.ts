@@ -1,8 +1,13 @@
 import { _, type Code, type Name, stringify } from "ajv";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, failWhen, issues, keyToken, leaveWhen } from "./emission.ts";
-import type { KeywordCodes, KeywordContext, KeywordValues } from "./keyword-code.ts";
-import { isAbsent, isPresent } from "./member-access.ts";
+import {
+  isAbsent,
+  isPresent,
+  type KeywordCodes,
+  type KeywordContext,
+  type KeywordValues,
+} from "./keyword-code.ts";
 import { propertiesFail, requiredFail } from "./object-tests.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 import { unevaluatedProperties } from "./unevaluated-keywords.ts";

@@ -2,9 +2,9 @@ import { _, type Code } from "ajv";
 import { isObjectTest, type ObjectTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, lacksCall, memberToken } from "./emission.ts";
-import { accessTo, isAbsent, isInherited, isPresent } from "./member-access.ts";
+import { accessTo, isAbsent, isInherited, isPresent } from "./keyword-code.ts";
 import { costOf, memberFails } from "./part-tests.ts";
-import { rightType, typeDetail } from "./type-tests.ts";
+import { rightType, typeDetail } from "./value-tests.ts";
 
 /** An object that is looked into, somewhere in the value that the function was given. */
 interface Place {

@@ -3,8 +3,7 @@ import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { isCall, isObjectTest, isTypeTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, Unit } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, issues } from "./emission.ts";
-import { rightType, typeDetail, wrongType } from "./type-tests.ts";
-import { type ValueTest, valueTests } from "./value-tests.ts";
+import { rightType, typeDetail, type ValueTest, valueTests, wrongType } from "./value-tests.ts";
 
 /** A value below the one that the function was given. */
 export interface Member {

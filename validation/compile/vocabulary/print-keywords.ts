@@ -4,9 +4,8 @@ import { arrayKeywords } from "./array-keywords.ts";
 import { type Emission, failWhen } from "./emission.ts";
 import type { KeywordCodes, KeywordContext, KeywordValues } from "./keyword-code.ts";
 import { objectKeywords } from "./object-keywords.ts";
-import { rightType } from "./type-tests.ts";
 import { unionKeywords } from "./union-keywords.ts";
-import { valueTests } from "./value-tests.ts";
+import { rightType, valueTests } from "./value-tests.ts";
 
 /** Prints the statements of all keywords of a prepared schema, one to a line. */
 export type PrintKeywords = (schema: PreparedSchema, settled?: "object" | "array") => readonly string[];

@@ -1,8 +1,7 @@
 import { _, type Code, type Name } from "ajv";
-import type { Evaluated, EvaluatedCase, Unevaluated } from "../../prepare/evaluated.ts";
+import type { Evaluated, EvaluatedCase, Unevaluated } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
-import type { KeywordContext } from "./keyword-code.ts";
-import { isPresent } from "./member-access.ts";
+import { isPresent, type KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 
 /** About the members that no other keyword has looked at. */

@@ -4,7 +4,7 @@ import type { PreparedPart } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, failWhen, issues, leaveWhen, placed } from "./emission.ts";
 import type { KeywordCodes, KeywordContext, PreparedCall } from "./keyword-code.ts";
 import { branchFits } from "./part-tests.ts";
-import { typeDetail } from "./type-tests.ts";
+import { typeDetail } from "./value-tests.ts";
 
 /** Keywords that apply other schemas to the same value. */
 export function unionKeywords(emission: Emission): KeywordCodes {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeNotes } from "../../../../validation/checks/describe-notes.ts";
+import { describeNotes } from "../../../../validation/checks/find-notes.ts";
 
 test("a place is listed once, whatever was derived from what stands there", () => {
   const notes = ["/a/format", "/aRequest/format", "/b/format"].map(
