@@ -283,7 +283,7 @@ describe("media types", () => {
     expect(streamOf("text/event-stream", { schema: { type: "array", items: event } })).toEqual(event);
     expect(streamOf("text/event-stream", { schema: { type: "array", items: text } })).toBeUndefined();
     expect(streamOf("application/jsonl", { schema: { type: "array", items: text } })).toEqual(text);
-    expect(streamOf("application/jsonl", { schema: event })).toBeUndefined();
+    expect(streamOf("application/jsonl", { schema: event })).toEqual(event);
     const described = describedOf({
       responses: { "200": { content: { "text/event-stream": { itemSchema: event } } } },
     });
