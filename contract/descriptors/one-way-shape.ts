@@ -1,27 +1,27 @@
 import { type AppliedSchema, appliedSchemas } from "../../language/schema/applicable.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
-import { type Direction, markers, staysBehind } from "../../language/schema/one-way-members.ts";
+import { type Direction, isOmittedIn, markers } from "../../language/schema/one-way-members.ts";
 import { scanOnce, scanSchema } from "../../language/schema/scan-schema.ts";
 import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "../model/schema-lookup.ts";
 
-/** Parts of values nested deeper than this are not looked into. */
+/** How deep values are nested at most in a shape; deeper parts are left out. */
 const depthLimit = 12;
 
-/** The most parts that one shape tells of: descriptors are part of what a client loads. */
+/** The most parts in one shape: clients load descriptors. */
 const partLimit = 2_000;
 
 interface Building {
   readonly direction: Direction;
   readonly lookup: SchemaLookup;
-  /** How many parts may still be told of. */
-  left: number;
+  /** The number of parts so far. */
+  parts: number;
 }
 
 /**
- * Which members of a body do not travel in its direction: `readOnly` ones of requests, `writeOnly` ones of responses. A member counts
- * where a schema that certainly applies marks it, or all that might do. `undefined` where there are none.
+ * The members that a body must not have in its direction: `readOnly` ones in requests, `writeOnly` ones in responses. A member
+ * counts if a schema that certainly applies marks it, or if all schemas that may apply do. `undefined` if there are none.
  */
 export function oneWayShape(
   schema: JsonSchema,
@@ -29,7 +29,7 @@ export function oneWayShape(
   lookup: SchemaLookup,
 ): OneWayShape | undefined {
   if (!leadsToOneWay(schema, direction, lookup)) return undefined;
-  const shape = shapeOf([{ schema, isCertain: true }], { direction, lookup, left: partLimit }, []);
+  const shape = shapeOf([{ schema, isCertain: true }], { direction, lookup, parts: 0 }, []);
   return shape !== undefined && hasMembers(shape) ? shape : undefined;
 }
 
@@ -43,7 +43,8 @@ function shapeOf(
   const resolved = starts.map(({ schema }) => resolve(schema, building.lookup));
   const again = open.findIndex((level) => isSame(level, resolved));
   if (again >= 0) return { up: open.length - again };
-  if (open.length === depthLimit || --building.left < 0) return undefined;
+  if (open.length === depthLimit || building.parts === partLimit) return undefined;
+  building.parts += 1;
   const sites = gather(starts, building.lookup);
   const below = (inner: readonly Start[]): OneWayShape | undefined =>
     inner.length === 0 ? undefined : shapeOf(inner, building, [...open, resolved]);
@@ -52,7 +53,7 @@ function shapeOf(
   const members: string[] = [];
   const properties: (readonly [string, OneWayShape])[] = [];
   for (const [name, inner] of namedMembers(sites)) {
-    if (isLeftBehind(inner, building)) members.push(name);
+    if (isOmitted(inner, building)) members.push(name);
     else {
       const shape = below(inner);
       if (shape !== undefined) properties.push([name, shape]);
@@ -68,12 +69,12 @@ function shapeOf(
   };
 }
 
-function isLeftBehind(sites: readonly Start[], { direction, lookup }: Building): boolean {
-  const marked = sites.filter(({ schema }) => staysBehind(schema, direction, lookup));
+function isOmitted(sites: readonly Start[], { direction, lookup }: Building): boolean {
+  const marked = sites.filter(({ schema }) => isOmittedIn(schema, direction, lookup));
   return marked.length > 0 && (marked.length === sites.length || marked.some(({ isCertain }) => isCertain));
 }
 
-/** What a schema stands for that says nothing itself. */
+/** The target of a schema that is only a `$ref`; else the schema itself. */
 function resolve(schema: unknown, lookup: SchemaLookup): unknown {
   if (!isObject(schema) || Object.keys(schema).length > 1) return schema;
   return targetOf(schema, lookup) ?? schema;
@@ -83,10 +84,10 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((schema, index) => schema === other[index]);
 }
 
-/** All schemas that have a say about a value, by those that are given for it. */
+/** All schemas that apply to a value, starting from the given ones. */
 function gather(starts: readonly Start[], lookup: SchemaLookup): readonly AppliedSchema[] {
   const seen = new Set<unknown>();
-  // What certainly applies is met first, so that it is not taken for what may apply.
+  // Those that certainly apply come first: a schema counts as it is first met.
   return starts
     .toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain))
     .flatMap(({ schema, isCertain }) => appliedSchemas(schema, lookup, "conditions", { isCertain, seen }));
@@ -114,14 +115,14 @@ function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, read
   return members;
 }
 
-/** Whether there is anything to look for, and not only ways back. */
+/** Tells whether a shape names any member, and not only references to outer levels. */
 function hasMembers({ members, properties = [], items, additional }: OneWayShape): boolean {
   if (members !== undefined) return true;
   const below = [items, additional, ...properties.map(([, shape]) => shape)];
   return below.some((shape) => shape !== undefined && hasMembers(shape));
 }
 
-/** Whether a schema, or what it refers to, marks anything that stays behind. Looks at each named schema once. */
+/** Tells whether a schema, or one that it refers to, has a marked member. Reads each named schema once. */
 export function leadsToOneWay(schema: unknown, direction: Direction, lookup: SchemaLookup): boolean {
   const marker = markers[direction];
   const seen = new Set<string>();

@@ -14,8 +14,8 @@ export interface FrameOptions {
 }
 
 /**
- * Draws the lines around a place, the place itself underlined: made visible ({@link showText}), cut to a window where
- * they are long, as in a document on one line. Empty where the place is not in the text.
+ * Prints the lines around a place, with the place underlined. Invisible characters are shown ({@link showText}), and long lines
+ * are cut to a window around the place. Empty if the place is not in the text.
  */
 export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
   const { width = 100, before = 2, after = 1, style = plainStyle } = options;
@@ -62,13 +62,10 @@ function underline(line: string, offset: number, start: number, width: number): 
   return `${" ".repeat(displayWidth(lead))}${"^".repeat(length)}`;
 }
 
-/**
- * The length of the word or quoted text that begins at an offset; what follows a place is not known otherwise. Beyond `limit`
- * nothing is read: a text there may be of any length.
- */
+/** The length of the word or quoted text that begins at an offset, up to `limit`: a place has no end of its own. */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
-  // A quote that is cut off is closed, whatever it was cut in.
+  // Closes a quote that is cut off, even within an escape.
   const close = limit < line.length ? (line[offset] ?? "").repeat(2) : "";
   return token.exec(line.slice(offset, limit) + close)?.[0].length ?? 1;
 }
@@ -78,11 +75,13 @@ function isLowSurrogate(line: string, index: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** The lines of one text, found once. */
+/** The lines of a text. */
 export interface SourceLines {
   readonly count: number;
-  /** A line without its end, counted from 1; empty where there is none. */
+  /** A line without its end, counted from 1; empty if there is no such line. */
   line(number: number): string;
+  /** Line and column of an offset, both counted from 1; columns in UTF-16 code units. */
+  locate(offset: number): Pick<Place, "line" | "column">;
 }
 
 /** Indexes a text by line; a line ends with `\n` or `\r\n`. */
@@ -96,6 +95,16 @@ export function indexLines(text: string): SourceLines {
       if (start === undefined) return "";
       const end = starts[number];
       return text.slice(start, end === undefined ? undefined : end - 1).replace(/\r$/, "");
+    },
+    locate(offset: number) {
+      let low = 0;
+      let high = starts.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((starts[middle] ?? 0) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
     },
   };
 }

@@ -6,29 +6,30 @@ import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "./schema-lookup.ts";
 
-/** Says nothing: a text stays a text. */
+/** The shape of any value: text stays text. */
 const anyShape: WireShape = { types: [] };
 
-/** Parts of values nested deeper than this are told of by their types only; no style of OpenAPI nests so deep. */
+/** How deep values are nested at most in a shape; deeper parts have their types only. No style of OpenAPI nests so deep. */
 const depthLimit = 12;
 
-/** The most parts that one shape tells of: descriptors are part of what a client loads. */
+/** The most parts in one shape: clients load descriptors. */
 const partLimit = 5_000;
 
 /** The way down to a schema. */
 interface Path {
+  /** The schemas around it. */
   readonly open: ReadonlySet<unknown>;
   readonly depth: number;
-  /** How many parts may still be told of, shared by all of a shape. */
-  readonly budget: { left: number };
+  /** Counts the parts of the whole shape. */
+  readonly counter: { parts: number };
 }
 
 /**
- * How texts on the wire become values of a schema. Unions give the types of all their branches, a schema of several parts what these
- * have in common; properties and items are gathered from all of them. Of a schema inside itself only the types are told.
+ * How texts on the wire become values of a schema. A union has the types of all its branches, a schema of several parts the types
+ * that these have in common; properties and items are collected from all of them. A schema within itself has its types only.
  */
 export function wireShape(schema: JsonSchema, lookup: SchemaLookup): WireShape {
-  return shapeOf(schema, lookup, { open: new Set(), depth: 0, budget: { left: partLimit } });
+  return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 } });
 }
 
 function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
@@ -36,10 +37,12 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   const types = admittedTypes(schema, lookup);
   if (!types.includes("array") && !types.includes("object")) return { types };
   const parts = appliedSchemas(schema, lookup, "alternatives").map((part) => part.schema);
-  const { open, depth, budget } = path;
-  // What is open may come back under a `$ref` beside something else; its parts tell.
-  if (depth === depthLimit || --budget.left < 0 || parts.some((part) => open.has(part))) return { types };
-  const inside = { open: new Set([...open, ...parts]), depth: depth + 1, budget };
+  const { open, depth, counter } = path;
+  // Recursion is seen by the parts, since a `$ref` may have siblings.
+  const isRecursive = parts.some((part) => open.has(part));
+  if (isRecursive || depth === depthLimit || counter.parts === partLimit) return { types };
+  counter.parts += 1;
+  const inside = { open: new Set([...open, ...parts]), depth: depth + 1, counter };
   return {
     types,
     ...(types.includes("array") ? itemsShape(schema, lookup, inside) : {}),
@@ -47,7 +50,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   };
 }
 
-/** Where an alternative says nothing of a member, any text will do that is of none of the types that others say. */
+/** Adds text to the types: an alternative that does not describe the member allows any. */
 function orText(shape: WireShape): WireShape {
   const { types } = shape;
   return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };

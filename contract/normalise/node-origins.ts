@@ -2,8 +2,8 @@ import { createOrigins } from "../../language/values/origins.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * Where the nodes of the normalised document come from in the bundled one. Three things move nodes: a schema is moved
- * from one place of the document to another, it is wrapped in another schema, or it is derived for requests.
+ * Maps nodes of the normalised document to the bundled one. Nodes move in three ways: a schema is moved to another place of
+ * the document, it is wrapped in another schema, or it is derived for requests.
  */
 export interface NodeOrigins {
   /** The node at `pointer` was at `origin` in the bundled document. */
@@ -37,18 +37,18 @@ function schemaPointer(name: string): string {
   return pointerTo("/components/schemas", name);
 }
 
-/** Goes down from the top, so that a wrapped schema's own `anyOf` is not taken for the wrapper's. */
+/** Removes the wrappers on the way to a node, from the root down: a wrapped schema's own `anyOf` is not the wrapper's. */
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
   if (wraps.size === 0) return pointer;
-  const segments = pointer.split("/").slice(1);
+  const tokens = pointer.split("/").slice(1);
   let unwrapped = "";
-  for (let index = 0; index < segments.length; index++) {
+  while (tokens.length > 0) {
     const inner = wraps.get(unwrapped);
-    if (inner !== undefined && segments[index] === "anyOf" && segments[index + 1] === "0") {
+    if (inner !== undefined && tokens[0] === "anyOf" && tokens[1] === "0") {
       unwrapped += inner;
-      index += 2;
+      tokens.splice(0, 2);
     }
-    if (index < segments.length) unwrapped += `/${segments[index]}`;
+    if (tokens.length > 0) unwrapped += `/${tokens.shift()}`;
   }
   return unwrapped;
 }

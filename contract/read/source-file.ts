@@ -1,53 +1,59 @@
+import { indexLines, type SourceLines } from "../findings/code-frame.ts";
 import { createPlace, type Place } from "../findings/finding.ts";
 import { type FoundNode, type NodeIndex, none } from "./node-index.ts";
 import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./rebase-references.ts";
 
-/** A file of the document, read. */
+/** A file of a document, as it was read. */
 export interface SourceFile {
   /** Relative to the root document's folder, with `/` between folders. */
   readonly name: string;
   /** Absolute. */
   readonly path: string;
-  /** What the file holds, without a byte order mark. */
+  /** The content of the file, without a byte order mark. */
   readonly text: string;
   /**
-   * What the text means: plain objects, arrays and scalars; keys of mappings are strings, as they are written; references
-   * that depend on an `$id` as pointers into the file; numbers that are not finite as texts. Never to be changed. For a file of prose (a description by `$ref`) the text itself.
+   * The value of the text: plain objects, arrays and scalars. Keys are strings as written, references that depend on an `$id` are
+   * pointers into the file, and numbers that are not finite are strings. For a text file (a description by `$ref`) the text
+   * itself. Must not be changed.
    */
   readonly value: unknown;
   /**
-   * Numbers that are not, as a JavaScript number, what the author wrote, by pointer: integers beyond 2^53, numbers
-   * beyond 1.8e308 (which are texts in the value), and in YAML whatever prints differently, such as `1.10`, which may have been meant as a text.
+   * The literals of numbers that JavaScript prints differently, by pointer: integers beyond 2^53, numbers beyond 1.8e308 (which are
+   * strings in the value), and in YAML e.g. `1.10`, which may have been meant as a string.
    */
   readonly literals: ReadonlyMap<string, string>;
-  /** The names that schemas of the file give themselves; collected when they are first asked for. */
+  /** The identifiers that schemas of the file declare; collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * Line and column of a node; of its nearest ancestor (whose pointer the place then has) where there is no such node.
-   * Asked for the `key` or the `value` it answers that; else the key of an object or array, which is where a reader looks
-   * for it, and the value of anything smaller. Cheap: the line is looked for when somebody asks the place for it.
+   * The place of a node, or of its nearest ancestor (with that one's pointer) if there is no such node. Points to the `key` or the
+   * `value` as asked; by default to the key of an object or array and to the value of a scalar. Cheap: line and column are
+   * computed on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
-  /** Line and column of an offset of {@link text}, with the pointer of the whole file. */
+  /** The place of an offset of {@link text}, with the pointer of the whole file. */
   placeAt(offset: number): Place;
 }
 
-/** What a reader found in a text. */
+/** The content of a file, as a reader gives it. */
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;
-  /** Called at most once, when the literals are first asked for. */
+  /** Called at most once, on first use. */
   readonly readLiterals: () => ReadonlyMap<string, string>;
-  /** Called at most once, when a place is first asked for. */
+  /** Called at most once, on first use. */
   readonly indexNodes: () => NodeIndex;
 }
 
-/** Makes a {@link SourceFile} of what a reader found. */
+/** Makes a {@link SourceFile}. */
 export function createSourceFile(name: string, path: string, content: SourceContent): SourceFile {
   const { text } = content;
   const value =
     text.includes("$id") || text.includes("$self") ? rebaseReferences(content.value) : content.value;
-  const lines = createLineIndex(text);
+  let lines: SourceLines | undefined;
+  const locate = (offset: number): Pick<Place, "line" | "column"> => {
+    lines ??= indexLines(text);
+    return lines.locate(offset);
+  };
   let literals: ReadonlyMap<string, string> | undefined;
   let identifiers: SchemaIdentifiers | undefined;
   let index: NodeIndex | undefined;
@@ -67,44 +73,13 @@ export function createSourceFile(name: string, path: string, content: SourceCont
     placeOf: (pointer, on) => {
       index ??= content.indexNodes();
       const node = index.find(pointer);
-      return createPlace(name, node.pointer, () => lines(offsetOf(node, on)));
+      return createPlace(name, node.pointer, () => locate(offsetOf(node, on)));
     },
-    placeAt: (offset) => ({ file: name, pointer: "", ...lines(offset) }),
+    placeAt: (offset) => ({ file: name, pointer: "", ...locate(offset) }),
   };
 }
 
 function offsetOf(node: FoundNode, on: "key" | "value" | undefined): number {
   const isKeyWanted = on === undefined ? node.shape !== "leaf" : on === "key";
   return isKeyWanted && node.key !== none ? node.key : node.start;
-}
-
-/** A spot in a text. Both counted from 1; columns in UTF-16 code units. */
-interface LineColumn {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Finds the line and column of an offset. */
-export type LineIndex = (offset: number) => LineColumn;
-
-/** Makes a {@link LineIndex} of a text; the text is read on first use. A line ends with a line feed. */
-export function createLineIndex(text: string): LineIndex {
-  let starts: readonly number[] | undefined;
-  return (offset) => {
-    starts ??= findLineStarts(text);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  };
-}
-
-function findLineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

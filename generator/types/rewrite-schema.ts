@@ -1,5 +1,5 @@
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import { type Direction, staysBehind } from "../../language/schema/one-way-members.ts";
+import { type Direction, isOmittedIn } from "../../language/schema/one-way-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import {
   isObject,
@@ -115,7 +115,7 @@ export function markOmittedMembers(
   find: FindSchema,
 ): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>
-    staysBehind(member, direction, find),
+    isOmittedIn(member, direction, find),
   );
   if (behind.length === 0) return schema;
   const absent = behind.map(([name, member]) => [name, markAbsent(member)] as const);

@@ -3,26 +3,25 @@ import { isObject } from "../values/json-object.ts";
 import { conditionalSchemas, joinedSchemas, type Reach, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 
-/** Which way a value travels. `readOnly` members are not asked of requests, `writeOnly` ones not of responses. */
+/** The direction of a value. `readOnly` members are not required in requests, `writeOnly` ones not in responses. */
 export type Direction = "request" | "response";
 
-/** The keyword whose members do not travel in a direction. */
+/** The keyword that marks members to be omitted in a direction. */
 export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
   request: "readOnly",
   response: "writeOnly",
 };
 
 /**
- * Tells whether a property stays behind in a direction: `readOnly` in requests, `writeOnly` in responses. The marker may
- * stand on the property, on what its `$ref` leads to, or on a part of it. A property that is marked as both is
- * marked as neither.
+ * Tells whether a property is omitted in a direction: `readOnly` in requests, `writeOnly` in responses. The marker may be on the
+ * property, on the target of its `$ref`, or on a part of it. A property that is marked as both counts as neither.
  */
-export function staysBehind(property: unknown, direction: Direction, find: FindSchema): boolean {
+export function isOmittedIn(property: unknown, direction: Direction, find: FindSchema): boolean {
   const other: Direction = direction === "request" ? "response" : "request";
   return isMarked(property, markers[direction], find) && !isMarked(property, markers[other], find);
 }
 
-/** Tells whether a property stays behind in either direction. */
+/** Tells whether a property is omitted in either direction. */
 export function isOneWayMember(property: unknown, find: FindSchema): boolean {
   return isMarked(property, markers.request, find) !== isMarked(property, markers.response, find);
 }
@@ -42,11 +41,11 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
 /** Whether to look at what may apply as well, or at what applies for certain only. */
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
-/** Finds the names of the properties of a value that stay behind, by a schema of it. */
+/** Finds the names of the properties of a value that are omitted, by a schema of it. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the properties that stay behind in a direction: those of the schema itself, and of all that apply
+ * Makes the function that finds the properties that are omitted in a direction: those of the schema itself, and of all that apply
  * with it, for certain or perhaps. Looks at each schema once, however often it is asked: no schema leads back to itself in this way.
  */
 export function createNameFinder(
@@ -70,7 +69,7 @@ export function createNameFinder(
 function ownNames(schema: SchemaObject, direction: Direction, find: FindSchema): ReadonlySet<string> {
   const { properties } = schema;
   if (!isObject(properties)) return none;
-  const names = Object.keys(properties).filter((name) => staysBehind(properties[name], direction, find));
+  const names = Object.keys(properties).filter((name) => isOmittedIn(properties[name], direction, find));
   return names.length === 0 ? none : new Set(names);
 }
 

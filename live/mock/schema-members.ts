@@ -1,7 +1,7 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import { staysBehind } from "../../language/schema/one-way-members.ts";
+import { isOmittedIn } from "../../language/schema/one-way-members.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf } from "../../language/values/json-object.ts";
 
@@ -38,7 +38,7 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
     member(schema, name) {
       for (const part of parts(schema)) {
         const found = membersOf(part["properties"]).find(([key]) => key === name)?.[1];
-        if (isSchema(found)) return staysBehind(found, "response", find) ? undefined : found;
+        if (isSchema(found)) return isOmittedIn(found, "response", find) ? undefined : found;
       }
       return undefined;
     },

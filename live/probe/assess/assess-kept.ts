@@ -1,7 +1,7 @@
 import { readPathTemplate } from "../../../language/openapi/path-template.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isSameSchema } from "../../../language/schema/is-subset.ts";
-import { staysBehind } from "../../../language/schema/one-way-members.ts";
+import { isOmittedIn } from "../../../language/schema/one-way-members.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import {
@@ -71,7 +71,7 @@ function findLost(
       const other = holder && members.member(holder.schema, name);
       const found = holder?.object[name];
       if (own === undefined || other === undefined || found === undefined) continue;
-      if (identities.has(bareName(name)) || staysBehind(own, "request", find)) continue;
+      if (identities.has(bareName(name)) || isOmittedIn(own, "request", find)) continue;
       if (!isSameSchema(followSchema(own, find), followSchema(other, find))) continue;
       if (!isSameValue(value, found)) return { name, sent: value, read: found };
     }

@@ -1,0 +1,87 @@
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { type Contradiction, type SchemaPart, typesOf } from "../../language/schema/contradiction.ts";
+import { formatFunctions } from "../../language/schema/format-functions.ts";
+import { knownFormats } from "../../language/schema/known-formats.ts";
+import { elementsOf } from "../../language/values/json-object.ts";
+
+/**
+ * Finds `const` and `enum` that allow no value, among schemas that apply to the same value: lists without a common value, and lists
+ * whose values all have a type or format that another schema excludes.
+ */
+export function findExcludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
+  return disjointLists(parts) ?? valuesOfOtherTypes(parts) ?? valuesOfOtherFormat(parts);
+}
+
+function disjointLists(parts: readonly SchemaPart[]): Contradiction | undefined {
+  const listed = parts.filter(
+    ({ schema }) => Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const"),
+  );
+  for (const [index, one] of listed.entries()) {
+    const texts = new Set(listedTexts(one));
+    if (texts.size === 0) return { pointer: `${one.pointer}/enum`, also: [], reason: "the `enum` is empty." };
+    const other = listed
+      .slice(index + 1)
+      .find((candidate) => !listedTexts(candidate).some((text) => texts.has(text)));
+    if (other === undefined) continue;
+    const reason = "the values that are listed in two places have none in common.";
+    return { pointer: one.pointer, also: [other.pointer], reason };
+  }
+  return undefined;
+}
+
+/** All listed values are of a type that is excluded. */
+function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
+  for (const listed of parts) {
+    const { keyword, values } = listedValues(listed);
+    if (values.length === 0) continue;
+    const types = values.map(typeOfValue);
+    const typed = parts.find((part) => {
+      const admitted = typesOf(part);
+      return admitted !== undefined && !types.some((type) => admits(admitted, type));
+    });
+    if (typed === undefined) continue;
+    const reason = `no value of \`${keyword}\` is of type ${JSON.stringify(typed.schema["type"])}.`;
+    return { pointer: `${listed.pointer}/${keyword}`, also: [`${typed.pointer}/type`], reason };
+  }
+  return undefined;
+}
+
+function admits(types: readonly unknown[], type: string): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** No listed value has the required format. */
+function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | undefined {
+  for (const formatted of parts) {
+    const { format } = formatted.schema;
+    const known = typeof format === "string" ? knownFormats.get(format) : undefined;
+    const check = known?.check === undefined ? undefined : formatFunctions.get(known.check);
+    if (known?.type !== "string" || typeof check !== "function") continue;
+    const listed = parts.find((part) => {
+      const { values } = listedValues(part);
+      return values.length > 0 && values.every((value) => typeof value === "string" && check(value) !== true);
+    });
+    if (listed === undefined) continue;
+    const { keyword } = listedValues(listed);
+    const reason = `no value of \`${keyword}\` is of the format \`${format}\`.`;
+    return { pointer: `${listed.pointer}/${keyword}`, also: [`${formatted.pointer}/format`], reason };
+  }
+  return undefined;
+}
+
+/** The values that a schema lists, and the keyword that does so. */
+function listedValues({ schema }: SchemaPart): {
+  readonly keyword: "const" | "enum";
+  readonly values: readonly unknown[];
+} {
+  return Object.hasOwn(schema, "const")
+    ? { keyword: "const", values: [schema["const"]] }
+    : { keyword: "enum", values: elementsOf(schema["enum"]) };
+}
+
+/** The listed values as texts, equal for equal values; all objects and arrays count as equal. */
+function listedTexts(part: SchemaPart): readonly string[] {
+  return listedValues(part).values.map((value) =>
+    typeof value === "object" && value !== null ? "compound" : JSON.stringify(value),
+  );
+}
