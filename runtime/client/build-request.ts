@@ -4,7 +4,7 @@ import type { CallCodec, RequestParts } from "./call-codec.ts";
 import { type AnyInput, type CallContext, type Client, resolveSource } from "./client.ts";
 
 /**
- * A request, and what its middleware has to know of it. Not a `Request` yet: making one costs a third of a whole call
+ * A request and the context for its middleware. Not a `Request` yet: making one costs a third of a whole call
  * on loopback, and `fetch` makes its own.
  */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
@@ -13,7 +13,7 @@ export type BuiltRequest = readonly [url: string, init: RequestInit, context: Ca
  * The request of one call. Of headers that are set more than once, the last wins: the operation's own, credentials, the
  * user's.
  *
- * @param input - Its members are taken whatever they are called: give it no prototype.
+ * @param input - An object without a prototype, since its members may have any name.
  * @throws {EncodeError} for what cannot be sent as it is.
  */
 export async function buildRequest(
@@ -66,7 +66,7 @@ export async function buildRequest(
 }
 
 /**
- * The URL that an operation's path is put behind, without a slash at its end: `baseUrl` where given, else that of the server
+ * The URL that an operation's path is appended to, without a slash at its end: `baseUrl` where given, else that of the server
  * that the options choose.
  *
  * @throws {EncodeError} where there is no such server, a variable has a value outside its `enum`, the URL has user information

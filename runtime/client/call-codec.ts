@@ -4,7 +4,7 @@ import type { Client } from "./client.ts";
 import type { FailReading } from "./client-error.ts";
 import type { ResponseLimits } from "./create-limits.ts";
 
-/** A request that is being put together. */
+/** A request while its parts are written. */
 export interface RequestParts extends EncodedParameters {
   /** All of it but its headers. Fetch asks for `duplex` where the body is a stream; the types of the DOM do not know it. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {
@@ -28,7 +28,7 @@ export interface CallCodec {
 }
 
 /**
- * Writes a parameter where it belongs; `undefined` where none was given.
+ * Writes a parameter into the part of the request that it belongs to. `undefined`: none was given.
  *
  * @throws {EncodeError} for what cannot be written, and for one that is missing.
  */
@@ -52,7 +52,7 @@ export type WriteContent = (
   named: string | undefined,
 ) => void;
 
-/** Reads a body; `fail`s for one that is not of its media type, or beyond the limits. */
+/** Reads a body; calls `fail` for one that is not of its media type, or beyond the limits. */
 export type ReadContent = (
   media: MediaDescriptor,
   response: Response,

@@ -2,7 +2,7 @@ import { readStream } from "../body/read-bytes.ts";
 import { isTextDeeper } from "../wire/read-json.ts";
 import type { FailReading } from "./client-error.ts";
 
-/** Options of {@link createLimits}. What is no number of at least 0 counts as not given. */
+/** Options of {@link createLimits}. A value that is not a number of at least 0 is ignored. */
 export interface LimitOptions {
   /**
    * The largest body of a response that is read, in octets, decompressed; of a stream, the longest line or event, where that
@@ -13,13 +13,13 @@ export interface LimitOptions {
   readonly depth?: number | undefined;
 }
 
-/** Reads responses no further than limits allow. */
+/** Reads responses up to limits. */
 export interface ResponseLimits {
   readonly bytes: number;
   readonly depth: number;
-  /** `fail`s for one that is too large; without `fail`, gives an empty text for it. */
+  /** Calls `fail` for a body that is too large; without `fail`, resolves with an empty text. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** As `text`; `fail`s for one that nests too deep, too. */
+  /** As `text`; also calls `fail` for JSON that nests too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -49,10 +49,10 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
   };
 }
 
-/** The limits of whoever does not say otherwise. */
+/** The limits by default. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
 
-/** A limit that was given, or the standard one in place of what limits nothing, such as `NaN`. */
+/** The given limit, or the standard one where it limits nothing, such as `NaN`. */
 function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
@@ -83,7 +83,7 @@ export async function readText(response: Response, limit: number): Promise<strin
   return undefined;
 }
 
-/** As `readText`, the octets. */
+/** As {@link readText}, for octets. */
 async function readOctets(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response;
   const room = roomFor(response, limit);
@@ -95,7 +95,7 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** How many octets of a response may be read; less than none where its `Content-Length` says that there are more. */
+/** How many octets of a response may be read; negative where its `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }

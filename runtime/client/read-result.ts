@@ -7,8 +7,8 @@ import { type FailReading, UnexpectedResponseError } from "./client-error.ts";
 import type { ResponseLimits } from "./create-limits.ts";
 
 /**
- * The result that a response stands for: described by its status, its body read by its media type. A response without
- * `Content-Type` is taken for the first that is described.
+ * Reads a response: its status chooses the description, its media type how the body is read. A response without `Content-Type`
+ * is read as the first media type that is described.
  *
  * @throws {UnexpectedResponseError} where the document describes no such response, or the body is malformed or beyond the limits.
  */
