@@ -5,7 +5,7 @@ import {
   hasOwnPair,
   isSpreadParameter,
   readsBrackets,
-} from "../../runtime/parameters/query-pairs.ts";
+} from "../../runtime/parameters/decode-parameters.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { BuildContext } from "./model-context.ts";
 import type { Parameter } from "./types.ts";

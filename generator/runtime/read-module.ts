@@ -8,8 +8,8 @@ const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
 /** Where a statement begins, or the comment above it. Everything else is indented, or closes what is open. */
 const START = /^(?=[a-z/])/m;
 const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
-/** A word that is not the name of a member: neither after a dot nor, but in `case a:`, before a colon. */
-const WORD = /(?<!(?<!\.\.)\.)(?<![\w$])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
+/** A word that is neither the name of a member (after a dot or, but in `case a:`, before a colon) nor the begin of a text. */
+const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
 const LOADED = /\bimport\("(\.[^"]+)"\)/g;
 
 /**

@@ -1,4 +1,4 @@
-import { isEqual } from "../../runtime/validators/issue-sink.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { elementsOf, isObject, membersOf } from "../values/json-object.ts";
 import { gone, rewriteMembers } from "../values/rewrite-members.ts";

@@ -1,4 +1,4 @@
-import type { Incoming } from "../../runtime/server/incoming.ts";
+import type { Incoming } from "../../runtime/server/problem.ts";
 import type { Answer } from "./answer.ts";
 
 /** Answers a CORS preflight request (Fetch §3.2.2); `undefined` for any other request. */

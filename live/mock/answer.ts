@@ -2,8 +2,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { allParts } from "../../runtime/server/all-parts.ts";
 import { draftReply, writeReply } from "../../runtime/server/finish-reply.ts";
-import type { Incoming, Outgoing } from "../../runtime/server/incoming.ts";
 import type { Reply } from "../../runtime/server/options.ts";
+import type { Incoming, Outgoing } from "../../runtime/server/problem.ts";
 import type {
   ExchangeBody,
   ExchangeHeaders,

@@ -3,9 +3,14 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { allParts } from "../../runtime/server/all-parts.ts";
-import { type Incoming, incomingOf, type Outgoing, responseOf } from "../../runtime/server/incoming.ts";
 import type { HandlerInput, Reply, Route, Router } from "../../runtime/server/options.ts";
-import { encodeProblem } from "../../runtime/server/problem.ts";
+import {
+  encodeProblem,
+  type Incoming,
+  incomingOf,
+  type Outgoing,
+  responseOf,
+} from "../../runtime/server/problem.ts";
 import { serve } from "../../runtime/server/serve.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { allowOrigin, answerPreflight } from "./allow-origin.ts";

@@ -1,8 +1,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { readBytes } from "../../runtime/body/read-bytes.ts";
-import type { Incoming } from "../../runtime/server/incoming.ts";
-import type { Problem } from "../../runtime/server/problem.ts";
+import { readBytes } from "../../runtime/body/decode-plain.ts";
+import type { Incoming, Problem } from "../../runtime/server/problem.ts";
 import type { ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Answer } from "./answer.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { cleanTarget } from "../../runtime/adapters/node-http.ts";
-import { isAuthority } from "../../runtime/server/incoming.ts";
+import { isAuthority } from "../../runtime/server/problem.ts";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { endToEndLines, pairLines } from "./end-to-end-lines.ts";

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from "../../contract/model/types.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
-import { isTakenName } from "../../runtime/parameters/query-pairs.ts";
+import { isTakenName } from "../../runtime/parameters/decode-parameters.ts";
 import type { Sampler } from "./create-sampler.ts";
 import { isJsonList, isJsonObject } from "./json-values.ts";
 

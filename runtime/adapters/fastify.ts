@@ -1,5 +1,5 @@
-import { type Outgoing, targetOf } from "../server/incoming.ts";
 import type { Router } from "../server/options.ts";
+import { type Outgoing, targetOf } from "../server/problem.ts";
 import { leavesUpload, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-http.ts";
 
 /**

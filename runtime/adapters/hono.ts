@@ -1,5 +1,5 @@
-import { type Incoming, incomingOf, responseOf } from "../server/incoming.ts";
 import type { Router } from "../server/options.ts";
+import { type Incoming, incomingOf, responseOf } from "../server/problem.ts";
 import { isFramed, type NodeRequest } from "./node-http.ts";
 
 /** What of Hono's context is needed. */

@@ -1,6 +1,6 @@
-import { joinChunks } from "../body/read-bytes.ts";
-import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/incoming.ts";
+import { joinChunks } from "../body/decode-plain.ts";
 import type { Router } from "../server/options.ts";
+import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/problem.ts";
 
 /**
  * The parts of `node:http`'s messages that the adapters need, so that nothing has to be imported for them. Express and

@@ -6,7 +6,7 @@ import type {
   WireShape,
 } from "../descriptors.ts";
 import { kindOfType, listsJson } from "../media-type.ts";
-import { QueryPairs, readQueryField } from "../parameters/query-pairs.ts";
+import { QueryPairs, readQueryField } from "../parameters/decode-parameters.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import {
@@ -15,16 +15,18 @@ import {
   type BuildContext,
   buildValue,
   isInner,
+  NO_FIT,
+  type Reading,
+  readJson,
   readLeafText,
   setOwn,
   shapeOfMember,
+  type TextRules,
   type WireNode,
   wholeList,
 } from "../wire/build-value.ts";
-import { NO_FIT, type Reading, readJson, type TextRules } from "../wire/read-json.ts";
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
-import { type Decoded, settleDecoded } from "./decode-json.ts";
-import { withText } from "./decode-plain.ts";
+import { type Decoded, settleDecoded, withText } from "./decode-plain.ts";
 
 /** Whether an encoding has the members of an object stand beside it, under their own names: style `form` with explode. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {

@@ -16,18 +16,19 @@ import {
   buildValue,
   createNode,
   type LeafRules,
+  NO_FIT,
+  readJson,
   readLeafText,
   setOwn,
   shapeOfMember,
   splitBrackets,
+  type TextRules,
   type WireNode,
   wholeList,
 } from "../wire/build-value.ts";
-import { NO_FIT, readJson, type TextRules } from "../wire/read-json.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
 import { type DecodedFields, decodeFormText, isPartOfField, isSpreadField } from "./decode-form.ts";
-import { type Decoded, malformed, settleDecoded } from "./decode-json.ts";
-import { decodeText } from "./decode-plain.ts";
+import { type Decoded, decodeText, malformed, settleDecoded } from "./decode-plain.ts";
 import { type Part, parseMultipart } from "./parse-multipart.ts";
 
 /**

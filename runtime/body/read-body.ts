@@ -1,10 +1,8 @@
 import type { MediaDescriptor } from "../descriptors.ts";
-import { statedReading, type TextRules } from "../wire/read-json.ts";
+import { statedReading, type TextRules } from "../wire/build-value.ts";
 import { decodeForm } from "./decode-form.ts";
-import type { Decoded } from "./decode-json.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
-import { decodePlain } from "./decode-plain.ts";
-import { type BodySource, readBytes } from "./read-bytes.ts";
+import { type BodySource, type Decoded, decodePlain, readBytes } from "./decode-plain.ts";
 import { readItems } from "./read-items.ts";
 
 /**

@@ -1,9 +1,14 @@
 import type { MediaDescriptor, WireShape } from "../descriptors.ts";
-import { setOwn, shapeOfMember } from "../wire/build-value.ts";
-import { coerceText, isTextDeeper, NO_FIT, parseJsonText } from "../wire/read-json.ts";
+import {
+  coerceText,
+  isTextDeeper,
+  NO_FIT,
+  parseJsonText,
+  setOwn,
+  shapeOfMember,
+} from "../wire/build-value.ts";
 import { StreamError } from "./check-items.ts";
-import { decodeText } from "./decode-plain.ts";
-import type { BodySource } from "./read-bytes.ts";
+import { type BodySource, decodeText } from "./decode-plain.ts";
 
 /** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
 export function refuseDeeper(text: string, depth: number | undefined): void {

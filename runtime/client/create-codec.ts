@@ -1,13 +1,11 @@
-import type { DecodeBody } from "../body/decode-json.ts";
-import { decodePlain } from "../body/decode-plain.ts";
-import type { ReadItems } from "../body/read-bytes.ts";
+import { type DecodeBody, decodePlain, type ReadItems } from "../body/decode-plain.ts";
 import { MAX_LINE } from "../body/read-items.ts";
 import { type WriteBody, writePlain } from "../body/write-plain.ts";
 import type { BodyKind } from "../descriptors.ts";
 import { chooseMedia, concreteType, isStreamKind } from "../media-type.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { EncodeError } from "../parameters/encode-text.ts";
-import { statedReading } from "../wire/read-json.ts";
+import { statedReading } from "../wire/build-value.ts";
 import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, ReadContent } from "./call-codec.ts";
 import { standardLimits } from "./create-limits.ts";

@@ -1,5 +1,5 @@
-import { readStream } from "../body/read-bytes.ts";
-import { isTextDeeper } from "../wire/read-json.ts";
+import { readStream } from "../body/decode-plain.ts";
+import { isTextDeeper } from "../wire/build-value.ts";
 import type { FailReading } from "./client-error.ts";
 
 /** Options of {@link createLimits}. A value that is not a number of at least 0 is ignored. */

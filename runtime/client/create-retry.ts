@@ -1,6 +1,6 @@
-import { LONGEST_DELAY } from "../longest-delay.ts";
 import type { CallContext, Middleware } from "./client.ts";
 import { NetworkError } from "./client-error.ts";
+import { LONGEST_DELAY } from "./create-timeout.ts";
 
 /** Options of {@link createRetry}. Times are in milliseconds. */
 export interface RetryOptions {

@@ -1,6 +1,8 @@
-import { LONGEST_DELAY } from "../longest-delay.ts";
 import type { AnyResult, CallLayer } from "./client.ts";
 import { TimeoutError, UnexpectedResponseError } from "./client-error.ts";
+
+/** The longest that a timer can wait, in milliseconds (HTML Standard §8.6): 24 days. What is set for longer goes off at once. */
+export const LONGEST_DELAY = 2_147_483_647;
 
 /**
  * The option `timeout` of a client or call: the call rejects with a {@link TimeoutError} when it takes longer, retries and reading

@@ -1,4 +1,4 @@
-import { LONGEST_DELAY } from "../longest-delay.ts";
+import { LONGEST_DELAY } from "../client/create-timeout.ts";
 import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.ts";
 import {
   OAuthError,

@@ -1,7 +1,7 @@
 import type { ParameterStyle } from "../descriptors.ts";
+import { isTakenName } from "./decode-parameters.ts";
 import { EncodeError, encodePercent, encodeReserved } from "./encode-text.ts";
 import { type EncodePart, explodeValue, isObject, joinValue, listMembers } from "./encode-value.ts";
-import { isTakenName } from "./query-pairs.ts";
 
 /** How a value stands in a query or a form. */
 export interface QueryStyle {

@@ -6,11 +6,9 @@ import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
 import { createTrie } from "../routing/segment-trie.ts";
 import { authorise } from "./authorise.ts";
+import { replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
-import { createBodyPart } from "./read-body.ts";
-import { createParametersPart } from "./read-parameters.ts";
-import { replyContent } from "./reply-content.ts";
-import { replyHeaders } from "./reply-headers.ts";
+import { createBodyPart, createParametersPart } from "./read-request.ts";
 
 /** Every part: for who serves operations that are known only while the program runs. */
 export const allParts: Required<ServerParts> = {

@@ -4,12 +4,103 @@ import type {
   SecurityNeed,
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
+import { splitOutsideQuotes } from "../media-type.ts";
+import { parseCookies } from "../parameters/decode-parameters.ts";
 import { isToken } from "../parameters/encode-text.ts";
-import type { Incoming } from "./incoming.ts";
+import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import type { Authenticate, AuthenticateContext, Grant, PresentedCredential } from "./options.ts";
 import { ANONYMOUS, type Granted, type ServiceSettings } from "./parts.ts";
-import { type CredentialSource, findCredential } from "./presented.ts";
-import { type Problem, problem } from "./problem.ts";
+import { type Incoming, type Problem, problem } from "./problem.ts";
+
+/** Where credentials are looked for. */
+export interface CredentialSource {
+  /** The raw query. */
+  readonly query: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/**
+ * The credential that a request brings for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect),
+ * HTTP Basic in UTF-8 (RFC 7617), API keys, any other HTTP scheme as it stands. `undefined` where there is none, or one that
+ * cannot be read. A credential that is sent twice is none, since it is not known which of them others would go by; lines of one header come
+ * joined by `, `, which a key in a header therefore cannot hold.
+ */
+export function findCredential(
+  scheme: SecuritySchemeDescriptor,
+  source: CredentialSource,
+): PresentedCredential | undefined {
+  const { name } = scheme;
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect": {
+      const token = authorization(source, "bearer");
+      return token === undefined ? undefined : { kind: "bearer", scheme: name, token };
+    }
+    case "basic":
+      return readBasic(name, authorization(source, "basic"));
+    case "http": {
+      const value = authorization(source, scheme.scheme.toLowerCase());
+      return value === undefined ? undefined : { kind: "http", scheme: name, name: scheme.scheme, value };
+    }
+    case "apiKey": {
+      const key = findKey(scheme.in, scheme.parameter, source);
+      return key === undefined || key === "" ? undefined : { kind: "apiKey", scheme: name, key };
+    }
+    case "mutualTLS":
+      return { kind: "mutualTLS", scheme: name };
+  }
+}
+
+function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
+  const text = headers.get("authorization") ?? "";
+  if (isSentTwice(text)) return undefined;
+  const space = text.indexOf(" ");
+  if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
+  const value = text.slice(space + 1).trim();
+  return value === "" ? undefined : value;
+}
+
+/** Whether an `Authorization` is several, joined: parameters have a `=`, a scheme's name a space after it (RFC 9110 §11.4). */
+export function isSentTwice(authorization: string): boolean {
+  if (!authorization.includes(",")) return false;
+  return splitOutsideQuotes(authorization, ",")
+    .slice(1)
+    .some((item) => /^\s*[^\s=]+\s+[^\s=]/.test(item));
+}
+
+function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
+  const text = value === undefined ? undefined : decodeBase64(value);
+  const colon = text?.indexOf(":") ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  return { kind: "basic", scheme, username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decodeBase64(text: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function findKey(
+  location: "header" | "query" | "cookie",
+  name: string,
+  { query, headers }: CredentialSource,
+): string | undefined {
+  if (location === "header") {
+    const key = headers.get(name) ?? "";
+    return key.includes(", ") ? undefined : key;
+  }
+  const inQuery = location === "query";
+  const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
+  const found = (pairs ?? []).filter((pair) => pair.name === name);
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  return inQuery ? percentDecodeForm(only.rawValue) : percentDecode(only.rawValue);
+}
 
 type HeaderLine = readonly [name: string, value: string];
 

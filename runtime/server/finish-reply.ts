@@ -1,8 +1,8 @@
 import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
-import type { WrittenBody } from "../body/write-plain.ts";
-import { type WriteBody, writePlain } from "../body/write-plain.ts";
+import { type WriteBody, type WrittenBody, writePlain } from "../body/write-plain.ts";
 import type {
   BodyKind,
+  HeaderDescriptor,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -10,15 +10,72 @@ import type {
   ResponseDescriptor,
   StatusKey,
 } from "../descriptors.ts";
+import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
+import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
+import { encodeContent } from "../parameters/encode-parameter.ts";
 import { encodeHeader } from "../parameters/encode-plain.ts";
 import { checkHeaderText, EncodeError, isToken } from "../parameters/encode-text.ts";
 import { chooseByStatus, hasNoBody } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import { parseJsonText } from "../wire/read-json.ts";
-import type { Incoming, Outgoing } from "./incoming.ts";
+import { mergeIssues, parseJsonText } from "../wire/build-value.ts";
 import type { HeaderLines, Reply, ReplyFault, ReplyHeaders } from "./options.ts";
-import { partOf, reportViolation, type ServerParts, type Service } from "./parts.ts";
-import { type Problem, problem } from "./problem.ts";
+import {
+  partOf,
+  type ReplyContent,
+  type ReplyHeaderRules,
+  reportViolation,
+  type ServerParts,
+  type Service,
+} from "./parts.ts";
+import { type Incoming, type Outgoing, type Problem, problem } from "./problem.ts";
+
+/** The part `replyContent` of a server. */
+export const replyContent: ReplyContent = { choose, typeOf: concreteType, isAcceptable };
+
+function choose(
+  content: readonly MediaDescriptor[],
+  named: string | undefined,
+  accept: string | null,
+): MediaDescriptor | undefined {
+  if (named !== undefined) return chooseMedia(content, named);
+  return content.length < 2 ? content[0] : (chooseByAccept(content, accept) ?? content[0]);
+}
+
+function isAcceptable({ responses }: OperationDescriptor, accept: string | null): boolean {
+  const types = responses.flatMap(({ content }) => content);
+  return types.length === 0 || chooseByAccept(types, accept) !== undefined;
+}
+
+const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
+
+/** The part `replyHeaders` of a server. */
+export const replyHeaders: ReplyHeaderRules = { write: writeHeader, check: checkReplyHeaders };
+
+function writeHeader(value: unknown, { content, explode }: HeaderDescriptor): string {
+  if (content === undefined) return encodeHeader(value, explode);
+  return checkHeaderText(encodeContent({ content, in: "header" }, value));
+}
+
+/** Holds the lines that will be sent against the description of a response. */
+function checkReplyHeaders(
+  lines: HeaderLines,
+  described: ResponseDescriptor,
+  checks: ResponseChecks | undefined,
+): readonly ValidationIssue[] {
+  if (!described.headers) return [];
+  let decode = decoders.get(described);
+  if (decode === undefined) {
+    decode = createHeaderDecoder(described.headers);
+    decoders.set(described, decode);
+  }
+  const { values, issues } = decode((name) => joinLines(lines, name));
+  return mergeIssues(issues, checks?.headers?.(values) ?? []);
+}
+
+function joinLines(lines: HeaderLines, name: string): string | null {
+  const values = lines.filter(([key]) => key === name).map(([, value]) => value);
+  return values.length === 0 ? null : values.join(", ");
+}
 
 /** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(

@@ -5,8 +5,7 @@ import type {
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
 import type { BasePath } from "../routing/create-matcher.ts";
-import type { Incoming, Outgoing } from "./incoming.ts";
-import type { ProblemDetail } from "./problem.ts";
+import type { Incoming, Outgoing, ProblemDetail } from "./problem.ts";
 
 /** What a handler is given. All of it has been decoded and checked. */
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined> {

@@ -13,9 +13,8 @@ import type {
 } from "../descriptors.ts";
 import type { CreateTrie, MatchableOperation, Matcher } from "../routing/create-matcher.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import type { Incoming } from "./incoming.ts";
 import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } from "./options.ts";
-import type { Problem } from "./problem.ts";
+import type { Incoming, Problem } from "./problem.ts";
 
 /**
  * What a server does for some operations only. Whoever serves hands in what its operations need, see {@link partsOf}, and no server

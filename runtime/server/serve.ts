@@ -10,7 +10,6 @@ import { ownMember } from "../pointer.ts";
 import { createMatcher, type RouteMatch } from "../routing/create-matcher.ts";
 import { hasNoBody } from "../status.ts";
 import { dropStream, finishReply } from "./finish-reply.ts";
-import { type Incoming, incomingOf, type Outgoing, responseOf } from "./incoming.ts";
 import {
   type AnyHandler,
   type HandlerInput,
@@ -30,7 +29,17 @@ import {
   type ServerParts,
   type Service,
 } from "./parts.ts";
-import { encodeProblem, type Problem, type ProblemDetail, problem, refuseBody } from "./problem.ts";
+import {
+  encodeProblem,
+  type Incoming,
+  incomingOf,
+  type Outgoing,
+  type Problem,
+  type ProblemDetail,
+  problem,
+  refuseBody,
+  responseOf,
+} from "./problem.ts";
 
 /** What was read of a request. */
 interface GivenInput {

@@ -1,13 +1,22 @@
-import { readBytes } from "../body/read-bytes.ts";
+import { readBytes } from "../body/decode-plain.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { isJson } from "../media-type.ts";
 import { ownMember } from "../pointer.ts";
-import { type Incoming, incomingOf, type Outgoing, responseOf, targetOf } from "../server/incoming.ts";
 import type { AnyHandler, Authenticate, Router, ServeOptions } from "../server/options.ts";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH, type ServerParts } from "../server/parts.ts";
-import { brokeOff, encodeProblem, type Problem, problem } from "../server/problem.ts";
+import {
+  brokeOff,
+  encodeProblem,
+  type Incoming,
+  incomingOf,
+  type Outgoing,
+  type Problem,
+  problem,
+  responseOf,
+  targetOf,
+} from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
-import { isDeeper } from "../wire/read-json.ts";
+import { isDeeper } from "../wire/build-value.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
 /** How webhooks are received. Whom to trust has to be said: by `verify`, by `authenticate`, or by both. */

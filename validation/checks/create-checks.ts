@@ -11,7 +11,7 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
-import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
+import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import {
   createCheck,
   createOperationChecks,

@@ -1,7 +1,7 @@
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
+import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import * as checkKit from "../../runtime/validators/check-kit.ts";
-import type { CheckFunction } from "../../runtime/validators/issue-sink.ts";
 import type { CheckConstant, CompileInput, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
 
 /** The functions that check functions call, by name. */

@@ -5,8 +5,7 @@
  * @module
  */
 import * as checkKit from "../../runtime/validators/check-kit.ts";
-import type { Fault, IssueSink } from "../../runtime/validators/issue-sink.ts";
-import { branchNamed } from "../../runtime/validators/once.ts";
+import { branchNamed, type Fault, type IssueSink } from "../../runtime/validators/check-kit.ts";
 import type { Kit } from "./build-function.ts";
 
 /** A fault, and what is known of it beyond what users are told. */

@@ -12,9 +12,8 @@ import {
 } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { isEqual } from "../../runtime/validators/issue-sink.ts";
-import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
-import { parseJsonText } from "../../runtime/wire/read-json.ts";
+import { isEqual, keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
+import { parseJsonText } from "../../runtime/wire/build-value.ts";
 import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
 import { hasBooleans, typesOf } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";

@@ -1,6 +1,6 @@
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import { parseCookies } from "../../runtime/parameters/query-pairs.ts";
-import { type CredentialSource, findCredential, isSentTwice } from "../../runtime/server/presented.ts";
+import { parseCookies } from "../../runtime/parameters/decode-parameters.ts";
+import { type CredentialSource, findCredential, isSentTwice } from "../../runtime/server/authorise.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 
 /** What is wrong with a credential that a request brings for a scheme; `undefined` where it brings none, or one that can be read. */

@@ -9,9 +9,9 @@ import type { JsonSchema, SchemaObject } from "../../language/values/json-object
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/check-decoded.ts";
+import { issuesOf } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
-import { keepVerdictsDuring } from "../../runtime/validators/once.ts";
+import { keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
   type SchemaPosition,

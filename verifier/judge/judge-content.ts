@@ -3,7 +3,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { decodeText } from "../../runtime/body/decode-plain.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/check-decoded.ts";
+import { issuesOf } from "../../runtime/server/read-request.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";

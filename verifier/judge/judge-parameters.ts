@@ -1,7 +1,7 @@
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { settleParameters } from "../../runtime/server/check-decoded.ts";
+import { settleParameters } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
-import { namesOf } from "../../runtime/wire/merge-issues.ts";
+import { namesOf } from "../../runtime/wire/build-value.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";

@@ -8,7 +8,7 @@ import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { pointerTo, readPointer, readToken } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/check-decoded.ts";
+import { issuesOf } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import type { ExchangeCode } from "./finding-collector.ts";

@@ -1,4 +1,4 @@
-import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/query-pairs.ts";
+import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/decode-parameters.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 import type { MatchedExchange } from "./find-operation.ts";

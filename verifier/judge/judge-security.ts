@@ -1,7 +1,6 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { decideSecurity, type SecurityDecision } from "../../runtime/server/authorise.ts";
-import { findCredential } from "../../runtime/server/presented.ts";
+import { decideSecurity, findCredential, type SecurityDecision } from "../../runtime/server/authorise.ts";
 import { describeMalformed } from "./describe-malformed.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 

@@ -22,7 +22,7 @@ import {
 } from "../../runtime/parameters/decode-parameters.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { isAmbiguous } from "../../runtime/wire/read-json.ts";
+import { isAmbiguous } from "../../runtime/wire/build-value.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { Readings } from "./readings.ts";
 import type { GapIndex, Obstacle, SchemaSurvey, SurveySchema } from "./survey-schemas.ts";

@@ -1,6 +1,6 @@
-import { decodeJson } from "../../runtime/body/decode-json.ts";
+import { decodeJson } from "../../runtime/body/decode-plain.ts";
 import { decodeBody } from "../../runtime/body/read-body.ts";
-import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/check-decoded.ts";
+import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/read-request.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 

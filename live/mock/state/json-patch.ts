@@ -1,7 +1,7 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
-import { isEqual } from "../../../runtime/validators/issue-sink.ts";
+import { isEqual } from "../../../runtime/validators/check-kit.ts";
 import { setMember, type Writable } from "./resource-objects.ts";
 
 /** The patched value, or why the patch cannot be applied. */

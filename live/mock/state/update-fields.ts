@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../../language/values/json-object.ts";
 import { chooseByMediaType } from "../../../runtime/media-type.ts";
-import { isEqual } from "../../../runtime/validators/issue-sink.ts";
+import { isEqual } from "../../../runtime/validators/check-kit.ts";
 import { applyJsonPatch } from "./json-patch.ts";
 import { fieldsOf, setMember, type Writable } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";

@@ -4,10 +4,9 @@
 import * as operations from "./operations.js";
 import { plainCodec } from "./runtime/client/plain-codec.js";
 import { authorise } from "./runtime/server/authorise.js";
+import { replyContent } from "./runtime/server/finish-reply.js";
 import type { HandlerInput } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-body.js";
-import { createParametersPart } from "./runtime/server/read-parameters.js";
-import { replyContent } from "./runtime/server/reply-content.js";
+import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
 import { type ReceiveOptions, type WebhookReceiver, createReceiver } from "./runtime/webhooks/create-receiver.js";
 import { type SendOptions, createSender } from "./runtime/webhooks/create-sender.js";
 import type { LoadChecks, Webhook } from "./runtime/webhooks/webhook.js";

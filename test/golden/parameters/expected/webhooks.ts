@@ -4,7 +4,7 @@
 import * as operations from "./operations.js";
 import { jsonCodec } from "./runtime/client/json-codec.js";
 import type { HandlerInput } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-body.js";
+import { createBodyPart } from "./runtime/server/read-request.js";
 import { type ReceiveOptions, type WebhookReceiver, createReceiver } from "./runtime/webhooks/create-receiver.js";
 import { type SendOptions, createSender } from "./runtime/webhooks/create-sender.js";
 import type { LoadChecks, Webhook } from "./runtime/webhooks/webhook.js";

@@ -5,9 +5,9 @@ import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
+import { replyContent } from "./runtime/server/finish-reply.js";
 import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-body.js";
-import { replyContent } from "./runtime/server/reply-content.js";
+import { createBodyPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 

@@ -9,11 +9,9 @@ import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
 import { authorise } from "./runtime/server/authorise.js";
+import { replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
 import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-body.js";
-import { createParametersPart } from "./runtime/server/read-parameters.js";
-import { replyContent } from "./runtime/server/reply-content.js";
-import { replyHeaders } from "./runtime/server/reply-headers.js";
+import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 

@@ -6,9 +6,9 @@ import * as operations from "./operations.js";
 import { readItems } from "./runtime/body/read-items.js";
 import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
+import { replyContent } from "./runtime/server/finish-reply.js";
 import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
-import { createBodyPart } from "./runtime/server/read-body.js";
-import { replyContent } from "./runtime/server/reply-content.js";
+import { createBodyPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 

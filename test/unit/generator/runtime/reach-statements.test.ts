@@ -103,6 +103,14 @@ export function used(): void {}
     expect(reach({ "a.ts": text }, { "a.ts": new Set(["read"]) })["a.ts"]).not.toContain("function used");
   });
 
+  it("takes a text for no name of a declaration", () => {
+    const text = `export const read = (one: Map<string, string>): unknown => one.get("used");
+
+export function used(): void {}
+`;
+    expect(reach({ "a.ts": text }, { "a.ts": new Set(["read"]) })["a.ts"]).not.toContain("function used");
+  });
+
   it("refuses a statement that it could not leave away", () => {
     expect(() => readModule("a.ts", "run();\n")).toThrow("a.ts has a statement without a name");
   });

@@ -4,8 +4,7 @@
  * @module
  */
 import { expect, test } from "vitest";
-import { findTwins } from "../../../../runtime/validators/find-twins.ts";
-import { isEqual } from "../../../../runtime/validators/issue-sink.ts";
+import { findTwins, isEqual } from "../../../../runtime/validators/check-kit.ts";
 import { loadSchemas } from "./compile-schemas.ts";
 
 const schemas = {

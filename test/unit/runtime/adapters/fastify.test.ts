@@ -1,8 +1,8 @@
 import fastify, { type FastifyServerOptions } from "fastify";
 import { describe, expect, it } from "vitest";
 import { cutSegments, toFastify } from "../../../../runtime/adapters/fastify.ts";
-import type { Incoming, Outgoing } from "../../../../runtime/server/incoming.ts";
 import type { Router } from "../../../../runtime/server/options.ts";
+import type { Incoming, Outgoing } from "../../../../runtime/server/problem.ts";
 
 /** A router that answers as it is told, since `serve` never rejects. */
 function routerOf(answer: (incoming: Incoming) => Promise<Outgoing>): Router {

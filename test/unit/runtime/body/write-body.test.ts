@@ -5,7 +5,7 @@ import { writeBody } from "../../../../runtime/body/write-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-text.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import { settleBody } from "../../../../runtime/server/check-decoded.ts";
+import { settleBody } from "../../../../runtime/server/read-request.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 
 const text: WireShape = { types: ["string"] };

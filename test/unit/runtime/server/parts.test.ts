@@ -110,7 +110,7 @@ describe("a server", () => {
   });
 
   it("answers 500, and tells, where a body needs a decoder that was not handed in", async () => {
-    const { createBodyPart } = await import("../../../../runtime/server/read-body.ts");
+    const { createBodyPart } = await import("../../../../runtime/server/read-request.ts");
     const type = "application/x-www-form-urlencoded";
     const operation: OperationDescriptor = {
       ...plain,

@@ -1,2 +1,0 @@
-/** The longest that a timer can wait, in milliseconds (HTML Standard §8.6): 24 days. What is set for longer goes off at once. */
-export const LONGEST_DELAY = 2_147_483_647;
