@@ -16,9 +16,6 @@ export interface LeafGroup {
   readonly leaves: readonly Leaf[];
 }
 
-/** Header parameters and headers that OpenAPI leaves to other parts of a document (3.2 §4.12.1 and §4.17). */
-const ignoredParameters: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
-
 /**
  * Lists all that traffic could cover: operations in document order with what is their own, then components with what stands in
  * them. A component that no operation leads to is left out; so is what no text can be (`null` in a parameter).
@@ -64,7 +61,6 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
   ];
   for (const parameter of operation.parameters) {
     const { name, in: location, schema, content } = parameter;
-    if (location === "header" && ignoredParameters.has(name.toLowerCase())) continue;
     const label = `${location} ${name}`;
     leaves.push({
       kind: "parameters",
@@ -120,7 +116,6 @@ function listResponse(
   ];
   for (const { name, pointer, schema, content } of response.headers) {
     const lower = name.toLowerCase();
-    if (lower === "content-type") continue;
     const label = `${key} ${lower}`;
     leaves.push({ kind: "headers", id: operationLeafId(id, key, lower), pointer, label });
     const way: Way = { side: "response", isText: content === undefined };

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../exchange.ts";
 import { headerValue, headerValues } from "./header-lines.ts";
+import { decodeBase64 } from "./recorded-body.ts";
 
 /** The most codings that are undone: each may take as long as all of the content. */
 const MOST_CODINGS = 4;
@@ -38,6 +39,14 @@ export function decodeContent(
     content = undone ?? content;
   }
   return { kind: "bytes", bytes: content };
+}
+
+/** Decodes the base64 text of a recorded body, and undoes its content codings. */
+export function decodeBase64Content(text: string, headers: ExchangeHeaders, limit: number): ExchangeBody {
+  const bytes = decodeBase64(text);
+  return bytes === undefined
+    ? { kind: "unknown", why: "its base64 is damaged" }
+    : decodeContent(bytes, headers, limit);
 }
 
 /** What a recording holds is nobody's to change any more. */

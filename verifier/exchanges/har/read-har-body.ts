@@ -1,13 +1,8 @@
 import { mediaTypeParameter, parseMediaType } from "../../../runtime/media-type.ts";
-import { decodeContent } from "../content/decode-content.ts";
+import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../content/members.ts";
-import {
-  absentRequestBody,
-  absentResponseBody,
-  decodeBase64,
-  recordedText,
-} from "../content/recorded-body.ts";
+import { absentRequestBody, absentResponseBody, recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /** What else the body of a response follows from. */
@@ -36,11 +31,7 @@ export function readHarContent(response: JsonRecord, head: ResponseHead): Exchan
     return text === "" ? { kind: "none" } : absentResponseBody(method, status, headers, why);
   }
   const encoding = textOf(memberOf(content, "encoding"))?.toLowerCase();
-  if (encoding === "base64") {
-    const bytes = decodeBase64(text);
-    if (bytes === undefined) return { kind: "unknown", why: "its base64 is damaged" };
-    return decodeContent(bytes, headers, limit);
-  }
+  if (encoding === "base64") return decodeBase64Content(text, headers, limit);
   if (encoding !== undefined)
     return { kind: "unknown", why: `it is recorded in the unknown encoding "${encoding}"` };
   return checkWhole(recordedText(text, headerValue(headers, "content-type")), size);
@@ -77,11 +68,7 @@ export function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, l
 function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {
   // Not in the format, which has no way to write octets here; several recorders add it.
   const encoding = textOf(memberOf(postData, "encoding")) ?? textOf(memberOf(postData, "_encoding"));
-  if (encoding?.toLowerCase() === "base64") {
-    const bytes = decodeBase64(text);
-    if (bytes === undefined) return { kind: "unknown", why: "its base64 is damaged" };
-    return decodeContent(bytes, headers, limit);
-  }
+  if (encoding?.toLowerCase() === "base64") return decodeBase64Content(text, headers, limit);
   const body = recordedText(text, typeOf(postData, headers));
   if (body.kind !== "bytes" || headerValue(headers, "content-encoding") !== undefined) return body;
   const announced = size > 0 ? size : (wholeNumberOf(headerValue(headers, "content-length")) ?? 0);

@@ -1,7 +1,7 @@
-import { decodeContent } from "../content/decode-content.ts";
+import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
 import { firstOf, isRecord, memberOf, textOf } from "../content/members.ts";
-import { decodeBase64, recordedText } from "../content/recorded-body.ts";
+import { recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /** What a log knows of where a request went. */
@@ -93,11 +93,7 @@ export function readLoggedBody(
   const type = headerValue(headers, "content-type");
   if (typeof value === "string") return recordedText(value, type);
   const base64 = memberOf(value, "base64");
-  if (typeof base64 === "string" && Object.keys(value).length === 1) {
-    const bytes = decodeBase64(base64);
-    return bytes === undefined
-      ? { kind: "unknown", why: "its base64 is damaged" }
-      : decodeContent(bytes, headers, limit);
-  }
+  if (typeof base64 === "string" && Object.keys(value).length === 1)
+    return decodeBase64Content(base64, headers, limit);
   return recordedText(JSON.stringify(value), type);
 }

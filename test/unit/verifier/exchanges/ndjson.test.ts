@@ -133,6 +133,8 @@ describe("readNdjson", () => {
     expect(await body("ISO-8859-1", "é")).toEqual({ kind: "bytes", bytes: Uint8Array.of(0xe9) });
     expect(await body("iso-8859-1", "€")).toMatchObject({ kind: "unknown" });
     expect(await body("shift_jis", "a")).toMatchObject({ kind: "unknown" });
+    expect(await body("iso-8859-1; charset=utf-8", "é")).toMatchObject({ kind: "unknown" });
+    expect(await body("no-such-charset", "a")).toMatchObject({ kind: "unknown" });
   });
 
   it("takes a status of 0 for no response", async () => {
