@@ -12,7 +12,7 @@ import {
   visitReferences,
 } from "../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
-import { selfOf } from "../../language/schema/walk-schema-resources.ts";
+import { selfOf } from "../../language/openapi/walk-schema-resources.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";

@@ -5,8 +5,8 @@
  */
 
 import { isPureReference, isReferenceNode } from "../../language/openapi/visit-references.ts";
-import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
-import { selfOf } from "../../language/schema/walk-schema-resources.ts";
+import { selfOf } from "../../language/openapi/walk-schema-resources.ts";
+import { resolveUri, splitFragment } from "../../language/schema/local-ref.ts";
 import { decodeFragment, decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import type { SourceFile } from "../read/source-file.ts";

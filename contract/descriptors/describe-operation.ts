@@ -1,6 +1,6 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import { memberOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory, oncePer } from "../../language/values/memory.ts";
 import type {

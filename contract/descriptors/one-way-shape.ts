@@ -1,7 +1,7 @@
 import { type AppliedSchema, appliedSchemas } from "../../language/schema/applicable.ts";
+import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
-import { type Direction, isOmittedIn, markers } from "../../language/schema/one-way-members.ts";
-import { scanOnce, scanSchema } from "../../language/schema/scan-schema.ts";
+import { scanOnce, scanSchema } from "../../language/schema/survey-schemas.ts";
 import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "../model/schema-lookup.ts";

@@ -1,5 +1,4 @@
-import { followRefs } from "../../language/openapi/find-node.ts";
-import { infoText } from "../../language/openapi/info-text.ts";
+import { followRefs, infoText } from "../../language/openapi/find-node.ts";
 import {
   elementsOf,
   isObject,

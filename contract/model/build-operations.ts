@@ -1,6 +1,9 @@
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
-import { placeOperations } from "../../language/openapi/operation-place.ts";
-import { type PathTemplate, readPathTemplate } from "../../language/openapi/path-template.ts";
+import {
+  type PathTemplate,
+  placeOperations,
+  readPathTemplate,
+} from "../../language/openapi/path-template.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { buildOperation, type DocumentDefaults, type OperationSite } from "./build-operation.ts";

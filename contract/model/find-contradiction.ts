@@ -6,10 +6,9 @@ import {
   type SchemaPart,
   typesOf,
 } from "../../language/schema/contradiction.ts";
+import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
 import { isSubset } from "../../language/schema/is-subset.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
-import { isOmittedIn, markers } from "../../language/schema/one-way-members.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";

@@ -1,5 +1,5 @@
+import type { Direction } from "../../language/schema/directional-members.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
 import type { Report } from "../normalise/report.ts";
 import { createContradictionFinder } from "./find-contradiction.ts";
 import type { NamedSchema, Operation, SchemaUse } from "./types.ts";

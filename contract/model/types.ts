@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Direction } from "../../language/schema/one-way-members.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type {
   BodyKind,

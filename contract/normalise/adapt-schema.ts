@@ -1,10 +1,15 @@
 import { inPlaceApplicators, unionsOf } from "../../language/schema/applicable.ts";
+import { type Direction, type FindNames, joinNames } from "../../language/schema/directional-members.ts";
 import { refNameOf, schemaNameOf, schemaRef } from "../../language/schema/local-ref.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
-import { type FindNames, joinNames } from "../../language/schema/one-way-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  objectOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 
 /** What {@link adaptSchema} works with. */
 export interface DirectionContext {

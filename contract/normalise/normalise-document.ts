@@ -1,5 +1,5 @@
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, membersOf, objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";

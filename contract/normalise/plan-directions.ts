@@ -1,14 +1,13 @@
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
 import {
   createSurvey,
   reachNames,
   type SchemaSurvey,
   surveySchema,
 } from "../../language/schema/survey-schemas.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 
 /** Which way the named schemas of a document travel, where it makes a difference. */

@@ -1,5 +1,4 @@
-import { hasMember, isInResource } from "../../language/schema/dynamic-scope.ts";
-import { listAnchors } from "../../language/schema/list-anchors.ts";
+import { hasMember, isInResource, listAnchors } from "../../language/schema/dynamic-scope.ts";
 import { pointerOfRef, schemaRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";

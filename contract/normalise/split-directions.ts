@@ -1,9 +1,13 @@
 import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { createNameFinder, type Direction } from "../../language/schema/directional-members.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
-import { createNameFinder } from "../../language/schema/one-way-members.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
+import {
+  isObject,
+  memberOf,
+  membersOf,
+  objectOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
 

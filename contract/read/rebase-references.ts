@@ -1,5 +1,5 @@
-import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
-import { identifierOf, selfOf, walkSchemaResources } from "../../language/schema/walk-schema-resources.ts";
+import { identifierOf, selfOf, walkSchemaResources } from "../../language/openapi/walk-schema-resources.ts";
+import { resolveUri, splitFragment } from "../../language/schema/local-ref.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
 

@@ -1,5 +1,5 @@
 import { namedSchemasOf } from "../../contract/normalise/plan-directions.ts";
-import { infoText } from "../../language/openapi/info-text.ts";
+import { infoText } from "../../language/openapi/find-node.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, membersOf, type SchemaObject } from "../../language/values/json-object.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Direction } from "../../language/schema/one-way-members.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Names } from "../names/names.ts";
 import { listCopied, listMedia } from "./list-media.ts";

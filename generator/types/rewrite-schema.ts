@@ -1,5 +1,5 @@
+import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import { type Direction, isOmittedIn } from "../../language/schema/one-way-members.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import {
   isObject,

@@ -1,5 +1,5 @@
 import { pointerOfRef, splitPointer } from "../schema/local-ref.ts";
-import { isObject, memberOf, type SchemaObject } from "../values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
 /** A node of a document, and the pointer at which it was found once every `$ref` on the way was followed. */
@@ -92,4 +92,13 @@ function replaceIn(value: unknown, path: readonly string[], node: unknown): unkn
     return Object.fromEntries(Object.entries(value).map(([key, old]) => [key, key === name ? member : old]));
   }
   return Object.fromEntries([...Object.entries(value), [name, member]]);
+}
+
+/** A text of a document's Info Object (OpenAPI 3.1.1 §4.8.2); `undefined` where there is none. */
+export function infoText(
+  document: SchemaObject,
+  name: "title" | "version" | "description",
+): string | undefined {
+  const info = memberOf(document, "info");
+  return isObject(info) ? textOf(info, name) : undefined;
 }

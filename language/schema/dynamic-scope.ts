@@ -1,23 +1,39 @@
-import type { SchemaObject } from "../values/json-object.ts";
-import { isObject, memberOf, textOf } from "../values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { splitPointer } from "./local-ref.ts";
 
-/** Tells whether a member of that name stands anywhere in a value, as data or as keyword. */
-export function hasMember(value: unknown, name: string): boolean {
+/** Every object in a value, itself included, as data or as schema; each once. */
+function* objectsIn(value: unknown): Generator<SchemaObject> {
   const open: unknown[] = [value];
   const seen = new Set<unknown>();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== "object" || node === null || seen.has(node)) continue;
     seen.add(node);
-    if (!Array.isArray(node) && Object.hasOwn(node, name)) return true;
+    if (isObject(node)) yield node;
     for (const member of Object.values(node)) if (typeof member === "object") open.push(member);
   }
+}
+
+/** Tells whether a member of that name occurs anywhere in a value, as data or as keyword. */
+export function hasMember(value: unknown, name: string): boolean {
+  for (const node of objectsIn(value)) if (Object.hasOwn(node, name)) return true;
   return false;
 }
 
+/** The names of `$anchor` and `$dynamicAnchor` anywhere in a document. */
+export function listAnchors(document: SchemaObject): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const node of objectsIn(document)) {
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const name = textOf(node, keyword);
+      if (name !== undefined) anchors.add(name);
+    }
+  }
+  return anchors;
+}
+
 /**
- * Tells whether a schema stands in one with an `$id`, and so in that one's dynamic scope (JSON Schema Core §7.1): it
- * cannot be given another place without changing what a `$dynamicRef` in it means.
+ * Tells whether a schema is inside one with an `$id`, and so in its dynamic scope (JSON Schema Core §7.1). Moving it would change
+ * the target of a `$dynamicRef` in it.
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

@@ -1,6 +1,7 @@
-import { isObject } from "../values/json-object.ts";
+import { isObject, memberOf } from "../values/json-object.ts";
+import { oncePer } from "../values/memory.ts";
+import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
-import { isOneWayMember } from "./one-way-members.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 
 /** What schemas, with all schemas inside them, lead to. */
@@ -24,7 +25,7 @@ export function createSurvey(find: FindSchema): OpenSurvey {
   let isOneWay = false;
   const visit = (node: unknown, keyword: string): void => {
     if (!isObject(node)) return;
-    if (!isOneWay && keyword === "properties") isOneWay = isOneWayMember(node, find);
+    if (!isOneWay && keyword === "properties") isOneWay = isDirectional(node, find);
     if (seen.has(node)) return;
     seen.add(node);
     const name = refNameOf(node);
@@ -56,4 +57,39 @@ export function reachNames(
   // A set that grows while it is walked is walked to its new end.
   for (const name of reached) for (const further of next(name)) reached.add(further);
   return reached;
+}
+
+/** What there is in one schema, those inside it included, without what it refers to. */
+export interface ScannedSchema {
+  /** The named schemas that it refers to. */
+  readonly names: ReadonlySet<string>;
+  /** Whether anything is marked so. */
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+const nothing: ScannedSchema = { names: new Set(), readOnly: false, writeOnly: false };
+
+const scanObject = oncePer((schema: object) => scanSchema(schema));
+
+/** As {@link scanSchema}, once for the same schema. */
+export function scanOnce(schema: unknown): ScannedSchema {
+  return isObject(schema) ? scanObject(schema) : nothing;
+}
+
+/** Looks through a schema and all schemas inside it, without following `$ref`s. */
+export function scanSchema(start: unknown): ScannedSchema {
+  const names = new Set<string>();
+  let [readOnly, writeOnly] = [false, false];
+  const queue = [start];
+  while (queue.length > 0) {
+    const schema = queue.pop();
+    if (!isObject(schema)) continue;
+    const name = refNameOf(schema);
+    if (name !== undefined) names.add(name);
+    if (memberOf(schema, "readOnly") === true) readOnly = true;
+    if (memberOf(schema, "writeOnly") === true) writeOnly = true;
+    forEachSubschema(schema, (part) => queue.push(part));
+  }
+  return { names, readOnly, writeOnly };
 }

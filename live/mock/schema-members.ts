@@ -1,9 +1,15 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { isOmittedIn } from "../../language/schema/directional-members.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import { isOmittedIn } from "../../language/schema/one-way-members.ts";
-import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
-import { elementsOf, isObject, membersOf } from "../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  type Json,
+  type JsonSchema,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 
 /** A schema with the check of its values. */
 export interface CheckedSchema {

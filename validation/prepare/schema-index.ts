@@ -1,5 +1,4 @@
-import { pointerOfRef, splitPointer } from "../../language/schema/local-ref.ts";
-import { resolveUri, splitFragment } from "../../language/schema/resolve-uri.ts";
+import { pointerOfRef, resolveUri, splitFragment, splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 
 /** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */

@@ -1,9 +1,8 @@
 import { readPathTemplate } from "../../../language/openapi/path-template.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
+import { isOmittedIn } from "../../../language/schema/directional-members.ts";
 import { isSameSchema } from "../../../language/schema/is-subset.ts";
-import { isOmittedIn } from "../../../language/schema/one-way-members.ts";
-import type { Json } from "../../../language/values/json-object.ts";
-import { isObject } from "../../../language/values/json-object.ts";
+import { isObject, type Json } from "../../../language/values/json-object.ts";
 import {
   bareName,
   identityNames,

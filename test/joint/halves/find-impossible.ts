@@ -3,7 +3,7 @@ import { isBeyondFetch, isInterim } from "../../../contract/model/check-operatio
 import { createContradictionFinder } from "../../../contract/model/find-contradiction.ts";
 import { lookupOf } from "../../../contract/model/schema-lookup.ts";
 import type { ApiModel, Parameter, SchemaUse } from "../../../contract/model/types.ts";
-import type { Direction } from "../../../language/schema/one-way-members.ts";
+import type { Direction } from "../../../language/schema/directional-members.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** Says why by the document no exchange of a case can be valid; `undefined` where nothing is known of that. */

@@ -1,5 +1,4 @@
-import type { SchemaObject } from "../values/json-object.ts";
-import { isObject } from "../values/json-object.ts";
+import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { conditionalSchemas, joinedSchemas, type Reach, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 
@@ -22,7 +21,7 @@ export function isOmittedIn(property: unknown, direction: Direction, find: FindS
 }
 
 /** Tells whether a property is omitted in either direction. */
-export function isOneWayMember(property: unknown, find: FindSchema): boolean {
+export function isDirectional(property: unknown, find: FindSchema): boolean {
   return isMarked(property, markers.request, find) !== isMarked(property, markers.response, find);
 }
 

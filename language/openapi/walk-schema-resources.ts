@@ -1,8 +1,10 @@
 import { pointerTo } from "../../runtime/pointer.ts";
+import { resolveUri, splitFragment } from "../schema/local-ref.ts";
+import { schemaKeywords } from "../schema/schema-keywords.ts";
 import { isObject, textOf } from "../values/json-object.ts";
-import { resolveUri, splitFragment } from "./resolve-uri.ts";
+import { objectKinds, shapeOf } from "./document-shape.ts";
 
-/** An object on the way, which may be a schema. */
+/** An object that may be a schema. */
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
   /** The URI that its references are relative to; `""` is the file itself, where it has no `$self` (JSON Schema Core §8.2.1). */
@@ -10,34 +12,22 @@ export interface WalkedNode {
   readonly pointer: string;
 }
 
-/** Members that hold data: nothing in there is a keyword. */
+/** Members whose value is data, in which nothing is a keyword. */
 const dataMembers: ReadonlySet<string> = new Set([
-  "enum",
-  "const",
-  "default",
-  "example",
-  "examples",
-  "value",
+  ...[...schemaKeywords].flatMap(([name, kind]) => (kind === "values" || kind === "any" ? [name] : [])),
+  ...["example", "value", "dataValue"],
 ]);
 
-/** Members whose own members are names of the author's. */
-const mapMembers: ReadonlySet<string> = new Set([
-  ...[
-    "properties",
-    "patternProperties",
-    "dependentSchemas",
-    "dependencies",
-    "$defs",
-    "definitions",
-    "schemas",
-  ],
-  ...["responses", "parameters", "headers", "content", "requestBodies", "callbacks", "links", "mediaTypes"],
-  ...["paths", "pathItems", "webhooks", "encoding", "securitySchemes"],
-]);
+/** Members whose own members have names of the author's choice, in any object of OpenAPI. */
+const mapMembers: ReadonlySet<string> = new Set(
+  objectKinds.flatMap((kind) =>
+    [...shapeOf(kind)].flatMap(([name, { holds }]) => (holds?.form.endsWith("map") === true ? [name] : [])),
+  ),
+);
 
 /**
- * Walks everything in a file that may be a schema, with the base that `$id`s and the document's `$self` give to it; what holds
- * others comes first.
+ * Visits every object of a file that may be a schema, with the base URI that `$id`s and the document's `$self` give to it. A parent comes
+ * before its children. The file need not be an OpenAPI document, so that objects are told by the names of members alone.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
