@@ -13,23 +13,22 @@ import { type Normalised, normaliseDocument } from "../normalise/normalise-docum
 import type { LoadedDocument } from "../read/loaded-document.ts";
 import type { Contract } from "./contract.ts";
 
-/** What came of a document, and all that there is to say about it. */
+/** The contract of a document, and all findings about it. */
 export interface BuiltContract {
-  /** Absent where the document is nested too deep to be followed. */
+  /** Absent if the document is nested too deep. */
   readonly contract?: Contract;
   readonly findings: readonly Finding[];
 }
 
 /** How to build. */
 export interface BuildOptions {
-  /** Whether the order of members must not matter, as for what is generated. Default: all is as the author has it. */
+  /** Sort members so that their order does not matter, as for generated output. Default: the author's order is kept. */
   readonly isSorted?: boolean | undefined;
   /**
-   * The contract of an earlier state of the document. What of its document and model is equal in the new one is the same object
-   * in both.
+   * The contract of an earlier version of the document. Equal parts of the two keep their identity.
    */
   readonly before?: Contract | undefined;
-  /** Is told the normalised document before the model is made of it; what no operation needs may still go. */
+  /** Called with the normalised document before the model is built from it, and before it is pruned. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
 }
 
@@ -41,7 +40,7 @@ export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
-/** Findings are told in the order of the author's text all the same. */
+/** Sorts findings by the author's text. */
 function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding): number {
   if (some === undefined || other === undefined)
     return Number(some === undefined) - Number(other === undefined);
@@ -54,7 +53,7 @@ export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isS
   try {
     return build(bundle, options);
   } catch (error) {
-    // What the engine throws when calls are nested too deep. Documents that a person wrote come nowhere near.
+    // A stack overflow. Documents written by people are far below this depth.
     if (!(error instanceof RangeError)) throw error;
     const message = "The document is nested deeper, or its `$ref`s go further, than tenon follows.";
     return { findings: [createFinding("load/too-deep", { message, places: [bundle.placeOf("")] })] };
@@ -91,12 +90,12 @@ function shareDocument(normalised: Normalised, before: Contract | undefined): No
   return { ...normalised, document: shareEqual(before.document, normalised.document) };
 }
 
-/** A code is told once a place: loading and normalising may both stumble over the same `$ref`. */
+/** Keeps one finding per code and place: loading and normalising may both report the same `$ref`. */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {
     if (place === undefined) return true;
-    // Without the line, which is not known yet; findings of one code point to their nodes in one way.
+    // Without the line, which would have to be computed.
     return !isRepeated(place.pointer, `${code} ${place.file}`);
   });
 }

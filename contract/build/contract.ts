@@ -3,7 +3,7 @@ import type { Gap, Place } from "../findings/finding.ts";
 import type { LossSurvey } from "../losses/find-losses.ts";
 import type { ApiModel } from "../model/types.ts";
 
-/** What the stages after `model` work from. */
+/** The result of all stages up to `model`, and the input of those that follow. */
 export interface Contract {
   readonly model: ApiModel;
   /**
@@ -12,9 +12,9 @@ export interface Contract {
    * types are made from.
    */
   readonly document: SchemaObject;
-  /** Where {@link model} and {@link document} say less than the author wrote; pointers are those of {@link document}. */
+  /** What {@link model} and {@link document} lack because it could not be understood; pointers are those of {@link document}. */
   readonly gaps?: readonly Gap[];
-  /** What of the author's document no code comes of; pointers are those of the document as bundled. */
+  /** The parts of the author's document that no output is made from; pointers are those of the document as bundled. */
   readonly losses?: LossSurvey;
   /** The author's place of a node of the document as bundled, which {@link losses} point into. */
   readonly placeOfBundled?: (pointer: string) => Place;

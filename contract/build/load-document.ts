@@ -17,13 +17,13 @@ export interface LoadOptions {
   readonly allow?: readonly string[];
   /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
   readonly overlays?: readonly string[] | undefined;
-  /** Is told of every file as it is read or looked for. */
+  /** Called for every file when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
 }
 
-/** What loading comes to. */
+/** The result of loading. */
 export interface LoadResult {
-  /** Absent where the root document itself cannot be read, or is not OpenAPI. */
+  /** Absent if the root document itself cannot be read, or is not OpenAPI. */
   readonly loaded?: LoadedDocument;
   readonly findings: readonly Finding[];
 }
@@ -84,7 +84,7 @@ async function layOver(
   };
 }
 
-/** Why a file that the user names cannot be read; its name is told as it was given. */
+/** Why a file that the user names cannot be read; the finding has its name as given. */
 async function checkNamed(path: string, absolute: string): Promise<Finding | undefined> {
   if (/^https?:\/\//i.test(path))
     return createFinding("load/remote-document", { message: `\`${path}\` is a URL.` });
@@ -124,7 +124,7 @@ function checkSpecification(root: SourceFile): Finding | undefined {
   return createFinding("load/unsupported-version", { message, places: [root.placeOf(member)] });
 }
 
-/** What is wrong with the `$self` of a file, if it is an OpenAPI document: a URI reference without fragment (OpenAPI 3.2 §4.1.1). */
+/** Checks the `$self` of an OpenAPI document, which is a URI reference without fragment (OpenAPI 3.2 §4.1.1). */
 export function checkSelf(file: SourceFile): readonly Finding[] {
   const { value } = file;
   if (!isObject(value) || !Object.hasOwn(value, "openapi") || !Object.hasOwn(value, "$self")) return [];

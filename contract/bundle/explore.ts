@@ -222,7 +222,7 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   });
 }
 
-/** Whether a reference begins at the root of its document's own URI, and not of the file system. */
+/** Tells whether a reference begins at the root of its document's own URI, and not of the file system. */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

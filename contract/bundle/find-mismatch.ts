@@ -36,7 +36,7 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   return { severity: looksLike(kind, value) ? "warning" : "error", message };
 }
 
-/** Whether a value has the members that make its kind. */
+/** Tells whether a value has the members that make its kind. */
 function looksLike(kind: NodeKind, value: object): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
   // In OpenAPI 2.0 a parameter has a type as well.

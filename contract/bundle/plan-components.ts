@@ -56,7 +56,7 @@ export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
 }
 
-/** Where a reference of a kind leads at last; `undefined` where it does not, or is to be left as it is. */
+/** Where a reference of a kind leads at last; `undefined` if it does not, or is to be left as it is. */
 export function resolveEnd(
   context: BundleContext,
   kind: NodeKind,

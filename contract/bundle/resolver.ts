@@ -212,7 +212,7 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
-/** Follows a target that is a `$ref` and nothing else to where the chain ends; `undefined` where it ends in no value. */
+/** Follows a target that is a `$ref` and nothing else to where the chain ends; `undefined` if it ends in no value. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
 /** Makes a {@link ChainFollower}; chains are followed once. `isEnd` can let a chain end at a `$ref`. */

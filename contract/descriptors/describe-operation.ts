@@ -49,7 +49,7 @@ export function describeOperation(
   return descriptor;
 }
 
-/** What is looked at beside the operation. */
+/** The data that descriptions of an operation's parts share. */
 type DescriptorSources = {
   readonly lookup: SchemaLookup;
   readonly linked: FindLinked;
@@ -110,7 +110,7 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
 
 interface Describing {
   readonly lookup: SchemaLookup;
-  /** Whether requests go to who owns the data; not so in webhooks and callbacks. */
+  /** Whether requests go to the API; false for webhooks and callbacks. */
   readonly isOwn: boolean;
 }
 
@@ -147,7 +147,7 @@ function describeMedia(
   };
 }
 
-/** Whether the content's own type decides how it is read; not where the schema says bytes, or nothing at all. */
+/** Tells whether the content's own type decides how it is read; not where the schema says bytes, or nothing at all. */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
@@ -162,13 +162,13 @@ export function formShape(media: Media, lookup: SchemaLookup): Pick<MediaDescrip
   return shape.types.length === 0 || shape.types.includes("object") ? { shape } : {};
 }
 
-/** Whether the events of a stream hold nothing but texts: what looks like JSON there is none. */
+/** Tells whether all data of a stream's events is text, even if it looks like JSON. */
 function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lookup: SchemaLookup): boolean {
   if (kind !== "sse" || hasFields || itemSchema === undefined) return false;
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/** What the texts of a body are read by: the parts of a form, the fields of an event. */
+/** The shape by which texts in a body become values: parts of a form, fields of an event. */
 function shapedSchema({ kind, schema, itemSchema, hasFields }: Media): SchemaUse | undefined {
   if (kind === "sse") return hasFields && itemSchema;
   return kind === "form" || kind === "multipart" ? schema : undefined;
@@ -196,7 +196,7 @@ function describeHeader(
 /** The operation that a link leads to. */
 type FindLinked = (link: Link) => Operation | undefined;
 
-/** The links of a response's descriptor, those that lead to an operation; nothing where there are none. */
+/** The links of a response that lead to an operation; nothing if there are none. */
 export function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
   const described = links.flatMap((link) => {
     const linked = find(link);

@@ -19,7 +19,7 @@ export function errorShapesOf(operation: Operation, lookup: SchemaLookup): reado
 
 /**
  * The commonest of the error shapes of all operations, for errors to which the operation has no shape of its own, as a list for
- * `ContractDescriptor.errors`. `undefined` where there is none.
+ * `ContractDescriptor.errors`. `undefined` if there is none.
  */
 export function commonErrorShape(shapes: readonly ErrorShape[]): readonly ErrorShape[] | undefined {
   const counts = new Map<string, { readonly shape: ErrorShape; count: number }>();

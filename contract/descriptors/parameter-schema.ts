@@ -5,7 +5,7 @@ import type { Operation, Parameter, Response } from "../model/types.ts";
 
 /**
  * The JSON Schema of an operation's decoded parameters as one object, keyed as its input is. Members that no parameter
- * describes are admitted. `undefined` where the operation has no parameters.
+ * describes are admitted. `undefined` if the operation has no parameters.
  */
 export function parameterSchema(operation: Operation): SchemaObject | undefined {
   if (operation.parameters.length === 0) return undefined;
@@ -18,13 +18,13 @@ export function parameterSchema(operation: Operation): SchemaObject | undefined 
   };
 }
 
-/** Whether a caller has to give it: what the path fixes, the client sends by itself, and a request is only routed with. */
+/** Tells whether a caller has to give a parameter: the client itself sends those with a fixed value. */
 export function isAsked({ required, fixed }: Parameter): boolean {
   return required && fixed === undefined;
 }
 
 /**
- * The JSON Schema of a response's decoded headers as one object, keyed by lower-case name. `undefined` where none are
+ * The JSON Schema of a response's decoded headers as one object, keyed by lower-case name. `undefined` if none are
  * described.
  */
 export function headerSchema(response: Response): SchemaObject | undefined {

@@ -45,7 +45,7 @@ const choosy: readonly string[] = [
   "if",
 ];
 
-/** What may stand in a schema that is a union and nothing more. */
+/** Keywords that a schema may have beside a union. */
 const unions: ReadonlySet<string> = new Set(["type", ...unionKeywords, "discriminator"]);
 
 /** An object schema, with what it refers to and its parts add to it. */
@@ -56,7 +56,7 @@ interface ObjectView {
 
 /**
  * Finds the members of an error body that a text, and an object of texts by pointer, can fill so that the body satisfies
- * its schema. `undefined` where more is asked than that. Of a union under `anyOf` one branch is enough; under `oneOf`
+ * its schema. `undefined` if more is asked than that. Of a union under `anyOf` one branch is enough; under `oneOf`
  * exactly one must fit.
  */
 export function readErrorBody(schema: unknown, lookup: SchemaLookup): ErrorBody | undefined {
@@ -101,7 +101,7 @@ function readObject(schema: unknown, lookup: SchemaLookup): ErrorBody | undefine
   return details === undefined ? { message } : { message, details };
 }
 
-/** `undefined` where the schema has keywords that this does not look into. */
+/** `undefined` if the schema has keywords that this does not look into. */
 function viewObject(schema: unknown, lookup: SchemaLookup): ObjectView | undefined {
   const properties = new Map<string, unknown>();
   const required = new Set<string>();
@@ -129,7 +129,7 @@ function takesText(schema: unknown, lookup: SchemaLookup): boolean {
   return types.includes("string");
 }
 
-/** Whether a member takes an object whose members are lists of texts, named by pointers. */
+/** Tells whether a member takes an object whose members are lists of texts, named by pointers. */
 function takesDetails(schema: unknown, lookup: SchemaLookup): boolean {
   const target = followSchema(schema, lookup);
   if (!isObject(target)) return target === true;

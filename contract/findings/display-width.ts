@@ -42,7 +42,7 @@ let graphemes: Intl.Segmenter | undefined;
 /** The number of columns that a text without control characters takes in a terminal. */
 export function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  // To make one takes longer than to print most reports.
+  // Made on first use: this takes longer than to print most reports.
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);

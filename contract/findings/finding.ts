@@ -1,4 +1,4 @@
-/** How much a finding matters: an `error` fails the command, a `warning` does so only where asked, an `info` never. */
+/** The severity of a finding: an `error` fails the command, a `warning` does so only with `--strict` or a like option, an `info` never. */
 export type Severity = "error" | "warning" | "info";
 
 /** A position in one of the author's files. */
@@ -20,7 +20,7 @@ export interface Finding {
   readonly severity: Severity;
   /** Says what is wrong, and names the thing. */
   readonly message: string;
-  /** What to do about it, where that is known. */
+  /** What to do about it, if known. */
   readonly fix?: string;
   /** The place that the finding is about, then the other ends of a conflict. Empty if no file is concerned. */
   readonly places: readonly Place[];

@@ -6,7 +6,7 @@ import { printSarif } from "./reporters/print-sarif.ts";
 import type { ReportFormat, ReportOptions } from "./reporters/report-options.ts";
 import { printSafeJson, showText } from "./show-text.ts";
 
-/** Prints findings whole, with a line end last; the text of documents is made harmless for where it goes. */
+/** Prints findings, with a final line end. Text from documents is escaped for the format. */
 export function printFindings(
   findings: readonly Finding[],
   format: ReportFormat,

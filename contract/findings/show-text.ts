@@ -2,17 +2,16 @@ const invisible =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
 /**
- * Makes text of unknown origin fit for a terminal or a log: control characters, ANSI escapes, bidirectional controls and
- * other invisible characters are shown by a picture or by number, so that what is printed is what is there. One line in,
- * one line out; a tab becomes two spaces.
+ * Makes untrusted text safe for a terminal or a log: control characters, ANSI escapes, bidirectional controls and other invisible
+ * characters are replaced by a symbol or their number. The result is one line; a tab becomes two spaces.
  */
 export function showText(text: string): string {
   return text.replace(invisible, showCharacter);
 }
 
 /**
- * The same for prose of several lines: line ends stay, followed by `indent`. A line that a build server would take for a
- * command of its own (`::error`, `##[group]`) is joined to the one before.
+ * The same for text of several lines: line ends are kept, followed by `indent`. A line that a build server would take for a
+ * command (`::error`, `##[group]`) is joined to the line before.
  */
 export function showProse(text: string, indent = ""): string {
   return text
@@ -55,7 +54,7 @@ function showCharacter(character: string): string {
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** `1,234,567`. The engine's own formatter takes thirty milliseconds to get ready, a tenth of a run that has nothing to do. */
+/** `1,234,567`. Does not use `Intl.NumberFormat`, which takes thirty milliseconds to load. */
 export function showNumber(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
@@ -66,8 +65,7 @@ export function showCount(count: number, word: string): string {
 }
 
 /**
- * As `encodeURIComponent`, but for any text: a surrogate without its other half is U+FFFD, as it is to the URL Standard (§1.3, by
- * way of the Encoding Standard's UTF-8).
+ * As `encodeURIComponent`, but does not throw: a lone surrogate is encoded as U+FFFD, as in the URL Standard (§1.3).
  */
 export function encodeComponent(text: string): string {
   return encodeURIComponent(makeWellFormed(text));

@@ -42,8 +42,8 @@ export function styleSeverity(style: Style, severity: Severity, text: string): s
 }
 
 /**
- * Whether to colour what goes to a stream: `FORCE_COLOR` (but `0` or `false`) says yes, then `NO_COLOR` says no, then it
- * is a matter of the stream being a terminal that is not dumb.
+ * Tells whether output to a stream is coloured. `FORCE_COLOR` decides first (no for `0` and `false`), then `NO_COLOR`; otherwise
+ * output is coloured if the stream is a terminal with colours.
  */
 export function isColoured(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   const force = env["FORCE_COLOR"];

@@ -1,6 +1,6 @@
 /**
- * The candidate that a mistyped word most likely stands for, or undefined where none is near: at most a third of its
- * letters differ (counting a swap of neighbours once), case aside.
+ * The candidate that is most likely meant by a mistyped word; `undefined` if none is near. At most a third of the letters may
+ * differ, ignoring case; a swap of neighbours counts once.
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
@@ -18,7 +18,7 @@ export function suggestName(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** ` Did you mean "x"?` where a candidate is near, else nothing. */
+/** `Did you mean "x"?`; `undefined` if no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const near = suggestName(word, candidates);
   return near === undefined ? undefined : `Did you mean "${near}"?`;

@@ -15,16 +15,16 @@ import { type LintConfig, loadLintConfig } from "./load-lint-config.ts";
 import { LoadedFilesResolver } from "./loaded-files-resolver.ts";
 import { isBooleanSchema, problemToFinding } from "./problem-to-finding.ts";
 
-/** What a document is held to. */
+/** How to lint. */
 export interface LintOptions {
   /** The `redocly.yaml` to use. Default: the linter's mildest ruleset (`minimal`). */
   readonly configPath?: string | undefined;
 }
 
 /**
- * Runs Redocly's rules over what tenon has read, so that a document which tenon can read can be linted. Findings bear
- * `lint/<rule>`, severities are the config's, places are the author's, and what `.redocly.lint-ignore.yaml` lists is left
- * out. A config that cannot be used is one finding `lint/config`.
+ * Runs Redocly's rules over files as tenon has read them. Findings have the code `lint/<rule>`, the severity of the config and
+ * places in the author's files; problems listed in `.redocly.lint-ignore.yaml` are left out. A config that cannot be used is one
+ * finding `lint/config`.
  */
 export async function lintDocument(
   loaded: LoadedDocument,

@@ -22,12 +22,12 @@ export interface LintConfig {
   readonly problems: readonly NormalizedProblem[];
 }
 
-/** What a document without a `redocly.yaml` is held to: the linter's mildest ruleset, made for documents of others. */
+/** The config of documents without a `redocly.yaml`: the linter's mildest ruleset. */
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
 /**
- * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always at hand, so a config may
- * use its rules with or without an entry under `plugins`. Throws where Redocly does: the message is meant for people.
+ * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so a config may
+ * use its rules with or without an entry under `plugins`. Throws as Redocly does, with a message for users.
  */
 export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
   const resolver = new OfflineResolver();
@@ -70,7 +70,7 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
   };
 }
 
-/** Redocly's way to the files of its config, without the network. */
+/** Loads the files of a Redocly config, without network access. */
 export class OfflineResolver extends BaseResolver {
   override async loadExternalRef(path: string): Promise<Source> {
     if (isAbsoluteUrl(path)) throw new ResolveError(new Error(`tenon reads no network: ${path}`));
@@ -91,19 +91,19 @@ export function loadOwnPlugin(): Plugin {
 }
 
 /**
- * Whether an entry under `plugins` is tenon's own: then it is left out, since a plugin must not be there twice and the
- * file that the entry names may not be built.
+ * Tells whether an entry under `plugins` is tenon's own plugin. It is left out then, since a plugin must not be loaded twice and
+ * the file that the entry names may not be built.
  */
 export function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
 }
 
-/** Sets are keyed by kind of document, then by rule; what a rule is does not matter here. */
+/** Prefixes the names of rules. Sets are keyed by kind of document, then by rule. */
 function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
   const prefixed = Object.entries(sets).map(([kind, set]: [string, object]) => [
     kind,
     Object.fromEntries(Object.entries(set).map(([name, rule]) => [`${id}/${name}`, rule])),
   ]);
-  // The same shape with other keys below; the compiler cannot follow that.
+  // The same type with other keys below, which the compiler cannot infer.
   return Object.fromEntries(prefixed) as Sets;
 }

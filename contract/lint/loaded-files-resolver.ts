@@ -15,7 +15,7 @@ export class LoadedFilesResolver extends BaseResolver {
   readonly #documents = new Map<string, Promise<Document>>();
   readonly #copyValues: boolean;
 
-  /** @param copyValues - Whether rules may change what they look at, as preprocessors do. */
+  /** @param copyValues - Whether rules may change values, as preprocessors do. */
   constructor(loaded: LoadedDocument, copyValues: boolean) {
     super();
     this.#loaded = loaded;
@@ -60,7 +60,7 @@ export class LoadedFilesResolver extends BaseResolver {
   }
 }
 
-/** `openapi: 3.1` is a number to YAML and no whole version to Redocly; tenon knows what is meant. */
+/** Completes `openapi: 3.1`, which is a number in YAML and not a full version to Redocly. */
 function writeVersionWhole(value: unknown, { literals }: SourceFile): unknown {
   if (!isPlainObject(value)) return value;
   const { openapi, swagger } = value;

@@ -43,8 +43,8 @@ function readPointer(pointer: string): string {
 }
 
 /**
- * Tells whether a problem is no more than a schema that is `true` or `false`. Redocly's `struct` lets these stand under `properties`,
- * `items` and the like only; since OpenAPI 3.1 they may stand wherever a schema may (JSON Schema 2020-12 §4.3.2).
+ * Tells whether a problem is only that a schema is `true` or `false`. Redocly's `struct` allows these under `properties`, `items`
+ * and the like only; since OpenAPI 3.1 any schema may be one (JSON Schema 2020-12 §4.3.2).
  */
 export function isBooleanSchema(
   { ruleId, message }: Pick<NormalizedProblem, "ruleId" | "message">,

@@ -14,19 +14,19 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 
-/** One member of the document that nothing comes of. */
+/** One member of the document that no output is made from. */
 export interface Loss {
   readonly code: FindingCode;
   /** Object and member, e.g. `encoding.headers`. */
   readonly construct: string;
-  /** What is to be said of the construct, without its number. */
+  /** The message for the construct, without the number of places. */
   readonly message: string;
   readonly fix?: string | undefined;
   /** Of the member, in the document as bundled. */
   readonly pointer: string;
 }
 
-/** What a document holds that no code comes of. */
+/** The parts of a document that no output is made from. */
 export interface LossSurvey {
   readonly losses: readonly Loss[];
   /** How many members are for readers only and stay in `openapi.json`, by object and member. */
@@ -35,7 +35,7 @@ export interface LossSurvey {
   readonly later?: readonly Loss[];
 }
 
-/** Is told of each member that is kept for readers. */
+/** Called for each member that is kept for readers. */
 export type TellKept = (construct: string, pointer: string) => void;
 
 interface Survey {
@@ -51,7 +51,7 @@ interface Survey {
 }
 
 /**
- * Looks at every member of a document, as bundled, in its author's version of OpenAPI, and lists those that no code comes of.
+ * Visits every member of a document, as bundled, in its author's version of OpenAPI, and lists those that no output is made from.
  * Extensions (`x-`) are nobody's promise and not looked at.
  */
 export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
@@ -77,7 +77,7 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
   return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
-/** What is lost or kept is not looked into, and texts have no members. */
+/** Lost and kept members are not searched, and strings have no members. */
 const walks: Readonly<Record<2 | 3, Walk>> = { 2: createLossWalk(2), 3: createLossWalk(3) };
 
 function createLossWalk(version: 2 | 3): Walk {

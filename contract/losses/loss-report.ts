@@ -13,7 +13,7 @@ export interface LossReport {
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** One construct that is lost, wherever it stands. */
+/** One construct that is lost, with its places. */
 export interface LostConstruct {
   readonly code: string;
   /** Object and member, e.g. `encoding.headers`; absent where the code says it all. */

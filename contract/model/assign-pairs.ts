@@ -11,7 +11,7 @@ import type { BuildContext } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
 import { wireShape } from "./wire-shape.ts";
 
-/** A name in a header, in a query, or among the cookies, that is not a parameter's: that of an API key. */
+/** The name of an API key in a header, query or cookie. */
 export interface KeyName {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
@@ -19,9 +19,9 @@ export interface KeyName {
 }
 
 /**
- * Sees to it that each pair of a query, and each cookie, belongs to one parameter: names what the members of an exploded object
- * cannot be called, since another parameter, an API key or an earlier object has that name. Reports members that are lost so,
- * and leaves out an object without properties of its own beside another that takes every name.
+ * Assigns each pair of a query, and each cookie, to one parameter. Lists the names that members of an exploded object cannot have,
+ * since another parameter, an API key or an earlier object has them. Reports members that are lost by this, and leaves out an
+ * object without properties of its own if another one already takes every name.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -103,7 +103,7 @@ function membersOf({ shape }: Named): readonly string[] {
   return (shape.properties ?? []).map(([name]) => name);
 }
 
-/** Whether an object takes every name, and none by itself. */
+/** Tells whether an exploded object takes every name and has no properties of its own. */
 function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }
@@ -116,7 +116,7 @@ function isBefore(one: Named, other: Named, all: readonly Named[]): boolean {
   return all.indexOf(one) < all.indexOf(other);
 }
 
-/** Whether a member's name is another's: by name, or as a member of an object that comes first. */
+/** Tells whether another parameter has a member's name, either itself or as a member of an earlier object. */
 function has(other: Named, member: string, isEarlier: boolean): boolean {
   return (
     claimsPair(other, member) || (isEarlier && isSpreadParameter(other) && membersOf(other).includes(member))

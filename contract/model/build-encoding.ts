@@ -15,7 +15,7 @@ const styles: ReadonlySet<unknown> = new Set<ParameterStyle>([
   "deepObject",
 ]);
 
-/** What a body's encoding follows from, beside its Encoding Objects. */
+/** The body whose encoding is built. */
 export interface EncodedBody {
   readonly kind: BodyKind;
   readonly schema: unknown;
@@ -43,11 +43,11 @@ export function buildEncoding(
   });
 }
 
-/** Tells of styles that no field can have, and of properties that are not there. */
+/** Reports styles that no field can have, and encodings of properties that do not exist. */
 function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: BuildContext): void {
   const given = memberNode(media, "encoding");
   const known = propertiesOf(schema, find);
-  // Of a schema that names no properties it cannot be told.
+  // Unknown if the schema names no properties.
   const isClosed = known.size > 0 && !admitsOthers(schema, find);
   for (const [name, encoding] of membersOf(given?.value)) {
     const pointer = pointerTo(given?.pointer ?? "", name);
@@ -63,7 +63,7 @@ function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: B
   }
 }
 
-/** Whether a schema describes members that it does not name. */
+/** Tells whether a schema describes members that it does not name. */
 function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => {
     const { additionalProperties, patternProperties } = part.schema;
@@ -87,7 +87,7 @@ function readEncoding(
   };
 }
 
-/** Whether a part is text by its schema, though its type is not one that is known to hold text (`application/sdp`). */
+/** Tells whether a part is text by its schema, though its type is not one that is known to hold text (`application/sdp`). */
 function isTextOfOtherType(
   { contentType }: EncodingDescriptor,
   property: unknown,
@@ -112,7 +112,7 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** Whether no alternative of a schema for bytes is a text or a value of another type. */
+/** Tells whether no alternative of a schema for bytes is a text or a value of another type. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

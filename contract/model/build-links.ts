@@ -40,7 +40,7 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
   };
 }
 
-/** What a link gives to the operation that it leads to, by the keys of its input; and the names that are none of its. */
+/** The values that a link gives to its operation, by the keys of that one's input, and the names that the operation lacks. */
 export function linkParameters(
   { parameters }: Link,
   linked: Operation,
@@ -50,7 +50,7 @@ export function linkParameters(
 } {
   const keys = [...parameterKeys(linked)];
   const find = (name: string): string | undefined => {
-    // A name may be qualified by where the parameter stands, e.g. `path.id`.
+    // A name may be qualified by the parameter's location, e.g. `path.id`.
     const found =
       keys.find(([parameter]) => parameter.name === name) ??
       keys.find(([parameter]) => `${parameter.in}.${parameter.name}` === name);
@@ -63,7 +63,7 @@ export function linkParameters(
   };
 }
 
-/** The operation that a link leads to; `undefined` where the document has none. */
+/** The operation that a link leads to; `undefined` if the document has none. */
 export function findLinked({ target }: Link, operations: readonly Operation[]): Operation | undefined {
   return target.kind === "id"
     ? operations.find(({ id, hasOperationId }) => hasOperationId && id === target.id)

@@ -21,7 +21,7 @@ export function buildContent(owner: ObjectNode, context: BuildContext): readonly
   });
 }
 
-/** Whether a text has the form of a media type or a range, with parameters or without (RFC 9110 §8.3.1). */
+/** Tells whether a text has the form of a media type or a range, with parameters or without (RFC 9110 §8.3.1). */
 export function isMediaType(text: string): boolean {
   return /^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(text);
 }
@@ -73,9 +73,9 @@ function givenItems(
 }
 
 /**
- * What the schema of a stream says of its items, as `itemSchema` would: a list describes them (OpenAPI 3.2 §4.14.1). Of
- * server-sent events, a list does so where its items are events, since any other may be the data of one. What admits
- * neither lists nor texts alone fits no stream as a whole, and is about each line, or the data of each event.
+ * The item schema that follows from the `schema` of a stream: the items of a list (OpenAPI 3.2 §4.14.1). For server-sent events a
+ * list counts only if its items are events, since another list may be the data of one event. A schema that allows neither lists
+ * nor only texts cannot describe a whole stream, so it describes each line, or the data of each event.
  */
 function impliedItems(
   kind: BodyKind,
@@ -94,7 +94,7 @@ function impliedItems(
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Whether the schema of a stream's items is about events and their fields, else about their data. `itemSchema` is about events
+ * Tells whether the schema of a stream's items is about events and their fields, else about their data. `itemSchema` is about events
  * (OpenAPI 3.2 §4.14.4) unless it admits no object, or describes other members and no `data`; what is read from `schema` only
  * where it describes `data`, and nothing that is no field.
  */
@@ -107,7 +107,7 @@ function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): 
   return hasData || (areFields && (types.length === 0 || types.includes("object")));
 }
 
-/** The use of a schema under a member of an object; `undefined` where there is none. */
+/** The use of a schema under a member of an object; `undefined` if there is none. */
 export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
   const node = memberNode(owner, member);
   if (node === undefined) return undefined;
@@ -117,11 +117,11 @@ export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | u
 
 /**
  * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).
- * Those that are only text on the wire or stand elsewhere are not values and are passed over.
+ * Serialised and external examples are skipped, since they are not values.
  */
 export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");
-  // What was read from JSON or YAML is a JSON value.
+  // Documents hold JSON values only.
   const first =
     unnamed === undefined ? [] : [{ name: "", value: unnamed.value as Json, pointer: unnamed.pointer }];
   const named = memberNode(owner, "examples");

@@ -11,7 +11,7 @@ import { buildServers } from "./build-servers.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
 
-/** Where an operation stands. */
+/** An operation with its place in the document. */
 export interface OperationSite {
   readonly method: string;
   /** The path, or the webhook's name. */
@@ -22,14 +22,14 @@ export interface OperationSite {
   readonly operation: ObjectNode;
 }
 
-/** What holds for all operations of a document. */
+/** Defaults for all operations of a document. */
 export interface DocumentDefaults {
-  /** Throws `LeftOut` where the document's own `security` cannot be understood: no operation is opened by mistake. */
+  /** Throws `LeftOut` if the document's own `security` cannot be understood: no operation is opened by mistake. */
   security(): readonly SecurityAlternative[];
   readonly schemes: readonly SecurityScheme[];
 }
 
-/** One operation, its path item's members merged in. Throws `LeftOut` where it cannot be understood. */
+/** One operation, its path item's members merged in. Throws `LeftOut` if it cannot be understood. */
 export function buildOperation(
   site: OperationSite,
   defaults: DocumentDefaults,
@@ -66,12 +66,12 @@ export function buildOperation(
   };
 }
 
-/** The id of an operation that has none of its own: its method, and its path or webhook as the document writes it. */
+/** The id of an operation without `operationId`: its method, and its path or webhook as written in the document. */
 export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
 
-/** Where an operation's API keys stand. */
+/** The names of an operation's API keys. */
 function keyNames(
   security: readonly SecurityAlternative[],
   schemes: readonly SecurityScheme[],
@@ -84,13 +84,13 @@ function keyNames(
   );
 }
 
-/** Methods with which `fetch` sends no body (Fetch standard §5.4), and those whose requests may have one all the same (RFC 9110 §9.3). */
+/** Methods with which `fetch` sends no body (Fetch standard §5.4), although HTTP allows one (RFC 9110 §9.3). */
 const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** Methods whose `requestBody` consumers of OpenAPI 3.0 ignore (Operation Object, §4.7.10). */
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
-/** Why a described body is none; `undefined` where it is one. */
+/** Why a described body is ignored; `undefined` if it is not. */
 function whyIgnored(method: string, specification: string): string | undefined {
   if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
   return specification.startsWith("3.0") && ignoredIn30.has(method)

@@ -10,7 +10,7 @@ import { buildOperation, type DocumentDefaults, type OperationSite } from "./bui
 import { attempt, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation } from "./types.ts";
 
-/** The operations of a document's paths, or of its webhooks, in document order. What cannot be understood is left out. */
+/** The operations of a document's paths, or of its webhooks, in document order. Those that cannot be understood are left out. */
 export function buildOperations(
   section: "paths" | "webhooks",
   defaults: DocumentDefaults,
@@ -48,7 +48,7 @@ function listSites(
   return listMethods(item).map((site) => ({ ...place, ...site, item }));
 }
 
-/** The methods of a path item, with what stands for each: whether that is an object is seen when it is built. */
+/** The methods of a path item with their values, which need not be objects. */
 export function listMethods(item: ObjectNode): readonly Pick<OperationSite, "method" | "operation">[] {
   const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
   const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));

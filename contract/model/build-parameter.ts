@@ -17,7 +17,7 @@ const stylesByLocation: Readonly<Record<ParameterLocation, readonly [ParameterSt
 
 const exploding: ReadonlySet<ParameterStyle> = new Set(["form", "cookie", "deepObject"]);
 
-/** One parameter. Throws `LeftOut` where it has no name or an unknown location. */
+/** One parameter. Throws `LeftOut` if it has no name or an unknown location. */
 export function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   const { value, pointer } = node;
   const name = textOf(value, "name");
@@ -83,7 +83,7 @@ function readStyle(
   return { style, explode };
 }
 
-/** What a parameter or header holds: its schema, and its media type where it is described by `content`. */
+/** The schema of a parameter or header, and its media type if it is described by `content`. */
 export function buildValue(
   node: ObjectNode,
   subject: string,

@@ -173,7 +173,7 @@ function reportMissing(names: readonly string[], operation: ObjectNode, { report
   report("document/missing-path-parameter", operation.pointer, message);
 }
 
-/** A query that stands in the path itself. */
+/** A query parameter that is written into the path. */
 function fixedParameter(name: string, value: string, operation: ObjectNode): Parameter {
   const parameter = textParameter(name, "query", operation.pointer);
   const schema = { ...parameter.schema, schema: { type: "string", const: value } };

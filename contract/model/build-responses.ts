@@ -17,7 +17,7 @@ import {
 } from "./model-context.ts";
 import type { Header, Response } from "./types.ts";
 
-/** The responses of an operation, in document order. Throws `LeftOut` where one cannot be found. */
+/** The responses of an operation, in document order. Throws `LeftOut` if one cannot be found. */
 export function buildResponses(operation: ObjectNode, context: BuildContext): readonly Response[] {
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))

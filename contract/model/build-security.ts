@@ -42,7 +42,7 @@ export function buildSecuritySchemes(
   });
 }
 
-/** Tells of what a scheme names that is none: it is read as it stands. */
+/** Reports unknown HTTP schemes and malformed URLs; both are kept as written. */
 function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: BuildContext): void {
   const scheme = textOf(value, "scheme");
   if (value["type"] === "http" && scheme !== undefined && !httpSchemes.has(scheme.toLowerCase())) {
@@ -155,7 +155,7 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 }
 
 /**
- * The alternatives listed under an object's `security`; `undefined` where it has none of its own. A scheme that the
+ * The alternatives listed under an object's `security`; `undefined` if it has none of its own. A scheme that the
  * document does not describe stays a need that nobody can meet: to drop it would open the operation.
  */
 export function buildSecurity(
@@ -201,7 +201,7 @@ export function findRivals(
   return undefined;
 }
 
-/** The header that a credential stands in, and what tells it from others there. */
+/** The header that has a credential, and what distinguishes it from others there. */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

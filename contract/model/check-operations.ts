@@ -79,12 +79,12 @@ export function reportEqualPaths(operations: readonly Operation[], report: Repor
 /** Methods that `fetch` refuses (Fetch standard §2.2.1, "forbidden method"). */
 const forbidden: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Whether no `Request` can have a method. */
+/** Tells whether no `Request` can have a method. */
 export function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
-/** Whether no `Response` can have a status: interim responses are never shown (RFC 9110 §15.2). */
+/** Tells whether no `Response` can have a status: interim responses are never shown (RFC 9110 §15.2). */
 export function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }

@@ -1,7 +1,7 @@
 import { type Contradiction, isOnlyOf, type SchemaPart } from "../../language/schema/contradiction.ts";
 
 interface Range {
-  /** The types of which alone the bounds say something. */
+  /** The types that the bounds restrict. */
   readonly types: readonly string[];
   readonly lower: readonly string[];
   readonly upper: readonly string[];
@@ -18,7 +18,7 @@ const ranges: readonly Range[] = [
   { types: ["object"], lower: ["minProperties"], upper: ["maxProperties"] },
 ];
 
-/** Keywords without one of which no bounds cross. */
+/** Crossed bounds need one of these keywords. */
 export const upperBounds: readonly string[] = ranges.flatMap(({ upper }) => upper);
 
 interface Bound {
@@ -27,7 +27,7 @@ interface Bound {
   readonly pointer: string;
 }
 
-/** A lower bound above an upper one, where all parts are asked of the same value and it can be of no other type. */
+/** A lower bound above an upper one, in schemas that apply to the same value and allow only types that the bounds restrict. */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
     return undefined;
@@ -48,7 +48,7 @@ function boundsOf(parts: readonly SchemaPart[], keywords: readonly string[]): re
   return parts.flatMap(({ schema, pointer }) =>
     keywords.flatMap((keyword) => {
       const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
-      // `minContains` says nothing without `contains`.
+      // `minContains` has no effect without `contains`.
       if (typeof value !== "number" || (keyword === "minContains" && !Object.hasOwn(schema, "contains")))
         return [];
       return [{ keyword, value, pointer: `${pointer}/${keyword}` }];

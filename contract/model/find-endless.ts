@@ -17,7 +17,7 @@ interface Node extends SchemaPart {
   readonly meets: Need[];
   /** How many needs are not met. */
   open: number;
-  /** Whether the search for it is over. */
+  /** Set when the search for it is over. */
   isDecided: boolean;
 }
 
@@ -77,7 +77,7 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   for (const parts of needsOf(partsOf(owner, find))) {
     if (parts.some((part) => endsByItself(part.schema))) continue;
     const nodes = parts.map(nodeOf);
-    // What was decided before does not change any more.
+    // Earlier decisions are final.
     const isMet = nodes.some((node) => node.open === 0 && node.isDecided);
     const need: Need = { owner, nodes, isMet };
     owner.needs.push(need);
@@ -87,14 +87,14 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Whether a schema has no keyword by which its values could need others. Most have none. */
+/** Tells whether a schema has no keyword by which its values could need others. Most have none. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 const NEEDING: readonly string[] = ["$ref", "allOf", "anyOf", "oneOf", "required"];
 
-/** What the value of a schema needs: of each entry, one. */
+/** The schemas that a value of a schema needs: one of each entry. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);
@@ -109,7 +109,7 @@ function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])
   });
 }
 
-/** The branches of a union; nothing where one of them is a boolean, which is looked at elsewhere. */
+/** The branches of a union; nothing if one of them is a boolean, which is looked at elsewhere. */
 function branchesOf({ keyword, branches }: Union, pointer: string): readonly (readonly SchemaPart[])[] {
   const parts = branches.flatMap((branch, index) =>
     isObject(branch) ? [{ schema: branch, pointer: pointerTo(pointer, keyword, String(index)) }] : [],

@@ -17,7 +17,7 @@ export function mediaKind(type: string, schema: unknown, find: FindSchema): Body
   return kind ?? kindBySchema(type, schema, find);
 }
 
-/** Whether the content's own type decides how content of this range is read, unless it is bytes by its schema. */
+/** Tells whether the content's own type decides how content of this range is read, unless it is bytes by its schema. */
 export function isOpenRange(type: string): boolean {
   return isRange(type) && kindOfType(type) === undefined;
 }

@@ -4,22 +4,22 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
 
-/** What the builders of operations work with. */
+/** The data that builders of operations share. */
 export interface BuildContext {
-  /** What a node means in the end, wherever its `$ref` leads; `undefined` where it leads nowhere. */
+  /** Follows the `$ref`s of a node to the end; `undefined` if one leads nowhere. */
   readonly follow: (node: FoundNode) => FoundNode | undefined;
   readonly report: Report;
   readonly find: FindSchema;
   /** The version of OpenAPI that the document is written in. */
   readonly specification: string;
-  /** What was built of nodes that many operations refer to, by kind and pointer. */
+  /** Results for nodes that several operations refer to, by kind and pointer. */
   readonly built: Map<string, unknown>;
 }
 
-/** What the builders of the model work with. */
+/** The data that builders of the model share. */
 export interface ModelContext extends BuildContext {
   readonly document: SchemaObject;
-  /** Takes the operations that are left out. */
+  /** Collects the operations that are left out. */
   readonly leftOut: LeftOutOperation[];
 }
 
@@ -29,10 +29,10 @@ export interface ObjectNode {
   readonly pointer: string;
 }
 
-/** Thrown when an operation cannot be understood. It is left out, and the others are built. */
+/** Thrown if an operation cannot be understood: it is left out, and the others are built. */
 export class LeftOut extends Error {
   override readonly name = "LeftOut";
-  /** The node that is to blame. */
+  /** The node that causes it. */
   readonly pointer: string;
 
   constructor(message: string, pointer: string) {
@@ -41,25 +41,25 @@ export class LeftOut extends Error {
   }
 }
 
-/** The object that a node means in the end, wherever its `$ref` leads. Throws {@link LeftOut} where it is none. */
+/** Follows the `$ref`s of a node to an object. Throws {@link LeftOut} if there is none. */
 export function resolveObject(node: FoundNode, { follow }: BuildContext): ObjectNode {
   const { value, pointer } = follow(node) ?? node;
   if (isObject(value) && !Object.hasOwn(value, "$ref")) return { value, pointer };
   if (!isObject(value)) throw new LeftOut("an object is due here", node.pointer);
   const ref = String(value["$ref"]);
-  // One into another file that was not read may well lead somewhere.
+  // A `$ref` into a file that was not read may be valid.
   throw new LeftOut(
     `\`${ref}\` ${ref.startsWith("#") ? "leads nowhere" : "cannot be followed"}`,
     node.pointer,
   );
 }
 
-/** A member of an object with its pointer, where it is there. */
+/** A member of an object with its pointer; `undefined` if absent. */
 export function memberNode({ value, pointer }: ObjectNode, name: string): FoundNode | undefined {
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/** Builds a node that may be referred to often: once, the first time. */
+/** Builds a node on its first use, and returns the same result from then on. */
 export function buildOnce<T>(
   kind: string,
   node: ObjectNode,
@@ -67,24 +67,24 @@ export function buildOnce<T>(
   build: (node: ObjectNode) => T,
 ): T {
   const key = `${kind} ${node.pointer}`;
-  // A kind is built by one builder only, so what is there is what it builds.
+  // Each kind has one builder, and so one type of result.
   if (built.has(key)) return built.get(key) as T;
   const value = build(node);
   built.set(key, value);
   return value;
 }
 
-/** What is attempted: a path, a webhook or callback, or one of their operations. */
+/** The thing to be built: a path, a webhook or callback, or one of their operations. */
 export interface Attempted {
   readonly subject: string;
   readonly pointer: string;
   readonly path: string;
   readonly method?: string;
-  /** Set for what the API itself serves, whose absence the model keeps. */
+  /** Set if the API itself serves it: the model then lists it when it is left out. */
   readonly isServed?: boolean;
 }
 
-/** Runs a builder; what throws `LeftOut` becomes a finding. */
+/** Runs a builder; a thrown `LeftOut` becomes a finding. */
 export function attempt<T>(
   { report, leftOut }: ModelContext,
   { subject, isServed = false, ...site }: Attempted,

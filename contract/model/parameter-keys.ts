@@ -30,7 +30,7 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
 }
 
 /**
- * The query that the document writes into an operation's path (`/messages?beta=true`), as it is sent; `undefined` where there
+ * The query that the document writes into an operation's path (`/messages?beta=true`), as it is sent; `undefined` if there
  * is none.
  */
 export function fixedQuery({ parameters }: Operation): string | undefined {

@@ -7,7 +7,7 @@ import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
 
-/** What stands for a node that a `$ref` does not lead to. No operation of the model has any. */
+/** Replacements for `$ref`s that lead nowhere. No operation of the model contains one. */
 const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
   components: {},
   pathItem: {},
@@ -22,9 +22,8 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
 };
 
 /**
- * Takes out of a normalised document what its model goes without: operations that were left out, and `$ref`s that lead
- * nowhere, for which something empty stands. What reads the document finds the operations of the model in it, and no
- * others. Answers the argument where nothing is to be taken out.
+ * Removes from a normalised document what its model lacks: operations that were left out, and `$ref`s that lead nowhere, which are
+ * replaced by empty objects. The result has the operations of the model and no others. Returns the argument if nothing is to be taken out.
  */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));
@@ -36,7 +35,7 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
     isObject(followRefs(pruned, { value: { $ref: ref }, pointer: "" })?.value);
   return rewriteDocument(pruned, {
     schema: (schema) => schema,
-    // Such as the text of a `$ref` in place of a map; what depends on it was left out.
+    // E.g. a string in place of a map; operations that depend on it were left out.
     misfit: (_, kind) => stubs[kind],
     reference: (reference, kind) => {
       const { $ref } = reference;
@@ -45,7 +44,7 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
   });
 }
 
-/** Drops maps that are none; a reader of the document may rely on their being objects. */
+/** Drops members that have to be objects and are not. */
 function dropNonsense(document: SchemaObject): SchemaObject {
   const maps: ReadonlySet<string> = new Set(["components", "paths", "webhooks"]);
   const sound = dropMembers(document, (name) => !maps.has(name) || isObject(document[name]));

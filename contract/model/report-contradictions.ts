@@ -16,7 +16,7 @@ export function reportContradictions({ operations, schemas, find }: Searched, re
   const search = createContradictionFinder(find);
   const uses: readonly SchemaUse[] = [...schemas, ...operations.flatMap(schemasOf)];
   for (const { schema, pointer } of uses) {
-    // What is written as `false` is meant.
+    // `false` is written on purpose.
     if (schema === false) continue;
     const found = search(schema, pointer);
     if (found === undefined) continue;
@@ -34,7 +34,7 @@ export function reportContradictions({ operations, schemas, find }: Searched, re
   }
 }
 
-/** What travels in a direction, where that is from or to who owns the data. */
+/** The bodies of a direction. None for webhooks and callbacks, whose directions are reversed. */
 function bodiesOf(
   { path, callback, body, responses }: Operation,
   direction: Direction,

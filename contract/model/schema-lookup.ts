@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { ApiModel } from "./types.ts";
 
-/** Finds a named schema of a model by its name; `undefined` where there is none. */
+/** Finds a named schema of a model by its name; `undefined` if there is none. */
 export type SchemaLookup = (name: string) => JsonSchema | undefined;
 
 /** The lookup of a model's named schemas. Made once a model. */

@@ -38,9 +38,9 @@ export interface ApiModel {
   readonly servers: readonly ServerDescriptor[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
-  /** What the API sends: the webhooks of the document, then the callbacks of its operations. */
+  /** The requests that the API sends: webhooks of the document, then callbacks of its operations. */
   readonly webhooks: readonly Operation[];
-  /** Operations under `paths` that the model goes without. Absent: none. */
+  /** Operations under `paths` that could not be understood. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
   /** Named schemas in document order. A list, because a schema may be called `__proto__`. */
   readonly schemas: readonly NamedSchema[];
@@ -58,16 +58,16 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
-   * Set where the schema has, or leads to, members of one direction: which way the name travels. `readOnly` members are
+   * Set if the schema has, or leads to, members of one direction: the direction of the name. `readOnly` members are
    * then optional in a schema for requests, `writeOnly` ones in a schema for responses; their type is `never` there.
    */
   readonly direction?: Direction;
   /**
    * Where requests and responses see different members: the name of the schema that requests see. The named schema
-   * itself is then what responses see. Absent where both are the same.
+   * itself is then what responses see. Absent if both are the same.
    */
   readonly requestName?: string;
-  /** Set on a schema that was derived for requests: the name of the schema it stands for. */
+  /** Set on a schema that was derived for requests: the name of the original schema. */
   readonly derivedFrom?: string;
 }
 
@@ -77,11 +77,10 @@ export interface SchemaUse extends Located {
 }
 
 /**
- * One operation. In a webhook the directions are those of who owns the data: what the API sends is to `readOnly` and
- * `writeOnly` what a response is, what it gets back what a request is.
+ * One operation. In a webhook `readOnly` and `writeOnly` are reversed: its payload counts as a response, its reply as a request.
  */
 export interface Operation extends Located {
-  /** The document's `operationId`, or `METHOD /path` where it has none, the path as the document writes it. Unique. */
+  /** The document's `operationId`, or `METHOD /path` if it has none, the path as the document writes it. Unique. */
   readonly id: string;
   readonly hasOperationId: boolean;
   /** Upper case. */
@@ -95,13 +94,13 @@ export interface Operation extends Located {
   /** The path item's and the operation's own, merged; path parameters in the order of the template, then as written. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** In place of `body` for GET and HEAD, with which `fetch` sends none: what traffic is held against, and the generated halves go without. */
+  /** Replaces `body` for GET and HEAD, with which `fetch` sends none: traffic is judged by it, and generated code ignores it. */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
   /** The operation's or path item's own servers; absent where the document's apply. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Set for a callback: the operation that takes the address, and where in it the address stands. */
+  /** Set for a callback: the operation that receives the address, and where the address is in its request. */
   readonly callback?: CallbackDescriptor;
   /** `x-` members of the operation, as written. */
   readonly extensions: ReadonlyMap<string, unknown>;
@@ -126,7 +125,7 @@ export interface Parameter extends Located {
   readonly taken?: readonly string[];
   /** Of a path parameter: another follows at once. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;
-  /** Its one value, where it is no parameter that the document describes but one written into the path. */
+  /** Its only value, if the parameter is not described but written into the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];
 }
@@ -143,8 +142,8 @@ export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Absent where the document gives none: any body of that type will do. Absent too where the body is passed on as text or
-   * bytes and the schema describes something else, e.g. the object that a text of XML stands for.
+   * Absent if the document gives none, so that any body of that type is valid. Also absent if the body is passed on as text or
+   * bytes and the schema describes something else, e.g. the object that an XML text represents.
    */
   readonly schema?: SchemaUse;
   /** The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or what `schema` says of items: that of a list, or itself. */
@@ -194,7 +193,7 @@ export interface Header extends Located {
   readonly content?: string;
 }
 
-/** A security scheme with what only a reader needs. */
+/** A security scheme, with its description and scopes. */
 export interface SecurityScheme extends Located {
   readonly descriptor: SecuritySchemeDescriptor;
   readonly description?: string;

@@ -32,7 +32,7 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * The schema for one direction: members that stay behind are not required, and `$ref`s lead to the variants for
- * requests where there are any. Answers the argument where nothing changes.
+ * requests where there are any. Returns the argument if nothing changes.
  */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;

@@ -9,13 +9,13 @@ import { encodeFragment } from "../../runtime/pointer.ts";
 export interface HoistedSchema {
   readonly name: string;
   readonly value: unknown;
-  /** Where it stands in the bundled document. */
+  /** Its pointer in the bundled document. */
   readonly pointer: string;
 }
 
-/** Finds named schemas, and gives names to those that have none. */
+/** Finds named schemas, and names those without a name. */
 export interface Hoister {
-  /** The `$ref` of the schema at a pointer of the bundled document; `undefined` where there is no schema. */
+  /** The `$ref` of the schema at a pointer of the bundled document; `undefined` if there is no schema. */
   locate(pointer: string): string | undefined;
   /** Whether there is a named schema of that name. */
   has(name: string): boolean;

@@ -17,7 +17,7 @@ const sections: Partial<Readonly<Record<ObjectKind, string>>> = {
   response: "responses",
 };
 
-/** What {@link createReferenceInliner} works with. */
+/** The input of {@link createReferenceInliner}. */
 export interface InlineContext {
   readonly document: SchemaObject;
   readonly origins: NodeOrigins;

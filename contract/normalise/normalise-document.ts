@@ -25,14 +25,14 @@ export interface Normalised {
   readonly gaps: readonly Gap[];
   /** For schemas of which requests and responses see different members: the name of the one for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** For schemas that have, or lead to, members of one direction: what the name stands for. */
+  /** The direction of each schema name whose schema has, or leads to, members of one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
 }
 
 /**
  * Brings a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, schemas
  * in JSON Schema 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request
- * variants of schemas among the components. What does not change is shared with the bundle.
+ * variants of schemas among the components. Unchanged parts are shared with the bundle.
  */
 export function normaliseDocument(bundle: Bundle): Normalised {
   const origins = createNodeOrigins();
@@ -83,7 +83,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
       const at = `/components/schemas/${encodeToken(name)}`;
       origins.move(at, pointer);
       const normalised = schema(value, at);
-      // It stands in its old place as well, and has its identifiers there; to a `$dynamicRef` both places matter.
+      // It also stays at its old place, with its identifiers; both places matter to a `$dynamicRef`.
       added.push([name, refs.isDynamic() ? normalised : dropIdentifiers(normalised)]);
     }
   }
@@ -104,8 +104,8 @@ function markVersion(document: SchemaObject): SchemaObject {
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
 /**
- * A schema without the names that it, and those inside it, give themselves: what stands in two places of a document may have
- * them in one only (JSON Schema Core §8.2.2). Answers its argument where there are none.
+ * A schema without its identifiers and those within it: a schema that is at two places of a document may have identifiers at only
+ * one (JSON Schema Core §8.2.2). Returns its argument if there are none.
  */
 export function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;

@@ -16,7 +16,7 @@ import { upgradeNullable } from "./upgrade-nullable.ts";
 /** Schemas nested deeper than this, without a `$ref` between, are not followed. */
 const depthLimit = 500;
 
-/** Answers the schema of JSON Schema 2020-12 that means what a schema of the document means. */
+/** Returns the equivalent JSON Schema 2020-12 of a schema of the document. */
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 
 // In this order: a `$ref` may drop its neighbours, legacy keywords become others, and what is left is then checked.
@@ -30,8 +30,8 @@ const repairs: readonly SchemaRepair[] = [
 ];
 
 /**
- * Makes the function that brings schemas of any version of OpenAPI to JSON Schema 2020-12. What is right already is
- * answered as the same object; so is what has been seen before, so that shared objects stay shared.
+ * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. A schema that needs no change is
+ * returned as the same object, and so is the result for a schema that was converted before: shared objects stay shared.
  */
 export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();

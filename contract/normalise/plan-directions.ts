@@ -12,11 +12,11 @@ import { createUniqueNames } from "../../language/values/unique-names.ts";
 
 /** Which way the named schemas of a document travel, where it makes a difference. */
 export interface DirectionPlan {
-  /** For schemas that have, or lead to, members of one direction: what the name stands for. */
+  /** The direction of each schema name whose schema has, or leads to, members of one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
   /** For those of them that travel both ways: the name of the variant for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** Whether there is nothing to do at all. */
+  /** Set if there is nothing to do. */
   readonly isEmpty: boolean;
 }
 
@@ -60,7 +60,7 @@ interface Uses {
   readonly response: SchemaSurvey;
 }
 
-/** What operations and components other than schemas refer to. */
+/** The schemas that operations and components other than schemas refer to. */
 function surveyUses(document: SchemaObject, find: FindSchema): Uses {
   const uses = { request: createSurvey(find), response: createSurvey(find) };
   rewriteDocument(document, {

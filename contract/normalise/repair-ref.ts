@@ -2,7 +2,7 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
-/** What has weight beside a `$ref`, and is understood there although OpenAPI 3.0 gives it none. */
+/** Keywords that are applied beside a `$ref` although OpenAPI 3.0 ignores them there. */
 const understood: ReadonlySet<string> = new Set([
   "nullable",
   "x-nullable",

@@ -48,14 +48,14 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   );
 }
 
-/** Whether a schema says which values it admits by other keywords than `type`. */
+/** Tells whether keywords other than `type` restrict a schema. */
 function saysMore(draft: SchemaDraft): boolean {
   return Object.keys(draft).some(
     (keyword) => schemaKeywords.has(keyword) && keyword !== "type" && !isAnnotation(keyword),
   );
 }
 
-/** What is written under `type` and is none, and what is plainly meant by it. */
+/** Values of `type` that are not types of JSON Schema, and what they mean. */
 const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: string }> = new Map([
   ["bool", { type: "boolean" }],
   ["int", { type: "integer" }],
@@ -76,7 +76,7 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** The types that are meant; none if one of them is not understood, since fewer would refuse what was allowed. */
+/** The intended types; none if one is not understood, since fewer types would refuse valid values. */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();

@@ -8,22 +8,22 @@ interface ReportDetails {
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /** Whether an earlier stage has told of it already: it is a gap, and no finding again. */
+  /** Set if an earlier stage has reported it: it becomes a gap, but not another finding. */
   readonly told?: boolean;
 }
 
-/** Takes note of a finding about the node at `pointer`. */
+/** Reports a finding about the node at `pointer`. */
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
-/** A report and what was reported. */
+/** A report function and what was reported with it. */
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** Where the model says less than the document, by what was reported. */
+  /** The reported findings after which the model lacks something. */
   readonly gaps: readonly Gap[];
 }
 
-/** Makes a reporter that finds places with `placeOf`. The same code at the same place is kept once. */
+/** Makes a reporter. The same code and message at the same pointer are kept once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
   const gaps: Gap[] = [];

@@ -8,7 +8,7 @@ import type { Report } from "./report.ts";
 /** Whose schema dialect a document is written in. 3.2 has that of 3.1. */
 export type Dialect = "2.0" | "3.0" | "3.1";
 
-/** What the normalisation of schemas works with. */
+/** The data that the steps of normalising a schema share. */
 export interface SchemaContext {
   readonly dialect: Dialect;
   /** Set within a schema of JSON Schema draft 7 or earlier, where what stands beside a `$ref` is ignored. */
@@ -20,15 +20,15 @@ export interface SchemaContext {
   readonly origins: NodeOrigins;
 }
 
-/** A schema that is being put in order: a copy of its own, not yet seen by anyone else. */
+/** A schema while it is normalised: a copy that nothing else refers to yet. */
 export type SchemaDraft = Record<string, unknown>;
 
-/** One step of putting a schema in order. */
+/** One step of normalising a schema. */
 export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: SchemaContext) => void;
 
 /** The `$ref`s of a document's schemas. */
 export interface SchemaRefs {
-  /** The `$ref` to write in place of another: to a named schema. `undefined` where it leads to none. */
+  /** The `$ref` to write in place of another: to a named schema. `undefined` if it leads to none. */
   resolve(ref: string): string | undefined;
   /** The same for a value of a discriminator's mapping, which may be a bare name. */
   resolveMapping(target: string): string | undefined;

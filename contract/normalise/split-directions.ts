@@ -16,7 +16,7 @@ export interface SplitDocument {
   readonly document: SchemaObject;
   /** The variant for requests of schemas that have one. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** What the names of schemas stand for, where the directions differ. */
+  /** The direction of each schema name for which the directions differ. */
   readonly directions: ReadonlyMap<string, Direction>;
 }
 

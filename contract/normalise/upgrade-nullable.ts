@@ -22,7 +22,7 @@ export function upgradeNullable(schema: SchemaObject, pointer: string, context: 
   return wrapInUnion(rest, constraints, pointer, context);
 }
 
-/** Whether null is kept out by `type` and `enum` alone: other keywords beside them look only at values of other types. */
+/** Tells whether null is kept out by `type` and `enum` alone: other keywords beside them look only at values of other types. */
 function isDecidedByType(schema: SchemaObject): boolean {
   if (inPlaceKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   return Object.hasOwn(schema, "type") || Object.hasOwn(schema, "enum");

@@ -25,7 +25,7 @@ interface Step {
 /**
  * The document with overlays laid over it, one action after the other (OpenAPI Overlay Specification 1.1 §4). An object is
  * merged with an object, member by member; to a list an entry is added, or each item of a list; any other value is replaced.
- * What the overlay brought has its place in the overlay's file.
+ * Nodes that come from an overlay have their places in the overlay's file.
  */
 export function applyOverlays(
   root: SourceFile,
@@ -111,7 +111,7 @@ function change(application: Application, step: Step, nodes: readonly NodePath[]
   }
 }
 
-/** All of a list at once: by then indexes have not moved. */
+/** Removes all items of a list at once, so that indexes stay valid. */
 function remove(application: Application, step: Step, nodes: readonly NodePath[]): void {
   const { tree } = application;
   const byContainer = new Map<object, (string | number)[]>();

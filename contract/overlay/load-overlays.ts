@@ -14,10 +14,10 @@ export interface LoadedOverlays {
   readonly findings: readonly Finding[];
 }
 
-/** Tells why a file cannot be asked for; `undefined` where it can. */
+/** Tells why a file cannot be read; `undefined` if it can. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
-/** Reads overlays, each named by the user: they may stand anywhere. Their names are taken from the document's folder. */
+/** Reads overlays. The user names each, so they may be in any folder. Their names are relative to the document's folder. */
 export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
@@ -50,11 +50,11 @@ export interface OverlayAction {
   /** A JSONPath (RFC 9535). */
   readonly target: string;
   readonly change: OverlayChange;
-  /** Of the action, in the overlay's file. */
+  /** The action's pointer in the overlay's file. */
   readonly pointer: string;
 }
 
-/** What is done to the nodes that a target selects. */
+/** The change to the nodes that a target selects. */
 export type OverlayChange =
   | { readonly kind: "update"; readonly value: unknown }
   | { readonly kind: "remove" }
@@ -70,12 +70,12 @@ export interface Overlay {
 const members = ["overlay", "info", "extends", "actions"];
 const actionMembers = ["target", "description", "update", "remove", "copy"];
 
-/** Takes note of what is wrong at a pointer of the overlay's file. */
+/** Reports a problem at a pointer of the overlay's file. */
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
 /**
- * Reads the value of a file as an overlay of the Overlay Specification 1.0 or 1.1. Actions that are none are told and left
- * out. `extends` is not followed: which document an overlay is for is said where it is named.
+ * Reads the value of a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and
+ * left out. `extends` is not followed: the caller names the document.
  */
 export function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;
@@ -123,7 +123,7 @@ function readAction(action: unknown, pointer: string, tell: Tell): readonly Over
   return [{ target, change, pointer }];
 }
 
-/** The change, or what is wrong with it. */
+/** The change, or the problem with it. */
 function readChange(action: SchemaObject): OverlayChange | string {
   const { remove, copy } = action;
   if (remove !== undefined && typeof remove !== "boolean") return "has a `remove` that is no boolean";

@@ -1,16 +1,16 @@
 import { isObject } from "../../language/values/json-object.ts";
 import { below, type Container, isContainer, type Spot, type TrackedTree } from "./tracked-tree.ts";
 
-/** A value, copied by the tree, that is to be merged with what a container holds. */
+/** A value, copied by the tree, to be merged with a member of a container. */
 export interface Merge {
   readonly container: Container;
   readonly key: string | number;
   readonly value: unknown;
-  /** Where the value stands. */
+  /** The place of the value. */
   readonly spot: Spot;
 }
 
-/** Merges a value with the node at a key; answers what is wrong where the two do not go together. */
+/** Merges a value with the node at a key; returns the problem if the two cannot be merged. */
 export function mergeInto(tree: TrackedTree, { container, key, value, spot }: Merge): string | undefined {
   const present: unknown = Reflect.get(container, key);
   if (Array.isArray(present)) {
@@ -27,13 +27,13 @@ export function mergeInto(tree: TrackedTree, { container, key, value, spot }: Me
   return undefined;
 }
 
-/** A list is taken for several entries: OpenAPI has no list of lists that anybody would add to. */
+/** A list adds each of its items: OpenAPI has no lists of lists to add to. */
 function append(tree: TrackedTree, list: unknown[], value: unknown, spot: Spot): void {
   if (!Array.isArray(value)) tree.put(list, list.length, value, spot);
   else for (const [index, item] of value.entries()) tree.put(list, list.length, item, below(spot, index));
 }
 
-/** Members of the same name are merged where both are objects or both lists, and replaced else. */
+/** Merges members of the same name if both are objects or both are lists, and otherwise replaces them. */
 function mergeMembers(tree: TrackedTree, present: Container, added: object, spot: Spot): void {
   for (const [name, value] of Object.entries(added)) {
     const at = below(spot, name);

@@ -3,11 +3,11 @@ import { exec, type JsonValue } from "jsonpath-rfc9535";
 /** A node that a JSONPath selects: its names and indexes from the root. */
 export type NodePath = readonly (string | number)[];
 
-/** The nodes that a JSONPath (RFC 9535) selects, in its order; a text that says what is wrong with the path. */
+/** The nodes that a JSONPath (RFC 9535) selects, in its order; a text with the problem if the path is invalid. */
 export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
   const found: NodePath[] = [];
   try {
-    // What was read from JSON or YAML is a JSON value.
+    // Documents hold JSON values only.
     exec(document as JsonValue, path, (_, steps) => {
       found.push(steps.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
     });

@@ -14,8 +14,8 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A copy of a file's value that may be changed, and that knows of every node where it came from. Scalars have no identity:
- * of those that did not come with their container, the container keeps the place.
+ * A mutable copy of a file's value that knows the origin of every node. Scalars have no identity: the place of one that did not
+ * come with its container is kept for the container.
  */
 export class TrackedTree {
   value: unknown;
@@ -26,7 +26,7 @@ export class TrackedTree {
     this.value = this.copy(file.value, { file, pointer: "" });
   }
 
-  /** A copy of a value with all below it; `spot` is where the value stands. */
+  /** A deep copy of a value; `spot` is the value's place. */
   copy(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const copy: Container = Array.isArray(value)
@@ -38,7 +38,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** A copy of a node of this tree, which keeps the places of what it is a copy of. */
+  /** A copy of a node of this tree, with the same places. */
   copyNode(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const own = this.#spots.get(value) ?? spot;
@@ -76,7 +76,7 @@ export class TrackedTree {
     );
   }
 
-  /** Where the node of a container comes from. */
+  /** The origin of a node in a container. */
   spotOf(container: Container, key: string | number): Spot | undefined {
     const value: unknown = Reflect.get(container, key);
     if (typeof value === "object" && value !== null) return this.#spots.get(value);
@@ -84,7 +84,7 @@ export class TrackedTree {
     return this.#scalars.get(container)?.get(key) ?? (spot === undefined ? undefined : below(spot, key));
   }
 
-  /** Takes the items of a list that are no longer wanted, or the members of an object. */
+  /** Removes items of a list or members of an object. */
   remove(container: Container, keys: readonly (string | number)[]): void {
     if (!Array.isArray(container)) {
       for (const key of keys) Reflect.deleteProperty(container, key);
@@ -103,7 +103,7 @@ export class TrackedTree {
       else this.put(container, container.length, item, spot);
   }
 
-  /** Where the nodes of the tree come from, by pointer. */
+  /** The origins of the tree's nodes, by pointer. */
   originsFrom(root: SourceFile): Origins<Spot> {
     const origins = createOrigins<Spot>({ file: root, pointer: "" });
     this.#register(origins, this.value, "", { file: root, pointer: "" });

@@ -59,7 +59,7 @@ function isKeywordValue(pointer: string): boolean {
   return keywords.has(tokens.at(-1) ?? "") || tokens.includes("enum") || tokens.includes("const");
 }
 
-/** Whether a schema admits this very value: what is read as another one would be admitted in its place. */
+/** Tells whether the literal is a value of `enum` or `const`, where reading another value would change what is valid. */
 function isListedValue(pointer: string): boolean {
   const tokens = decodePointer(pointer) ?? [];
   return tokens.some(

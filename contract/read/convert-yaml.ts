@@ -19,7 +19,7 @@ import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 import { maximumAliasNodes } from "./read-result.ts";
 
-/** Something to be said about a spot of the text. */
+/** A finding about offsets of the text. */
 interface YamlRemark {
   readonly code: FindingCode;
   readonly message: string;
@@ -27,7 +27,7 @@ interface YamlRemark {
   readonly offsets: readonly number[];
 }
 
-/** What a YAML text means and where its nodes stand. */
+/** The value of a YAML text, and the places of its nodes. */
 export interface ConvertedYaml {
   readonly value: unknown;
   readonly nodes: NodeTable;
@@ -41,7 +41,7 @@ export interface ConvertedYaml {
 interface Anchored {
   readonly node: number;
   readonly value: unknown;
-  /** Nodes in it, those that its own aliases stand for included. */
+  /** The number of nodes in it, with aliases expanded. */
   readonly size: number;
 }
 
@@ -73,7 +73,7 @@ export function convertYaml(contents: unknown): ConvertedYaml {
   return { ...conversion, value };
 }
 
-/** Where a node stands: offset of its key, and an offset for nodes that have no text. */
+/** The offsets of a node: that of its key, and a fallback for nodes without text. */
 interface Spot {
   readonly key: number;
   readonly at: number;
@@ -107,7 +107,7 @@ function convertScalar(conversion: Conversion, node: Scalar): unknown {
   const { value, source = "" } = node;
   if (typeof value !== "number") return value;
   if (String(value) !== source) conversion.literals.set(encodePointer(conversion.path), source);
-  // `.inf` and `1e400` are told of with the other literals.
+  // `.inf` and `1e400` are reported with the other literals.
   return Number.isFinite(value) ? value : source;
 }
 

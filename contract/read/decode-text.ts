@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FindingCode } from "../findings/codes.ts";
 
-/** The text of a file, or why it has none. */
+/** The text of a file, or the reason why it cannot be decoded. */
 export type DecodedText =
   | { readonly text: string }
   | { readonly code: FindingCode; readonly message: string; readonly fix: string; readonly before: string };
@@ -56,7 +56,7 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Whether bytes are UTF-8 as far as they go; the last character may be cut. */
+/** Tells whether bytes are UTF-8 as far as they go; the last character may be cut. */
 function isPrefixUtf8(bytes: Uint8Array): boolean {
   for (let cut = 0; cut <= 3 && cut <= bytes.length; cut++) {
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) {

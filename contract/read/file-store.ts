@@ -14,12 +14,12 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Why a file is not there for those who refer to it. Without a code its own findings say enough. */
+/** Why a file cannot be referred to. Without a code, the file's own findings are enough. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
   readonly fix?: string;
-  /** Whether there is no such file; else there is something that is not read. */
+  /** Set if there is no such file; otherwise it exists but is not read. */
   readonly isAbsent?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Refusal {
 export interface FileStore {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly refusals: ReadonlyMap<string, Refusal>;
-  /** What is to be said of the files themselves, in the order of their names. */
+  /** The findings about the files themselves, in the order of their names. */
   findings(): readonly Finding[];
   /** Reads what was not yet read, several files at a time. */
   load(wanted: ReadonlyMap<string, FileKind>): Promise<void>;
@@ -83,7 +83,7 @@ export async function createFileStore(
 interface Access {
   /** Real paths of files and folders. */
   readonly grounds: readonly string[];
-  /** Real paths of folders that were asked for. */
+  /** Real paths of folders, as far as known. */
   readonly folders: Map<string, Promise<string>>;
 }
 
@@ -93,7 +93,7 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   const real = isLink
     ? await realPathOrSelf(path)
     : join(await realFolder(access, dirname(path)), basename(path));
-  // Asked before anything else is told, so that a document cannot learn what exists outside.
+  // Checked first, so that a document cannot probe for files outside.
   if (!access.grounds.some((ground) => isWithin(ground, real))) {
     const fix =
       "Move it below that folder, or name its folder: `--allow <folder>`, or under `allow` in the config.";
@@ -115,7 +115,7 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   };
 }
 
-/** What stands at a path, links not followed; the system's name of the error where it cannot be told. */
+/** The stats of a path without following links; the system's error code on failure. */
 async function statSelf(path: string): Promise<Stats | string> {
   try {
     return await lstat(path);

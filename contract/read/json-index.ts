@@ -3,7 +3,7 @@ import { createNodeIndex, type FoundNode, type NodeIndex, type NodeShape, none }
 import { readJsonKey, scanJson } from "./scan-json.ts";
 import { skipJsonSpace, skipJsonString, skipJsonValue } from "./survey-json.ts";
 
-/** Where a node stands in the text. */
+/** The offsets of a node in the text. */
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
@@ -69,7 +69,7 @@ function readChildren(
   return children;
 }
 
-/** The node at a pointer; its nearest ancestor where there is none. JSON holds no `undefined`. */
+/** The node at a pointer; its nearest ancestor if there is none. JSON holds no `undefined`. */
 function findNearest(
   value: unknown,
   pointer: string,

@@ -1,6 +1,11 @@
 import { Lexer } from "yaml";
 
-/** What of the `yaml` package's lexer decides how far lines within quotes and brackets have to be indented. */
+/**
+ * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. It has
+ * no option for this. To indent such lines in the text before it is read would need a second lexer that finds where strings and
+ * collections end, and a map from the new offsets to the author's. If the members change, {@link lexLeniently} gives nothing, and
+ * such lines are errors as YAML 1.2 has them: no document is misread.
+ */
 interface LexerInternals {
   readonly buffer: string;
   readonly pos: number;
@@ -17,12 +22,12 @@ export interface LenientLexemes {
 }
 
 /**
- * Cuts a text into lexemes as js-yaml 4 and PyYAML do: within quotes and brackets it does not matter how far lines are indented, where
- * YAML 1.2 asks for more than the mapping or list around has (§7.3.1, §7.4). `undefined` where the lexer of the package has changed.
+ * Splits a text into lexemes as js-yaml 4 and PyYAML do: lines within quotes and brackets may be indented by any amount, where YAML
+ * 1.2 requires more than the mapping or list around them has (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();
-  // Private to the compiler only; looked at before it is used.
+  // Checked below before use.
   const inner = lexer as unknown as LexerInternals;
   const { continueScalar, parseFlowCollection } = inner;
   if (typeof continueScalar !== "function" || typeof parseFlowCollection !== "function") return undefined;
@@ -69,13 +74,13 @@ function withoutIndent(lexer: LexerInternals, run: () => number): number {
   return result;
 }
 
-/** The first line between two places that has less than an indentation, and is neither empty nor a comment. */
+/** The first line between two offsets that is indented less than `indent`, and is neither empty nor a comment. */
 function findDeficient(text: string, from: number, to: number, indent: number): number | undefined {
   for (let line = text.indexOf("\n", from); line !== -1 && line < to; line = text.indexOf("\n", line + 1)) {
     let at = line + 1;
     while (text[at] === " ") at++;
     const isShort = at - line - 1 < indent && at < to && !/[\s#]/.test(text[at] ?? "\n");
-    // The end of a collection that stands as far left as what it belongs to is read by everybody.
+    // All readers accept a closing bracket at the indentation of the collection's parent.
     if (isShort && !(at - line === indent && /[\]}]/.test(text[at] ?? ""))) return at;
   }
   return undefined;

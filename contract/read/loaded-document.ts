@@ -3,7 +3,7 @@ import type { SourceFile } from "./source-file.ts";
 
 /** A document with all its files. */
 export interface LoadedDocument {
-  /** With overlays laid over it, where there are any: its value and places are then those of the whole. */
+  /** The root document, with overlays applied. */
   readonly root: SourceFile;
   /** The files of the overlays, in the order in which they were applied. Absent: none. */
   readonly overlays?: readonly SourceFile[];
@@ -14,7 +14,7 @@ export interface LoadedDocument {
 }
 
 /**
- * The version of OpenAPI that a document says it is written in, e.g. `3.0.3`, or `2.0`; `undefined` where it does not. A
+ * The version of OpenAPI that a document says it is written in, e.g. `3.0.3`, or `2.0`; `undefined` if it does not. A
  * number in YAML (`swagger: 2.0`) is taken as it is written.
  */
 export function readSpecification(root: SourceFile): string | undefined {

@@ -9,7 +9,7 @@ import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.t
 /** Stands for an absent offset or node. */
 export const none = -1;
 
-/** What a node is, as far as places are concerned. */
+/** The kind of a node. */
 export type NodeShape = "leaf" | "list" | "map";
 
 /** The nodes of a file, by number. Filled by a reader with {@link addNode} and {@link closeNode}. */
@@ -54,7 +54,7 @@ export function childrenOf(table: NodeTable, container: number): readonly number
   return children;
 }
 
-/** A node that was asked for by its pointer; the nearest ancestor where there is no such node. */
+/** The node at a pointer; its nearest ancestor if there is no such node. */
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;

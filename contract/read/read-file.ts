@@ -10,10 +10,10 @@ import { readJson } from "./read-json.ts";
 import { maximumBytes, maximumText, type ReadResult } from "./read-result.ts";
 import { createSourceFile } from "./source-file.ts";
 
-/** What a file is to be read as: `data` is JSON or YAML, by its ending and its first character; `text` is prose. */
+/** How to read a file: `data` is JSON or YAML, by its extension and first character; `text` is plain text. */
 export type FileKind = "data" | "text";
 
-/** Reads a file that is known to exist and to be of a bearable size. Whatever is wrong with it is a finding. */
+/** Reads a file that is known to exist and to be within the size limit. All problems are findings. */
 export async function readSourceFile(
   name: string,
   path: string,
@@ -46,7 +46,7 @@ export async function readSourceText(
   return refuseLongText(text, await readData(name, path, text));
 }
 
-/** A text that outgrows what comes after load is told of, rather than run into. */
+/** Refuses a file with a string that is too long for later stages. */
 function refuseLongText(text: string, result: ReadResult): ReadResult {
   const { file, findings } = result;
   if (file === undefined || text.length <= maximumText) return result;
@@ -58,17 +58,17 @@ function refuseLongText(text: string, result: ReadResult): ReadResult {
   };
 }
 
-/** An error of the system's, which has a name such as `EACCES`. */
+/** Tells whether an error is one of the system, with a code such as `EACCES`. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
-/** Whether the system's name of an error says that there is no such file. */
+/** Tells whether a system error code means that there is no such file. */
 export function isAbsence(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** Why a file is not read because of its size; `undefined` when it is. */
+/** The message for a file above the size limit; `undefined` if it is within. */
 export function describeSize(name: string, size: number): string | undefined {
   return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
 }
@@ -76,17 +76,17 @@ export function describeSize(name: string, size: number): string | undefined {
 async function readData(name: string, path: string, text: string): Promise<ReadResult> {
   const extension = extname(name).toLowerCase();
   if (extension === ".json") return readJson(name, path, text);
-  // JSON under another name is read as such, because it is much faster; YAML that only looks like it is not.
+  // JSON with another extension is read as JSON if it is valid, which is much faster.
   if (/^\s*[{[]/.test(text)) {
     const result = readJson(name, path, text);
     if (result.file !== undefined) return result;
   }
-  // Loaded for those who need it: most large documents are JSON.
+  // Loaded on demand: most large documents are JSON.
   const { readYaml } = await import("./read-yaml.ts");
   return readYaml(name, path, text);
 }
 
-/** Whether a text holds nothing but white space and, in YAML, comments. */
+/** Tells whether a text holds nothing but white space and, in YAML, comments. */
 function isBlank(name: string, text: string): boolean {
   const space = /\s*/y;
   for (let at = 0; at < text.length; ) {
@@ -108,7 +108,7 @@ function readProse(name: string, path: string, text: string): ReadResult {
   };
 }
 
-/** What a finding of an unreadable file has beside its message. */
+/** Details of a finding about an unreadable file. */
 interface Circumstances {
   readonly fix?: string;
   /** The text before the spot. */
@@ -128,15 +128,14 @@ function tell(
 }
 
 /**
- * What was found where a file was to be read: its octets; that there is none (`absent`); or something that cannot or must not be
- * read, and was not (`refused`).
+ * The result of reading a file: its bytes; `absent` if there is none; `refused` if it cannot or must not be read.
  */
 export type FoundFile = Uint8Array | "absent" | "refused";
 
-/** Is told of every file that is read or looked for, by its absolute path, at the moment when it is. */
+/** Called when a file is read or looked up, with its absolute path. */
 export type OnRead = (path: string, found: FoundFile) => void;
 
-/** The pointer of a text that is longer than `limit`, keys not looked at; `undefined` where there is none. Does not recurse. */
+/** The pointer of a text that is longer than `limit`, keys not looked at; `undefined` if there is none. Does not recurse. */
 export function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -39,7 +39,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/** Whether a literal may be the value of a keyword, by what stands before it; spares the index for those in examples. */
+/** Tells by the text before a literal whether it may be the value of a keyword; saves indexing for literals in examples. */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -116,7 +116,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
   return findings;
 }
 
-/** The finding of a key that stands twice in a mapping: the later one, which wins, first. */
+/** The finding for a key that occurs twice in a mapping; the later one, which counts, is the first place. */
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {

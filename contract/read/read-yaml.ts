@@ -10,10 +10,10 @@ import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.t
 import { maximumDepth, type ReadResult } from "./read-result.ts";
 import { createSourceFile } from "./source-file.ts";
 
-/** How many errors of one file are told; what follows an error is often only its echo. */
+/** How many errors of one file are reported; later errors often follow from earlier ones. */
 const maximumErrors = 5;
 
-/** What a line out of its column is taken for after the column was told of. */
+/** Codes of errors that follow from a wrong indentation that is already reported. */
 const echoes: ReadonlySet<string> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE_IMPLICIT_KEY"]);
 
 /**
@@ -70,15 +70,15 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
 
 interface Composed {
   readonly documents: readonly Document.Parsed[];
-  /** Tags apart. */
+  /** Without errors about tags. */
   readonly errors: readonly YAMLError[];
-  /** Lines that other readers let pass. */
+  /** Offsets of lines that only lenient readers accept. */
   readonly offsets: readonly number[];
 }
 
 /**
- * By the letter of YAML 1.2, and where that is no YAML, as other readers take indentation within quotes and brackets. What is still
- * wrong then has to be wrong by the letter too: else a quote is missing, and one further down was taken for it.
+ * Composes by YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The remaining errors must be errors of
+ * the strict reading too: otherwise a quote is missing, and a later one was taken for it.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);
@@ -141,7 +141,7 @@ function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** The tokens of a text; `undefined` where it is nested deeper than is read, or than the parser's stack holds. */
+/** The tokens of a text; `undefined` if it is nested deeper than is read, or than the parser's stack holds. */
 function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | undefined {
   try {
     const tokens = [...parse()];

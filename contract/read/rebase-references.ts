@@ -5,8 +5,8 @@ import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../
 
 /**
  * Writes the references of a file that depend on an `$id`, or on the `$self` of the document, as pointers into the file: those
- * that stand in a schema with one, and those that lead to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Thus nobody who comes after has to know of bases. What leads to
- * no schema of the file stays as it is. Answers its argument where nothing changes.
+ * that stand in a schema with one, and those that lead to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know base URIs. References that
+ * lead to no schema of the file are kept. Returns its argument if nothing changes.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
@@ -24,13 +24,13 @@ export function rebaseReferences(value: unknown): unknown {
   return changes.length === 0 ? value : applyChanges(value, changes, 0);
 }
 
-/** A text to stand at a place. */
+/** A new string at a path. */
 interface Change {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** The pointer of what a reference leads to; `undefined` where it has to stay as it is. */
+/** The pointer of what a reference leads to; `undefined` if it has to stay as it is. */
 function locate(
   ref: string,
   base: string,
@@ -42,7 +42,7 @@ function locate(
   const resource = uri === "" ? "" : ids.get(uri);
   if (resource === undefined) return undefined;
   const fragment = decodeFragment(encoded);
-  // What an anchor means to a `$dynamicRef` depends on the way to it.
+  // The target of a `$dynamicRef` to an anchor depends on the dynamic scope.
   if (fragment !== "" && !fragment.startsWith("/"))
     return keyword === "$dynamicRef" ? undefined : anchors.get(`${uri}#${fragment}`);
   return path === "" && resource === "" ? undefined : resource + fragment;

@@ -1,6 +1,6 @@
 /**
- * Reads JSON text (RFC 8259) for what `JSON.parse` keeps to itself: where every node stands, and where exactly and why
- * a text is not JSON. Does not recurse, so that depth is no danger.
+ * Reads JSON text (RFC 8259) for what `JSON.parse` does not tell: the place of every node, and where and why a text is not JSON.
+ * Does not recurse, so any depth is safe.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import { addNode, closeNode, createNodeTable, type NodeTable, none } from "./nod
 /** Why a text is not JSON. */
 interface JsonFault {
   readonly offset: number;
-  /** What is wrong, as a sentence without its full stop. */
+  /** The problem, as a sentence without its full stop. */
   readonly reason: string;
-  /** What to do, where that is plain. */
+  /** What to do, if that is clear. */
   readonly fix?: string;
 }
 
@@ -52,7 +52,7 @@ export function scanJson(text: string): JsonScan {
   }
 }
 
-/** The key that stands in the text at an offset. */
+/** The key at an offset of the text. */
 export function readJsonKey(text: string, offset: number): string {
   const end = findStringEnd(text, offset);
   const raw = text.slice(offset + 1, end);

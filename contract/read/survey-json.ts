@@ -1,4 +1,4 @@
-/** What one quick pass over JSON text tells. The text must be valid JSON. */
+/** The result of one quick pass over JSON text. */
 export interface JsonSurvey {
   readonly depth: number;
   /** Members of all objects, equal keys counted each time. */
@@ -9,7 +9,7 @@ export interface JsonSurvey {
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** A shorter one is as soon passed over as looked up. In characters. */
+/** In characters. A shorter container is skipped as fast as its end is looked up. */
 const LONG = 1_000;
 
 /**
@@ -83,7 +83,7 @@ function skipNumber(text: string, start: number): number {
  * @module
  */
 
-/** Passes over white space, of which there may be none. */
+/** Returns the offset after optional white space. The skip functions require valid JSON. */
 export function skipJsonSpace(text: string, start: number): number {
   for (let at = start; ; at++) {
     const code = text.charCodeAt(at);

@@ -5,8 +5,8 @@ import { makeWellFormed, showProse, showText } from "../show-text.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 /**
- * For build servers that show tests: one test case a finding; errors are failures, the others pass with their text as
- * output. No findings: one case that passes, since an empty suite is taken for a broken one.
+ * For build servers that show tests: one test case per finding. Errors are failures; other findings pass, with their text as
+ * output. Without findings there is one case that passes, since build servers take an empty suite for an error.
  */
 export function printJunit(findings: readonly Finding[], options: ReportOptions = {}): string {
   const cases =

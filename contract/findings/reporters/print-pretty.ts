@@ -6,7 +6,7 @@ import { showNumber, showProse, showText } from "../show-text.ts";
 import { plainStyle, type Style, styleSeverity } from "../style.ts";
 import type { ReportOptions } from "./report-options.ts";
 
-/** For people: each finding with its code frames and what to do, the gravest last, then a line of totals. */
+/** For a terminal: each finding with its code frames and its fix, errors last, then a line of totals. */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY } = options;
   const { shown, hidden } = limitFindings(
@@ -30,7 +30,7 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
 
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/** A terminal is read from its end, so errors come last; otherwise the order stays. */
+/** Puts errors last, since a terminal is read from its end; otherwise the order is kept. */
 function sortForReading(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((left, right) => order[left.severity] - order[right.severity]);
 }

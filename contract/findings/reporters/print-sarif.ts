@@ -57,7 +57,7 @@ function describeResult(finding: Finding, ruleIndex: number): object {
   };
 }
 
-/** By which code scanning knows a finding again; those about exchanges have one. */
+/** The fingerprint by which code scanning recognises a finding; those about exchanges have one. */
 function fingerprintOf(finding: Finding): object {
   if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
   return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };

@@ -1,18 +1,18 @@
 import type { SourceLines } from "../code-frame.ts";
 import type { Style } from "../style.ts";
 
-/** What reporters work with beside the findings. */
+/** The options of the reporters. */
 export interface ReportOptions {
-  /** The lines of a file that a place names, for code frames; undefined where it cannot be read. */
+  /** The lines of a file that a place names, for code frames; undefined if it cannot be read. */
   readonly linesOf?: (file: string) => SourceLines | undefined;
   readonly style?: Style;
   /** Columns of source in a code frame. */
   readonly width?: number;
   /** `pretty` only: how many findings of one code are shown whole; the others are counted. Default: all. */
   readonly limitPerCode?: number;
-  /** `pretty` only: count what is for information in place of showing it. */
+  /** `pretty` only: count findings of severity `info` instead of showing them. */
   readonly hideInfo?: boolean;
-  /** `pretty` only: what the line of totals is about, e.g. the document's name. */
+  /** `pretty` only: the subject of the line of totals, e.g. the document's name. */
   readonly subject?: string;
   /** The version of tenon, for formats that name their tool. */
   readonly version?: string;

@@ -27,7 +27,7 @@ export const operationNamesUnique: Oas3Rule = () => {
 
 type NamingMember = "x-tenon-name" | "operationId";
 
-/** What asks for a name, and where. */
+/** A name that an operation asks for, and its location. */
 interface Claim {
   readonly member: NamingMember;
   readonly text: string;
@@ -51,7 +51,7 @@ function namingMember(operation: SchemaObject): NamingMember | undefined {
   return typeof memberOf(operation, "operationId") === "string" ? "operationId" : undefined;
 }
 
-/** What is left of a name whatever its casing style: letters and digits, in lower case. */
+/** A name without its casing style: letters and digits, in lower case. */
 function collapse(name: string): string {
   return name
     .normalize("NFKC")

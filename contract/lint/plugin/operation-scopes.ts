@@ -87,17 +87,17 @@ function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) 
   };
 }
 
-/** An object of the document and where it stands, after any `$ref`. */
+/** An object of the document and its location, after any `$ref`. */
 export interface ResolvedNode {
   readonly value: SchemaObject;
   readonly location: Location;
 }
 
-/** What Redocly's context offers for following a `$ref`. */
+/** The part of Redocly's context that follows a `$ref`. */
 export type RefContext = Pick<UserContext, "resolve">;
 
 /**
- * The object at a location, or the one that its `$ref` leads to, in whichever file. `undefined` where that is no
+ * The object at a location, or the one that its `$ref` leads to, in whichever file. `undefined` if that is no
  * object; that a `$ref` leads nowhere is reported by `no-unresolved-refs`.
  */
 export function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {

@@ -4,7 +4,7 @@ import { elementsOf, extensionsOf, isObject, memberOf } from "../../../language/
 import type { NodeOrigins } from "../node-origins.ts";
 import type { Report } from "../report.ts";
 
-/** What the upgrade of a Swagger 2.0 document works with. */
+/** The data that the steps of upgrading a Swagger 2.0 document share. */
 export interface SwaggerContext {
   /** The document as its author wrote it. */
   readonly document: SchemaObject;
@@ -12,7 +12,7 @@ export interface SwaggerContext {
   readonly report: Report;
 }
 
-/** What is made of something, and nothing of what is absent. */
+/** The result of a conversion; `undefined` for an absent value. */
 export type Members = Record<string, unknown>;
 
 /** The members of an object that keep name and meaning in OpenAPI 3, its extensions among them. */
@@ -21,7 +21,7 @@ export function keepMembers(object: SchemaObject, names: readonly string[]): Mem
   return Object.fromEntries([...kept, ...extensionsOf(object)]);
 }
 
-/** What a node means in the end; the node itself where its `$ref` leads nowhere. */
+/** Follows the `$ref`s of a node to the end; the node itself if one leads nowhere. */
 export function follow(node: FoundNode, { document }: SwaggerContext): FoundNode {
   return followRefs(document, node) ?? node;
 }

@@ -4,7 +4,7 @@ import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
 import { follow, keepMembers, type Members, type SwaggerContext, schemaOfValue } from "./swagger-context.ts";
 
-/** Parameters of Swagger 2.0, told apart. */
+/** Parameters of Swagger 2.0 by their kind. */
 export interface SortedParameters {
   /** Those of path, query and header, as OpenAPI 3 has them. */
   readonly plain: readonly FoundNode[];
@@ -12,7 +12,7 @@ export interface SortedParameters {
   readonly form: readonly FoundNode[];
 }
 
-/** Tells the parameters of a list apart by where they stand. `pointer` is the list's. */
+/** Sorts the parameters of a list by their location. `pointer` is that of the list. */
 export function sortParameters(list: unknown, pointer: string, context: SwaggerContext): SortedParameters {
   const plain: FoundNode[] = [];
   const form: FoundNode[] = [];
