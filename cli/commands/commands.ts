@@ -10,7 +10,7 @@ import { proxyCommand } from "../proxy/proxy-command.ts";
 import type { Command } from "../shared/command.ts";
 import { verifyCommand } from "../verify/verify-command.ts";
 
-/** Every command. They load what they work with when they run, so that this list costs nothing. */
+/** Every command, in the order of the help. A command loads its implementation when it runs, so that the list stays light. */
 export const commands: readonly Command[] = [
   initCommand,
   lintCommand,

@@ -1,11 +1,10 @@
-import type { Command, OptionSpec } from "../shared/command.ts";
-import { commonOptions } from "../shared/common-options.ts";
+import { type Command, commonOptions, type OptionSpec } from "../shared/command.ts";
 
-/** The help of tenon as a whole. */
+/** Prints the help of tenon itself. */
 export function printHelp(commands: readonly Command[], version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    `tenon ${version}: one OpenAPI document, server and client cut from it so that they fit.`,
+    `tenon ${version}: one OpenAPI document, and a server and a client that fit it.`,
     "",
     "Usage",
     "  tenon <command> [options]",
@@ -14,20 +13,20 @@ export function printHelp(commands: readonly Command[], version: string): string
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
     "",
     "Start here",
-    "  npx tenon init                               a config and a document to begin with",
-    "  npx tenon lint openapi.yaml                  what is wrong with a document, and where",
-    "  npx tenon generate openapi.yaml -o src/api   types, validators, routes and client from it",
+    "  npx tenon init                               write a config and a first document",
+    "  npx tenon lint openapi.yaml                  report what is wrong with it, and where",
+    "  npx tenon generate openapi.yaml -o src/api   write types, validators, routes and a client",
     "",
-    "  tenon <command> --help tells what a command does and takes; --debug prints what stages take, and",
-    "  the stack, should tenon itself fail; tenon --version prints the version.",
-    "  A tenon.config.ts (see `tenon init`) spares the arguments.",
+    "  tenon <command> --help describes a command and its options. --debug prints the time and memory of",
+    "  each stage, and the stack if tenon itself fails. tenon --version prints the version.",
+    "  With a tenon.config.ts (see `tenon init`), commands need no arguments.",
     "",
     "Exit codes: 0 clean, 1 findings, 2 wrong usage or config, 3 a bug in tenon.",
     "",
   ].join("\n");
 }
 
-/** The help of one command. */
+/** Prints the help of one command. */
 export function printCommandHelp(command: Command): string {
   const rows = Object.entries(command.options)
     .filter(([name]) => !Object.hasOwn(commonOptions, name))

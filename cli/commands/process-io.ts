@@ -1,6 +1,6 @@
 import type { Io, Output } from "../shared/io.ts";
 
-/** The real process. A reader that goes away early (`tenon lint | head`) ends the output quietly. */
+/** Makes the {@link Io} of this process. If the reader goes away early (`tenon lint | head`), output ends silently. */
 export function createProcessIo(): Io {
   return {
     cwd: process.cwd(),

@@ -1,11 +1,10 @@
 import type { Command } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { readVersion } from "../shared/read-package.ts";
-import { UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 
-/** Runs one command line (without `node` and the script's name) and gives its exit code. Never throws. */
+/** Runs a command line, without `node` and the name of the script, and gives its exit code. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
@@ -41,7 +40,7 @@ function answer(io: Io, text: string): ExitCode {
   return 0;
 }
 
-/** Help is given whatever else is wrong with the line. */
+/** Help comes before any complaint about the other arguments. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end === -1 ? argv : argv.slice(0, end)).some(
@@ -52,6 +51,6 @@ function asksForHelp(argv: readonly string[]): boolean {
 async function findCommand(name: string): Promise<Command> {
   const command = commands.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;
-  const { describeUnknownCommand } = await import("./report-failure.ts");
-  throw new UsageError(describeUnknownCommand(name));
+  const { unknownCommand } = await import("./report-failure.ts");
+  throw unknownCommand(name);
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 
 /** The names that a config may have, besides the `tenon` key in package.json. */
 export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
@@ -36,9 +35,8 @@ function hasTenonKey(path: string): boolean {
 
 function severalConfigs(folder: string, names: readonly string[]): UsageError {
   const shown = names.map((name) => (name === "package.json" ? "package.json (key tenon)" : name));
-  return new UsageError(
-    createFinding("config/several", {
-      message: `The folder ${basename(folder)} has several configs: ${shown.join(", ")}.`,
-    }),
+  return createUsageError(
+    "config/several",
+    `The folder ${basename(folder)} has several configs: ${shown.join(", ")}.`,
   );
 }

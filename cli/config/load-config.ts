@@ -3,15 +3,14 @@ import { basename, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Place } from "../../contract/findings/finding.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { describeConfigProblem, parseConfig } from "./parse-config.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 
 /** Reads and checks a config file. Throws a {@link UsageError} with places relative to `folder`. */
 export async function loadConfig(path: string, folder: string): Promise<ResolvedConfig> {
   const file = relative(folder, path).replaceAll("\\", "/");
-  if (!existsSync(path))
-    throw new UsageError(createFinding("config/not-found", { message: `There is no config ${file}.` }));
+  if (!existsSync(path)) throw createUsageError("config/not-found", `There is no config ${file}.`);
   const value = await readValue(path, file);
   const { config, problems } = parseConfig(value, path);
   if (problems.length === 0) return config;

@@ -1,16 +1,17 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { type ReadingName, type Readings, readingTable } from "../../verifier/judge/readings.ts";
+import { splitList } from "../shared/read-option.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** What is wrong with one contested reading. */
+/** A fault of one contested reading. */
 export interface ReadingProblem {
   readonly name: string;
   readonly message: string;
   readonly fix: string | undefined;
 }
 
-/** Holds the names and values of contested readings against the table of them; `undefined` where both are known. */
-export function checkReading(name: string, value: unknown): ReadingProblem | undefined {
+/** Checks the name and the value of a contested reading against the table of them; `undefined` if both are known. */
+function checkReading(name: string, value: unknown): ReadingProblem | undefined {
   if (!isReadingName(name)) {
     const known = Object.keys(readingTable);
     const fix = didYouMean(name, known) ?? `There are ${known.join(", ")}.`;
@@ -19,11 +20,11 @@ export function checkReading(name: string, value: unknown): ReadingProblem | und
   const values = Object.keys(readingTable[name].values);
   if (typeof value === "string" && values.includes(value)) return undefined;
   const shown = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
-  const message = `The reading ${name} does not know "${shown}"; it knows ${values.join(", ")}.`;
+  const message = `The reading ${name} cannot be "${shown}"; it can be ${values.join(", ")}.`;
   return { name, message, fix: didYouMean(shown, values) };
 }
 
-/** The readings of a config, as its member `readings` has them; tells of those that are not known, and leaves them out. */
+/** Reads the member `readings` of a config. Reports unknown names and values, and leaves them out. */
 export function parseReadings(
   members: Readonly<Record<string, unknown>>,
   report: (problem: ReadingProblem) => void,
@@ -33,7 +34,7 @@ export function parseReadings(
     if (problem !== undefined) report(problem);
     return problem === undefined;
   });
-  // Names and values were held against the table.
+  // Names and values are in the table.
   return Object.fromEntries(sound) as Partial<Readings>;
 }
 
@@ -41,10 +42,10 @@ function isReadingName(name: string): name is ReadingName {
   return Object.hasOwn(readingTable, name);
 }
 
-/** Reads `name=value,name=value`. Throws a `UsageError` that names what is not known. */
+/** Reads the value of `--reading`: `name=value,name=value`. Throws a `UsageError` for unknown names and values. */
 export function readReadings(text: string | undefined): Partial<Readings> {
-  const pairs = (text ?? "").split(",").filter((pair) => pair.trim() !== "");
-  // Names and values are held against the table.
+  const pairs = splitList(text);
+  // Names and values are in the table.
   return Object.fromEntries(pairs.map(readPair)) as Partial<Readings>;
 }
 

@@ -3,9 +3,9 @@ import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 
-/** One entry of a config, checked, with absolute paths. */
+/** One entry of a config after checking, with absolute paths. */
 export interface ResolvedApi {
-  /** As it was given: a URL stays one, so that it can be refused by name. */
+  /** A URL stays as it was given, so that it can be refused by name. */
   readonly document: string;
   readonly output: string;
   readonly templates?: string | undefined;
@@ -19,17 +19,18 @@ export interface ResolvedApi {
   /** Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];
+  /** In the order in which they apply. */
   readonly overlays: readonly string[];
-  /** Absent: none. */
+  /** The file of known findings. Absent: none. */
   readonly baseline?: string | undefined;
   readonly names: NamePins;
-  /** Absent: none are given. */
+  /** Absent: none. */
   readonly readings?: Partial<Readings> | undefined;
-  /** Absent: any token will do. */
+  /** Absent: any token is accepted. */
   readonly tokens?: TokenTable | undefined;
 }
 
-/** A config, checked. */
+/** A config after checking. */
 export interface ResolvedConfig {
   /** Absolute. */
   readonly path: string;

@@ -1,67 +1,60 @@
-import { type Command, defineCommand } from "../shared/command.ts";
-import { commonOptions, configOption, overlayOption } from "../shared/common-options.ts";
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { apiOption, type DocumentOptions, documentOptions } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-/** The formats that `tenon coverage` reports in. */
-export const coverageFormats: readonly ["pretty", "json", "html"] = ["pretty", "json", "html"];
-/** See {@link coverageFormats}. */
-type CoverageFormat = (typeof coverageFormats)[number];
+const formats = ["pretty", "json", "html"] as const;
 
-/** What `tenon coverage` gets. */
-export interface CoverageInput {
-  readonly operands: readonly string[];
-  readonly options: {
-    readonly api?: string;
-    readonly threshold?: string;
-    readonly format?: CoverageFormat;
-    readonly output?: string;
-    readonly all?: true;
-    readonly overlay?: string;
-    readonly config?: string;
-  };
+/** The values of the options of `tenon coverage`. */
+export interface CoverageOptions extends DocumentOptions {
+  readonly api?: string;
+  readonly threshold?: string;
+  readonly format?: "pretty" | "json" | "html";
+  readonly output?: string;
+  readonly all?: true;
 }
-
-const options = {
-  api: { kind: "value", label: "document", text: "The document. Default: the config's, where it has one" },
-  threshold: {
-    kind: "value",
-    label: "kind=percent",
-    repeats: true,
-    text: "Fail below it, e.g. operations=100; all=80 is for every kind",
-  },
-  format: {
-    kind: "value",
-    label: "format",
-    values: coverageFormats,
-    text: `${coverageFormats.join(", ")}. Default pretty`,
-  },
-  output: { kind: "value", short: "o", label: "file", text: "Where to write it. Default: standard output" },
-  all: { kind: "flag", text: "List all that is missing; pretty shows ten of an operation" },
-  overlay: overlayOption,
-  config: configOption,
-  ...commonOptions,
-} as const;
 
 /** `tenon coverage` */
 export const coverageCommand: Command = defineCommand({
   name: "coverage",
-  summary: "Tell what traffic covered of a document",
+  summary: "Report which parts of a document traffic has covered",
   usage: "coverage <file|folder>… [--api document] [options]",
   text: [
-    "Merges what verify and proxy wrote by --coverage, and tests by TENON_COVERAGE, and tells what",
-    "of the document no traffic has met: by operation, then by what operations share. Only what was judged",
-    "and found good counts. The report in JSON can be merged again.",
+    "Merges the files that verify and proxy write with --coverage, and tests with TENON_COVERAGE, and lists",
+    "what no traffic has covered: first by operation, then components that operations share. Only valid",
+    "exchanges count. A report in JSON can be merged again.",
     "",
-    "Exit code 1 when a threshold is not reached, 2 when a file is of another document.",
+    "Exit code 1 if a threshold is not reached, 2 if a file belongs to another document.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
-  options,
+  options: {
+    api: apiOption,
+    threshold: {
+      kind: "value",
+      label: "kind=percent",
+      repeats: true,
+      text: "Fail below this, e.g. operations=100; all=80 is for every kind",
+    },
+    format: {
+      kind: "value",
+      label: "format",
+      values: formats,
+      text: `${formats.join(", ")}. Default pretty`,
+    },
+    output: {
+      kind: "value",
+      short: "o",
+      label: "file",
+      text: "The file to write. Default: standard output",
+    },
+    all: { kind: "flag", text: "List everything that is missing; pretty shows ten per operation" },
+    ...documentOptions,
+  },
   examples: [
-    ["tenon coverage coverage/ --api openapi.yaml", "all shards of a test run"],
+    ["tenon coverage coverage/ --api openapi.yaml", "all files of a test run"],
     ["tenon coverage c.json --threshold operations=100,properties=80", "for CI"],
-    ["tenon coverage c.json --format html -o coverage.html", "for people"],
+    ["tenon coverage c.json --format html -o coverage.html", "a page to read"],
   ],
-  run: async (input: CoverageInput, io: Io): Promise<ExitCode> => {
+  run: async (input: CommandInput<CoverageOptions>, io: Io): Promise<ExitCode> => {
     const { runCoverage } = await import("./run-coverage.ts");
     return runCoverage(input, io);
   },

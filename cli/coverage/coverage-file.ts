@@ -8,7 +8,7 @@ import {
   fingerprintDocument,
   readCoverage,
 } from "../../verifier/coverage/coverage-data.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 
 /** A shard by the name of its file. */
 export interface NamedShard {
@@ -53,7 +53,7 @@ function readJson(cwd: string, name: string): unknown {
 }
 
 function unreadable(message: string): UsageError {
-  return new UsageError(createFinding("coverage/unreadable", { message }));
+  return createUsageError("coverage/unreadable", message);
 }
 
 /** Writes a file beside which folders may be missing. Throws a `UsageError` where it cannot be written. */
@@ -63,7 +63,7 @@ export function writeCoverageFile(cwd: string, name: string, text: string): void
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   } catch {
-    throw new UsageError(createFinding("coverage/unwritable", { message: `${name} cannot be written.` }));
+    throw createUsageError("coverage/unwritable", `${name} cannot be written.`);
   }
 }
 

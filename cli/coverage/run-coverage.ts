@@ -13,40 +13,37 @@ import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import { type LeafKind, leafKinds } from "../../verifier/coverage/leaf.ts";
 import { printCoverageHtml } from "../../verifier/coverage/print-coverage-html.ts";
 import { printCoverageTable } from "../../verifier/coverage/print-coverage-table.ts";
-import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import type { CommandInput } from "../shared/command.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { splitList } from "../shared/read-option.ts";
 import { readVersion } from "../shared/read-package.ts";
 import { reportFindings } from "../shared/report-findings.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
-import { type LoadedApi, loadApi } from "../targets/load-api.ts";
-import type { CoverageInput } from "./coverage-command.ts";
+import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
+import type { CoverageOptions } from "./coverage-command.ts";
 import { readShards, sortShards, writeCoverageFile } from "./coverage-file.ts";
 
 /** The most missing leaves that are listed of one operation, unless all are asked for. */
 const MOST = 10;
 
 /** Merges coverage, says what is missing, and holds it against thresholds. */
-export async function runCoverage(input: CoverageInput, io: Io): Promise<ExitCode> {
-  const { operands, options } = input;
+export async function runCoverage(
+  { operands, options }: CommandInput<CoverageOptions>,
+  io: Io,
+): Promise<ExitCode> {
   if (operands.length === 0) {
     const fix = "Name files that --coverage wrote, or a folder of them.";
-    throw createUsageError("usage/missing-argument", "It is not said which coverage to read.", fix);
+    throw createUsageError("usage/missing-argument", "tenon coverage needs files to read.", fix);
   }
   const thresholds = readThresholds(options.threshold);
   const shards = readShards(io.cwd, operands);
-  const texts = new SourceTexts(io.cwd);
-  const progress = createProgress(io);
-  const api = await loadApi(options, texts, progress);
-  progress.end();
-  const { contract } = api;
-  if (contract === undefined) {
-    reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
-    return 1;
-  }
+  const api = await loadApi(options, io);
+  const { contract, texts } = api;
+  if (contract === undefined) return reportUnreadable(api, io);
   const others = sortShards(shards, contract, api.name).findings;
   if (others.length > 0) throw new UsageError(...others);
   const data = mergeCoverage(shards.map((shard) => shard.data));
-  const report = buildReport(relocate(contract, api, texts), data);
+  const report = buildReport(relocate(contract, api), data);
   const findings = checkThresholds(report, thresholds);
   const text = print(report, findings, options, io);
   if (options.output === undefined) io.stdout.write(text);
@@ -57,7 +54,7 @@ export async function runCoverage(input: CoverageInput, io: Io): Promise<ExitCod
 }
 
 /** The same contract, its places named from the folder that the command runs in. */
-function relocate(contract: Contract, { folder }: LoadedApi, texts: SourceTexts): Contract {
+function relocate(contract: Contract, { folder, texts }: LoadedApi): Contract {
   const names = new Map<string, string>();
   return {
     ...contract,
@@ -73,7 +70,7 @@ function relocate(contract: Contract, { folder }: LoadedApi, texts: SourceTexts)
 function print(
   report: CoverageReport,
   findings: readonly Finding[],
-  { format, all, output }: CoverageInput["options"],
+  { format, all, output }: CoverageOptions,
   { stdout, env }: Io,
 ): string {
   if (format === "html") return printCoverageHtml({ report, findings, version: readVersion() });
@@ -89,8 +86,7 @@ function print(
 
 /** Reads `operations=100,properties=80`; `all=90` is for each kind. Throws a `UsageError` for what is not understood. */
 export function readThresholds(text: string | undefined): Thresholds {
-  const pairs = (text ?? "").split(",").filter((pair) => pair.trim() !== "");
-  return Object.fromEntries(pairs.flatMap(readPair));
+  return Object.fromEntries(splitList(text).flatMap(readPair));
 }
 
 function readPair(pair: string): readonly (readonly [kind: LeafKind, least: number])[] {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
@@ -11,15 +12,15 @@ import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read
 import { listTemplates, watchFiles } from "../watch/watch-files.ts";
 import { buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
-import type { DocsInput } from "./docs-command.ts";
+import type { DocsOptions } from "./docs-command.ts";
 
-/** Milliseconds of quiet before a change is acted on: editors save in several steps. */
+/** Milliseconds without a change before the site is rebuilt: editors save in several steps. */
 const quiet = 60;
 
-/** Where pages hear of a new site. */
+/** The path of the event stream that tells pages to reload. */
 const livePath = "/tenon-live";
 
-/** What pages do to hear of it. */
+/** Runs in each page: reloads it when the site was rebuilt. */
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
 
 const types: ReadonlyMap<string, string> = new Map([
@@ -29,8 +30,8 @@ const types: ReadonlyMap<string, string> = new Map([
   ["yaml", "application/yaml"],
 ]);
 
-/** Shows a site on the loopback address only, made again on every change of the document, until interrupted. */
-export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Promise<ExitCode> {
+/** Serves a site on the loopback address and rebuilds it on every change of the document, until interrupted. */
+export async function serveDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const interrupted = io.interrupted();
   const live = new LiveSite();
   const port = await live.listen(site.port);
@@ -61,7 +62,7 @@ export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Pro
     if (findings.length > 0) reportFindings(findings, { format, all, hideInfo: true }, tools.texts, io);
     reads = log.finish();
     watchAll();
-    // What changed meanwhile, perhaps before it was watched.
+    // A file that changed during the build may not have been watched yet.
     for (const path of secondLook.pick(listChanges(reads, listFiles()))) queue.add(path);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     if (files.length > 0) live.show(files);
@@ -70,14 +71,14 @@ export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Pro
   const queue = new ChangeQueue(quiet, async (paths) => {
     const files = [...reads.keys(), ...listFiles()];
     if (!files.some((file) => paths.some((path) => isWithin(path, file)))) return;
-    // A folder that a file is missing in may have come.
+    // The folder of a missing file may exist now.
     watchAll();
     if (listChanges(reads, listFiles()).length > 0) await refresh();
   });
   const watch = watchFiles((path) => queue.add(path));
   try {
     await queue.alone(refresh);
-    io.stdout.write(`http://127.0.0.1:${port}/ shows the site; Ctrl-C ends it.\n`);
+    io.stdout.write(`http://127.0.0.1:${port}/ serves the site; Ctrl-C ends it.\n`);
     await Promise.race([interrupted, queue.failed]);
     return 0;
   } finally {
@@ -87,7 +88,7 @@ export async function serveDocs(site: Site, { options }: DocsInput, io: Io): Pro
   }
 }
 
-/** What the site is made from that it does not tell of: a user's templates, style and scripts. */
+/** The user's templates, style and scripts, whose reads are not reported to the log. */
 function listSiteFiles({ templates }: Site): readonly string[] {
   if (templates === undefined) return [];
   const assets = ["site.css", "head.js", "site.js"].map((name) => join(templates, name));
@@ -100,7 +101,7 @@ class LiveSite {
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
-  /** The port that it listens on; `undefined` where the one asked for is taken or not allowed. */
+  /** Gives the port that it listens on; `undefined` if the requested one is taken or not allowed. */
   listen(port: number): Promise<number | undefined> {
     return new Promise((resolve) => {
       this.#server.once("error", () => resolve(undefined));
@@ -111,7 +112,7 @@ class LiveSite {
     });
   }
 
-  /** Puts other files in place, and has open pages load again. */
+  /** Replaces the files, and reloads open pages. */
   show(files: readonly EmittedFile[]): void {
     this.#files = new Map(files.map(({ path, text }) => [path, text]));
     for (const listener of this.#listeners) listener.write("event: change\ndata:\n\n");
@@ -124,7 +125,7 @@ class LiveSite {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    // A page elsewhere may point a name of its own at this machine; it is not to read what is shown here.
+    // Against DNS rebinding: a page elsewhere may resolve a name of its own to this machine.
     if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(request.headers.host ?? "")) {
       refuse(response, 403);
       return;
@@ -160,7 +161,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
 }
 
-/** The file that a URL asks for, by its path in the site. */
+/** The path within the site of the file that a URL names. */
 function readPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);

@@ -1,14 +1,15 @@
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
-import type { DocsInput } from "./docs-command.ts";
+import type { DocsOptions } from "./docs-command.ts";
 
-/** Makes a site, writes it, and reports. */
-export async function writeDocs(site: Site, { options }: DocsInput, io: Io): Promise<ExitCode> {
+/** Builds a site, writes it, and reports. */
+export async function writeDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const start = performance.now();
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);

@@ -1,29 +1,32 @@
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
-import { commonOptions, configOption, reportOptions } from "../shared/common-options.ts";
+import { documentOptions, type ReportOptions, reportOptions } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-const options = { config: configOption, ...reportOptions, ...commonOptions } as const;
+/** The values of the options of `tenon doctor`. */
+export interface DoctorOptions extends ReportOptions {
+  readonly config?: string;
+}
 
 /** `tenon doctor` */
 export const doctorCommand: Command = defineCommand({
   name: "doctor",
-  summary: "Say what is wrong with an installation or a config",
+  summary: "Check an installation and its config",
   usage: "doctor [options]",
   text: [
-    "Looks at the versions of Node, of TypeScript and of what tenon works with, at the config, at each",
-    "document and its templates, at whether what was generated is up to date or was edited by hand, and",
-    "at whether tsconfig.json resolves its imports. Changes nothing.",
+    "Checks the versions of Node, TypeScript and the packages that tenon works with; the config, each of its",
+    "documents and their templates; whether the generated code is up to date or was edited by hand; and",
+    "whether tsconfig.json resolves its imports. Changes nothing.",
     "",
-    "Exit code 1 when there are errors, 2 when the config is wrong; with --strict, warnings count, too.",
+    "Exit code 1 if there are errors, 2 if the config is wrong; with --strict, also 1 for warnings.",
   ].join("\n"),
   maxOperands: 0,
-  options,
+  options: { config: documentOptions.config, ...reportOptions },
   examples: [
-    ["tenon doctor", "what is well, and what is not"],
+    ["tenon doctor", "a line for each check"],
     ["tenon doctor --format json", "for programs"],
   ],
-  run: async ({ options: given }: CommandInput<typeof options>, io: Io): Promise<ExitCode> => {
+  run: async ({ options }: CommandInput<DoctorOptions>, io: Io): Promise<ExitCode> => {
     const { runDoctor } = await import("./run-doctor.ts");
-    return runDoctor(given, io);
+    return runDoctor(options, io);
   },
 });

@@ -1,9 +1,9 @@
 import { relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { ResolvedApi } from "../config/resolved-config.ts";
+import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { readVersion } from "../shared/read-package.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
@@ -14,17 +14,10 @@ import { checkNode, checkPeers } from "./check-installation.ts";
 import { checkModules, checkTypeScript } from "./check-modules.ts";
 import { checkOutput } from "./check-output.ts";
 import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
-
-/** What the command was asked. */
-export interface DoctorRequest {
-  readonly config?: string | undefined;
-  readonly format?: ReportFormat | undefined;
-  readonly strict?: true | undefined;
-  readonly all?: true | undefined;
-}
+import type { DoctorOptions } from "./doctor-command.ts";
 
 /** Looks at the installation and at all that the config names, and reports: what is well on one line each, then findings. */
-export async function runDoctor(request: DoctorRequest, io: Io): Promise<ExitCode> {
+export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
   const node = checkNode(process.version);

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import { guardOutput } from "../targets/guard-output.ts";
 import type { GenerateInput } from "./generate-command.ts";
@@ -67,5 +66,5 @@ function usage(
   message: string,
   fix?: string,
 ): UsageError {
-  return new UsageError(createFinding(code, { message, fix }));
+  return createUsageError(code, message, fix);
 }

@@ -1,26 +1,19 @@
-import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
-import { type Command, defineCommand } from "../shared/command.ts";
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
   allowOption,
+  type BaselineOptions,
   baselineOptions,
-  commonOptions,
-  configOption,
+  type DocumentOptions,
+  documentOptions,
   forceHereOption,
-  overlayOption,
+  type ReportOptions,
   reportOptions,
 } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-/** What `tenon generate` was asked for. */
-export interface GenerateInput {
-  /** The document, where one is named. */
-  readonly operands: readonly string[];
-  readonly options: GenerateOptions;
-}
-
-/** The options of `tenon generate`, as its table gives them. */
-interface GenerateOptions {
+/** The values of the options of `tenon generate`. */
+export interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOptions {
   readonly output?: string;
   readonly check?: true;
   readonly watch?: true;
@@ -33,82 +26,77 @@ interface GenerateOptions {
   readonly adapters?: string;
   readonly lint?: LintPolicy;
   readonly allow?: string;
-  readonly baseline?: string;
-  readonly "update-baseline"?: true;
-  readonly overlay?: string;
-  readonly config?: string;
-  readonly format?: ReportFormat;
-  readonly strict?: true;
-  readonly all?: true;
-  /** Prints what each stage took. */
-  readonly debug?: true;
 }
 
-const options = {
-  output: { kind: "value", short: "o", label: "folder", text: "Where to write. Default: as the config says" },
-  check: { kind: "flag", text: "Write nothing; what is not up to date is a finding" },
-  watch: {
-    kind: "flag",
-    short: "w",
-    text: "Again on every change of document, templates or config",
-  },
-  force: { kind: "flag", text: "Do the work even where nothing has changed since the last run" },
-  "force-here": forceHereOption,
-  templates: {
-    kind: "value",
-    label: "folder",
-    text: "Your own templates; each replaces tenon's of that name",
-  },
-  imports: {
-    kind: "value",
-    values: [".js", ".ts", "none"],
-    text: "How imports in the output end. Default .js",
-  },
-  emit: {
-    kind: "value",
-    values: ["ts", "js"],
-    text: "TypeScript, or JavaScript and declarations. Default ts",
-  },
-  runtime: {
-    kind: "value",
-    values: ["copy", "package"],
-    text: "A copy beside the output, or tenon/runtime. Default copy",
-  },
-  adapters: {
-    kind: "value",
-    label: "names",
-    text: "express, fastify, hono with commas between, or all",
-  },
-  lint: {
-    kind: "value",
-    label: "policy",
-    values: ["off", "report", "error", "strict"],
-    text: "off, report, error, strict; default error with a redocly.yaml",
-  },
-  overlay: overlayOption,
-  allow: allowOption,
-  ...baselineOptions,
-  config: configOption,
-  ...reportOptions,
-  ...commonOptions,
-} as const;
+/** The input of `tenon generate`: at most one document, and its options. */
+export type GenerateInput = CommandInput<GenerateOptions>;
 
 /** `tenon generate` */
 export const generateCommand: Command = defineCommand({
   name: "generate",
-  summary: "Write types, validators, routes and client from a document",
+  summary: "Write types, validators, routes and a client from a document",
   usage: "generate [document] [-o folder] [options]",
   text: [
-    "Removes files of an earlier run that are no longer needed, and touches no files of others. A document",
-    "that cannot be read leaves the old output; an operation that cannot be understood is left out and told.",
-    "Without a document: all of the config. Exit code 1 when there are errors; with --strict also when there",
-    "are warnings (nothing is written then); with --check when the folder is not what the document gives.",
+    "Removes files of earlier runs that are no longer needed, and leaves the files of others alone. If the",
+    "document cannot be read, the old output stays; an operation that cannot be understood is left out and",
+    "reported. Without a document: every document of the config. Exit code 1 if there are errors; with",
+    "--strict also for warnings, and nothing is written then; with --check if the folder is out of date.",
   ].join("\n"),
   maxOperands: 1,
-  options,
+  options: {
+    output: {
+      kind: "value",
+      short: "o",
+      label: "folder",
+      text: "The folder to write. Default: the config's",
+    },
+    check: { kind: "flag", text: "Write nothing; report files that are out of date" },
+    watch: {
+      kind: "flag",
+      short: "w",
+      text: "Run again on every change of document, templates or config",
+    },
+    force: { kind: "flag", text: "Run even if nothing has changed since the last run" },
+    "force-here": forceHereOption,
+    templates: {
+      kind: "value",
+      label: "folder",
+      text: "Your own templates; each replaces tenon's of the same name",
+    },
+    imports: {
+      kind: "value",
+      values: [".js", ".ts", "none"],
+      text: "The ending of imports in the output. Default .js",
+    },
+    emit: {
+      kind: "value",
+      values: ["ts", "js"],
+      text: "TypeScript, or JavaScript and declarations. Default ts",
+    },
+    runtime: {
+      kind: "value",
+      values: ["copy", "package"],
+      text: "Copy the runtime to the output, or import tenon/runtime. Default copy",
+    },
+    adapters: {
+      kind: "value",
+      label: "names",
+      text: "express, fastify, hono, separated by commas, or all",
+    },
+    lint: {
+      kind: "value",
+      label: "policy",
+      values: ["off", "report", "error", "strict"],
+      text: "off, report, error, strict; default error with a redocly.yaml",
+    },
+    allow: allowOption,
+    ...baselineOptions,
+    ...documentOptions,
+    ...reportOptions,
+  },
   examples: [
     ["tenon generate openapi.yaml -o src/api", "no config needed"],
-    ["tenon generate --check", "in CI: is what is committed up to date?"],
+    ["tenon generate --check", "in CI: is the committed code up to date?"],
   ],
   run: async (input: GenerateInput, io: Io): Promise<ExitCode> => {
     if (input.options.watch === true) {
@@ -118,6 +106,6 @@ export const generateCommand: Command = defineCommand({
     const { chooseOutputs } = await import("./choose-outputs.ts");
     const outputs = await chooseOutputs(input, io.cwd);
     const { generateOutputs } = await import("./generate-outputs.ts");
-    return generateOutputs(outputs, input, io);
+    return generateOutputs(outputs, input.options, io);
   },
 });

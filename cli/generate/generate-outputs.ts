@@ -1,17 +1,18 @@
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import type { Outputs } from "./choose-outputs.ts";
 import { describeResult } from "./describe-result.ts";
-import type { GenerateInput } from "./generate-command.ts";
+import type { GenerateOptions } from "./generate-command.ts";
 import { generateTarget } from "./generate-target.ts";
 
-/** Generates, or checks, every output once, and reports. */
+/** Generates or checks every output once, and reports. */
 export async function generateOutputs(
   outputs: Outputs,
-  { options }: GenerateInput,
+  options: GenerateOptions & CommonOptions,
   io: Io,
 ): Promise<ExitCode> {
   const texts = new SourceTexts(io.cwd);

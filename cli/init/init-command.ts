@@ -1,35 +1,37 @@
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
-import { commonOptions } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
+import type { CiName } from "./starter-files.ts";
 
-const options = {
-  ci: {
-    kind: "value",
-    values: ["github", "gitlab", "none"],
-    text: "Whose CI file to write. Default: as the repository tells",
-  },
-  ...commonOptions,
-} as const;
+/** The values of the options of `tenon init`. */
+interface InitOptions {
+  readonly ci?: CiName | "none";
+}
 
 /** `tenon init` */
 export const initCommand: Command = defineCommand({
   name: "init",
-  summary: "Write a config, and a document to begin with where there is none",
+  summary: "Write a config, and a first document if there is none",
   usage: "init [folder]",
   text: [
-    "Writes tenon.config.ts, with comments, into the folder (default: this one); where there is no OpenAPI",
-    "document yet, a small openapi.yaml; scripts for package.json; and a CI file where the repository is",
-    "GitHub's or GitLab's. Asks nothing, needs no network, and never overwrites a file.",
+    "Writes into the folder (default: this one) a tenon.config.ts with comments; a small openapi.yaml if",
+    "there is no OpenAPI document yet; scripts for package.json; and a CI file if the repository is on",
+    "GitHub or GitLab. Asks nothing, needs no network, and never overwrites a file.",
   ].join("\n"),
   maxOperands: 1,
-  options,
+  options: {
+    ci: {
+      kind: "value",
+      values: ["github", "gitlab", "none"],
+      text: "The CI service to write a file for. Default: the repository's",
+    },
+  },
   examples: [
     ["tenon init && tenon generate", "from an empty folder to generated code"],
     ["tenon init --ci gitlab", "with a CI file for GitLab"],
     ["tenon init packages/api", "in another folder"],
   ],
-  run: async ({ operands, options: given }: CommandInput<typeof options>, io: Io): Promise<ExitCode> => {
+  run: async ({ operands, options }: CommandInput<InitOptions>, io: Io): Promise<ExitCode> => {
     const { initFolder } = await import("./init-folder.ts");
-    return initFolder({ name: operands[0] ?? ".", ci: given.ci }, io);
+    return initFolder({ name: operands[0] ?? ".", ci: options.ci }, io);
   },
 });

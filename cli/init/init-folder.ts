@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import { configNames } from "../config/find-config.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { findDocuments } from "./find-documents.ts";
 import { printNextSteps } from "./print-next-steps.ts";
 import { addScripts, type Project, readProject } from "./project.ts";
@@ -48,7 +47,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
   const fix = "Name the folder, or none for this one: a document in it is found.";
-  return new UsageError(createFinding("init/unwritable", { message, fix }));
+  return createUsageError("init/unwritable", message, fix);
 }
 
 function writeConfig(site: Site, document: string): string {
@@ -86,8 +85,6 @@ function write({ folder, shown }: Site, file: string, text: string, flag: "w" | 
     writeFileSync(join(folder, file), text, { flag });
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new UsageError(
-      createFinding("init/unwritable", { message: `${shown(file)} cannot be written (${reason}).` }),
-    );
+    throw createUsageError("init/unwritable", `${shown(file)} cannot be written (${reason}).`);
   }
 }

@@ -1,38 +1,20 @@
 import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
+import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { allowMore, chooseTargets, overlayMore } from "../targets/choose-targets.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
+import type { LintOptions } from "./lint-command.ts";
 
-/** What `tenon lint` was asked for. */
-export interface LintInput {
-  /** The documents, where they are named. */
-  readonly operands: readonly string[];
-  readonly options: LintOptions;
-}
-
-/** The options of `tenon lint`, as its table gives them. */
-interface LintOptions {
-  readonly rules?: string;
-  readonly allow?: string;
-  readonly baseline?: string;
-  readonly "update-baseline"?: true;
-  readonly overlay?: string;
-  readonly config?: string;
-  readonly format?: ReportFormat;
-  readonly strict?: true;
-  readonly all?: true;
-  /** Prints what each stage took. */
-  readonly debug?: true;
-}
-
-/** Lints each document, and tells of all of them at the end. */
-export async function lintDocuments({ operands, options }: LintInput, io: Io): Promise<ExitCode> {
+/** Lints each document, and reports all findings at the end. */
+export async function lintDocuments(
+  { operands, options }: CommandInput<LintOptions>,
+  io: Io,
+): Promise<ExitCode> {
   const { targets } = await chooseTargets(operands, options.config, io.cwd);
   const byDocument = new Map(targets.map((target) => [target.document, target]));
   const texts = new SourceTexts(io.cwd);

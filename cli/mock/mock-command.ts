@@ -1,84 +1,70 @@
-import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
-import { type Command, defineCommand } from "../shared/command.ts";
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
-  commonOptions,
-  configOption,
-  overlayOption,
+  type DocumentOptions,
+  documentOptions,
+  type ReportOptions,
   readingOption,
   reportOptions,
+  type ServingOptions,
   servingOptions,
 } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-/** What `tenon mock` gets. */
-export interface MockInput {
-  readonly operands: readonly string[];
-  readonly options: {
-    readonly port?: string;
-    readonly host?: string;
-    readonly seed?: string;
-    readonly token?: string;
-    readonly stateless?: true;
-    readonly dynamic?: true;
-    readonly cors?: true;
-    readonly latency?: string;
-    readonly fault?: string;
-    readonly "base-path"?: string;
-    readonly overlay?: string;
-    readonly reading?: string;
-    readonly config?: string;
-    readonly format?: ReportFormat;
-    readonly all?: true;
-    readonly strict?: true;
-  };
+/** The values of the options of `tenon mock`. */
+export interface MockCommandOptions extends DocumentOptions, ReportOptions, ServingOptions {
+  readonly seed?: string;
+  readonly token?: string;
+  readonly stateless?: true;
+  readonly dynamic?: true;
+  readonly cors?: true;
+  readonly latency?: string;
+  readonly fault?: string;
+  readonly "base-path"?: string;
+  readonly reading?: string;
 }
-
-const options = {
-  ...servingOptions,
-  seed: { kind: "value", label: "number", text: "The same seed gives the same bytes. Default 1" },
-  token: {
-    kind: "value",
-    label: "name=scope,scope",
-    repeats: true,
-    text: "A token; name=* opens all, @file: a table. Default: any will do",
-  },
-  stateless: { kind: "flag", text: "Remember nothing of what is written" },
-  dynamic: { kind: "flag", text: "Answer from schemas even where there are examples" },
-  cors: { kind: "flag", text: "Let pages of any origin read the answers" },
-  latency: { kind: "value", label: "ms|from-to", text: "Wait before each answer" },
-  fault: { kind: "value", label: "rate[:status,…]", text: "Fail a share of requests, e.g. 0.1:503,429" },
-  "base-path": {
-    kind: "value",
-    label: "path",
-    text: "Before the paths. Default: none, or the servers'",
-  },
-  overlay: overlayOption,
-  reading: readingOption,
-  config: configOption,
-  ...reportOptions,
-  ...commonOptions,
-} as const;
 
 /** `tenon mock` */
 export const mockCommand: Command = defineCommand({
   name: "mock",
-  summary: "Serve a document without anything behind it",
+  summary: "Serve an API from its document, without an implementation",
   usage: "mock [document] [--port number] [options]",
   text: [
-    "Requests are held against the document, credentials and scopes included; answers come from its",
-    "examples, else from its schemas, and each is judged before it is sent. What is created, replaced,",
-    "changed and deleted is remembered while the mock runs, and read again where the document has both.",
-    "A request may say what it wants: Prefer: code=404, example=name, dynamic=true. One that breaks the",
-    "document gets the error that it describes. No valid answer: a 501 that says why, and exit code 1.",
+    "Requests are checked against the document, credentials and scopes included. Responses come from its",
+    "examples, else from its schemas, and each is checked before it is sent. Resources that are created,",
+    "replaced, changed or deleted are remembered while the mock runs. A request can ask for a response:",
+    "Prefer: code=404, example=name, dynamic=true. An invalid request gets the error that the document",
+    "describes. If no valid response can be made: a 501 that says why, and exit code 1 at the end.",
   ].join("\n"),
   maxOperands: 1,
-  options,
+  options: {
+    ...servingOptions,
+    seed: { kind: "value", label: "number", text: "The same seed gives the same bytes. Default 1" },
+    token: {
+      kind: "value",
+      label: "name=scope,scope",
+      repeats: true,
+      text: "A token; name=* has all scopes, @file is a table. Default: any",
+    },
+    stateless: { kind: "flag", text: "Remember nothing that requests write" },
+    dynamic: { kind: "flag", text: "Answer from schemas even where there are examples" },
+    cors: { kind: "flag", text: "Let pages of any origin read the responses" },
+    latency: { kind: "value", label: "ms|from-to", text: "Wait before each response" },
+    fault: { kind: "value", label: "rate[:status,…]", text: "Fail a share of requests, e.g. 0.1:503,429" },
+    "base-path": {
+      kind: "value",
+      label: "path",
+      text: "Precedes the paths. Default: none, or that of a server",
+    },
+    reading: readingOption,
+    ...documentOptions,
+    ...reportOptions,
+  },
   examples: [
     ["tenon mock openapi.yaml", "on http://127.0.0.1:4010"],
     ["tenon mock --token reader=recipes:read --token admin=*", "two callers"],
-    ["tenon mock --latency 50-400 --fault 0.05", "a service on a bad day"],
+    ["tenon mock --latency 50-400 --fault 0.05", "a slow and unreliable service"],
   ],
-  run: async (input: MockInput, io: Io): Promise<ExitCode> => {
+  run: async (input: CommandInput<MockCommandOptions>, io: Io): Promise<ExitCode> => {
     const { runMock } = await import("./run-mock.ts");
     return runMock(input, io);
   },

@@ -1,11 +1,12 @@
 import type { Faults, MockOptions } from "../../live/mock/mock.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import { readTokens } from "../config/token-table.ts";
-import { readNumber, wrongValue } from "../shared/read-option.ts";
-import type { MockInput } from "./mock-command.ts";
+import { readNumber, splitList } from "../shared/read-option.ts";
+import { wrongValue } from "../shared/usage-error.ts";
+import type { MockCommandOptions } from "./mock-command.ts";
 
-/** What the arguments say of how to mock. Throws a `UsageError` for what cannot be understood. */
-export function readMockOptions(given: MockInput["options"], cwd: string): MockOptions {
+/** Reads the options of `tenon mock`. Throws a `UsageError` that names what is wrong. */
+export function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
   return {
     seed: readNumber("seed", given.seed, 1, { least: 0, most: 4_294_967_295 }),
     tokens: readTokens(given.token, cwd),
@@ -28,7 +29,7 @@ function readLatency(text: string | undefined): MockOptions["latency"] {
   const range = { least: Number(least), most: Number(most) };
   if (least !== undefined && range.least <= range.most && range.most <= MOST_MILLISECONDS) return range;
   throw wrongValue(
-    `The option --latency is milliseconds, not "${text}".`,
+    `The option --latency needs milliseconds, not "${text}".`,
     "Write --latency 200, or --latency 50-400 for anything between.",
   );
 }
@@ -37,9 +38,9 @@ function readLatency(text: string | undefined): MockOptions["latency"] {
 function readFaults(text: string | undefined): Faults | undefined {
   if (text === undefined) return undefined;
   const [rate = "", list] = text.split(":");
-  const statuses = (list ?? "").split(",").filter((status) => status !== "");
+  const statuses = splitList(list);
   if (statuses.some((status) => !/^[45]\d\d$/.test(status))) {
-    throw wrongValue(`The option --fault has statuses from 400 to 599 behind its colon, not "${list}".`);
+    throw wrongValue(`The statuses of --fault are 400 to 599, not "${list}".`);
   }
   return {
     rate: readNumber("fault", rate, 0, { least: 0, most: 1, whole: false }),

@@ -9,7 +9,7 @@ import { seedOf } from "../../live/sample/create-sampler.ts";
 import { openPrivateFile } from "../../verifier/exchanges/exchange-file.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { createRecorder, type Recorder } from "../shared/recorder.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError } from "../shared/usage-error.ts";
 
 /** Where replays go unless another folder is named. */
 export const REPLAY_FOLDER = ".tenon/replays";
@@ -70,15 +70,11 @@ export function openReplay(name: string, cwd: string): Replay {
   try {
     text = readFileSync(resolve(cwd, name), "utf8");
   } catch (error) {
-    throw new UsageError(
-      createFinding("probe/replay-unreadable", { message: `${name} cannot be read (${codeOf(error)}).` }),
-    );
+    throw createUsageError("probe/replay-unreadable", `${name} cannot be read (${codeOf(error)}).`);
   }
   const replay = readReplay(text);
   if (replay !== undefined) return replay;
-  throw new UsageError(
-    createFinding("probe/replay-unreadable", { message: `${name} is no replay of tenon probe.` }),
-  );
+  throw createUsageError("probe/replay-unreadable", `${name} is no replay of tenon probe.`);
 }
 
 /** The recorder of a probe: of NDJSON where the file's name ends so, else of a HAR. */

@@ -1,18 +1,17 @@
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeOptions } from "../../live/probe/probe.ts";
 import { readTokens } from "../config/token-table.ts";
 import type { Io } from "../shared/io.ts";
-import { readNumber, wrongValue } from "../shared/read-option.ts";
-import { UsageError } from "../shared/usage-error.ts";
-import type { ProbeInput } from "./probe-command.ts";
+import { readNumber, readTargetUrl, splitList } from "../shared/read-option.ts";
+import { createUsageError, wrongValue } from "../shared/usage-error.ts";
+import type { ProbeCommandOptions } from "./probe-command.ts";
 
-/** Where tokens are looked for that are not on the command line. */
+/** The environment variable that `--token` defaults to. */
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
-/** What the arguments say of how to probe. Throws a {@link UsageError} for what cannot be understood. */
+/** Reads the options of `tenon probe`. Throws a `UsageError` that names what is wrong. */
 export function readProbeOptions(
-  given: ProbeInput["options"],
+  given: ProbeCommandOptions,
   { env, cwd }: Pick<Io, "env" | "cwd">,
 ): Omit<ProbeOptions, "baseUrl"> {
   return {
@@ -26,54 +25,38 @@ export function readProbeOptions(
         ? undefined
         : readNumber("rate", given.rate, 0, { least: 0.01, most: 100_000, whole: false }),
     safeMethodsOnly: given["safe-methods-only"],
-    operations: readList(given.operation),
-    tags: readList(given.tag),
+    operations: given.operation === undefined ? undefined : splitList(given.operation),
+    tags: given.tag === undefined ? undefined : splitList(given.tag),
     headers: readHeaders(given.header),
     tokens: readTokenTable(given.token ?? env[TOKEN_VARIABLE], cwd),
   };
 }
 
-/** Reads the target. Throws a {@link UsageError} where none is named: a document's servers are never gone to. */
+/** Reads the operand. Throws a `UsageError` if there is none: the servers of a document are never sent requests. */
 export function readBaseUrl(text: string | undefined): string {
-  if (text === undefined) {
-    const message = "tenon probe goes to no server that is not named; those of the document are not taken.";
-    throw new UsageError(
-      createFinding("usage/missing-argument", { message, fix: "Name it: tenon probe http://127.0.0.1:3000" }),
+  if (text === undefined)
+    throw createUsageError(
+      "usage/missing-argument",
+      "tenon probe needs the URL of a server; it sends nothing to the servers of the document.",
+      "Name it: tenon probe http://127.0.0.1:3000",
     );
-  }
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw wrongValue(
-      `The target is "${text}", which is no http or https URL, such as http://127.0.0.1:3000.`,
-    );
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
-    throw wrongValue(
-      "The target is an origin with a path at most: no credentials, query or fragment.",
-      "Give credentials with --token or --header.",
-    );
+  readTargetUrl(text, "Give credentials with --token or --header.");
   return text;
 }
 
-function readList(text: string | undefined): readonly string[] | undefined {
-  return text
-    ?.split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
-}
-
-/** A token alone opens everything; base64 may end with `==`. Else a table, as `tenon mock` takes it. */
+/** A token without scopes has all of them, and may end with the `==` of base64. Otherwise a table as for `tenon mock`. */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/** `Name: value`, further ones behind commas: a comma that no name follows is part of a value. */
+/** `Name: value`, separated by commas; a comma that no name follows is part of a value. */
 function readHeaders(text: string | undefined): ProbeOptions["headers"] {
   return text?.split(/,(?=\s*[!#$%&'*+.^_`|~0-9A-Za-z-]+\s*:)/).map((line) => {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
-      throw wrongValue("The option --header is a header line.", 'Write --header "X-Tenant: acme".');
+      throw wrongValue("The option --header needs a header line.", 'Write --header "X-Tenant: acme".');
     return [name, value.trim()] as const;
   });
 }

@@ -8,11 +8,11 @@ import { reportFindings } from "../shared/report-findings.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { describeComplaint } from "./describe-complaint.ts";
 import { printProbeTable } from "./print-probe-table.ts";
-import type { ProbeInput } from "./probe-command.ts";
+import type { ProbeCommandOptions } from "./probe-command.ts";
 
 /** What a report is made with. */
 export interface ProbeReporting {
-  readonly options: ProbeInput["options"];
+  readonly options: ProbeCommandOptions;
   readonly io: Io;
   readonly texts: SourceTexts;
   /** The document, as a user of this folder would write it. */

@@ -4,36 +4,30 @@ import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { Complaint, ProbeOptions, ProbeProgress, ProbeReport } from "../../live/probe/probe.ts";
 import { probe } from "../../live/probe/run-probe.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
-import { createProgress, type ExitCode, type Io, type Progress } from "../shared/io.ts";
+import type { CommandInput } from "../shared/command.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import type { Recorder } from "../shared/recorder.ts";
-import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
-import { describeApiFindings, type LoadedApi, loadApi } from "../targets/load-api.ts";
-import type { ProbeInput } from "./probe-command.ts";
+import { exitCodeOf } from "../shared/report-findings.ts";
+import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
+import type { ProbeCommandOptions } from "./probe-command.ts";
 import { createProbeRecorder, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
 import { readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { replayOne } from "./replay-one.ts";
 import { reportProbe } from "./report-probe.ts";
 
 /** Probes a server, or replays what a probe has found. */
-export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
+export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> {
   const { operands, options } = input;
   const settings = readProbeOptions(options, io);
   if (options.replay !== undefined) return replayOne(input, settings, io);
   const baseUrl = readBaseUrl(operands[0]);
-  const texts = new SourceTexts(io.cwd);
-  const progress = createProgress(io);
-  const api = await loadApi(options, texts, progress);
-  const { contract } = api;
-  if (contract === undefined) {
-    progress.end();
-    reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
-    return 1;
-  }
+  const api = await loadApi(options, io);
+  const { contract, texts } = api;
+  if (contract === undefined) return reportUnreadable(api, io);
   const rules = redactionOf(contract);
   const recorder = createProbeRecorder(options.record, io.cwd, rules);
   await recorder.open();
-  const report = await probeWatched(contract, { ...settings, baseUrl }, { io, progress, recorder });
+  const report = await probeWatched(contract, { ...settings, baseUrl }, { io, recorder });
   const folder = options.save ?? REPLAY_FOLDER;
   const source = { baseUrl, document: options.api ?? api.name, seed: report.seed };
   const saved = await saveReplays(report.complaints, source, { cwd: io.cwd, folder, rules });
@@ -46,15 +40,15 @@ export async function runProbe(input: ProbeInput, io: Io): Promise<ExitCode> {
 
 interface Watching {
   readonly io: Io;
-  readonly progress: Progress;
   readonly recorder: Recorder;
 }
 
 async function probeWatched(
   contract: Contract,
   options: ProbeOptions,
-  { io, progress, recorder }: Watching,
+  { io, recorder }: Watching,
 ): Promise<ProbeReport> {
+  const progress = createProgress(io);
   const ending = new AbortController();
   let isDone = false;
   io.interrupted().then(() => {
@@ -93,7 +87,7 @@ function withNothingTried(report: ProbeReport): ProbeReport {
   return { ...report, findings: [...report.findings, createFinding("probe/nothing-tried", { message })] };
 }
 
-function tellOfDocument(api: LoadedApi, { format = "pretty" }: ProbeInput["options"], io: Io): void {
+function tellOfDocument(api: LoadedApi, { format = "pretty" }: ProbeCommandOptions, io: Io): void {
   const told = format === "pretty" ? describeApiFindings(api) : undefined;
   if (told !== undefined) io.stderr.write(`${told}\n`);
 }

@@ -1,9 +1,8 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createForeignHostFinding, createHostRule } from "../../live/proxy/own-host.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError } from "../shared/usage-error.ts";
 
 /** Where a server is to listen. */
 export interface ListenAddress {
@@ -17,7 +16,7 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const message = `Nothing can listen on port ${port} of ${host} (${error.code ?? error.message}).`;
-      reject(new UsageError(createFinding("serve/port-in-use", { message })));
+      reject(createUsageError("serve/port-in-use", message));
     });
     server.listen(port, host, () => {
       // A server that listens on a port has an address of this kind.

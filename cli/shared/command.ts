@@ -1,25 +1,26 @@
 import type { ExitCode, Io } from "./io.ts";
 
-/** One option of a command, keyed in its table by the long name. */
+/** One option of a command; its key in the table is the long name. */
 export interface OptionSpec {
-  /** A flag is there or not; a value follows the option. */
+  /** A flag takes no value. */
   readonly kind: "flag" | "value";
   /** One letter. */
   readonly short?: string;
-  /** What stands for the value in the help, e.g. `folder`. */
+  /** Names the value in the help, e.g. `folder`. */
   readonly label?: string;
-  /** The values that are understood, where they are few. */
+  /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
-  /** Given more than once, the values are joined by commas; otherwise the last one counts. */
+  /** Given more than once, the values are joined by commas. Absent: the last one counts. */
   readonly repeats?: true;
+  /** One line for the help. */
   readonly text: string;
 }
 
-/** The options of a command. */
+/** The options of a command, by long name. */
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
-/** What an option table gives once arguments are read. */
-type OptionValues<Table extends OptionTable> = {
+/** The values that arguments give to the options of a table. */
+export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: Table[Name] extends { readonly kind: "flag" }
     ? true
     : Table[Name] extends { readonly values: readonly (infer Value)[] }
@@ -27,31 +28,42 @@ type OptionValues<Table extends OptionTable> = {
       : string;
 };
 
-/** What a command gets. */
-export interface CommandInput<Table extends OptionTable> {
-  /** The arguments that are no options. */
+/** Options that every command has. */
+export const commonOptions: {
+  readonly help: OptionSpec & { readonly kind: "flag" };
+  readonly debug: OptionSpec & { readonly kind: "flag" };
+} = {
+  help: { kind: "flag", short: "h", text: "Print this help" },
+  debug: { kind: "flag", text: "Print what each stage takes, and the stack if tenon itself fails" },
+};
+/** The values of {@link commonOptions}. */
+export type CommonOptions = OptionValues<typeof commonOptions>;
+
+/** The input of a command with these option values. */
+export interface CommandInput<Options> {
+  /** The arguments that are not options. */
   readonly operands: readonly string[];
-  readonly options: OptionValues<Table>;
+  readonly options: Options & CommonOptions;
 }
 
-/** A command as it is written down. */
+/** A command as its file defines it. */
 export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What follows `tenon`, e.g. `lint [document…]`. */
+  /** Follows `tenon` in the usage line, e.g. `lint [document…]`. */
   readonly usage: string;
-  /** A few sentences on what it does, and on exit codes where they are its own. */
+  /** A few sentences for the help: the effect of the command, and its exit codes. */
   readonly text: string;
-  /** How many operands it takes at most. */
+  /** The most operands that it takes. */
   readonly maxOperands: number;
   readonly options: Table;
-  /** A command line and what it does. */
+  /** Command lines, each with its purpose. */
   readonly examples: readonly (readonly [line: string, text: string])[];
-  run(input: CommandInput<Table>, io: Io): Promise<ExitCode>;
+  run(input: CommandInput<OptionValues<Table>>, io: Io): Promise<ExitCode>;
 }
 
-/** Arguments as they were read, before a command's table gives them types. */
+/** Arguments before a command's table gives them types. */
 export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;
@@ -62,8 +74,12 @@ export interface Command extends Omit<CommandSpec<OptionTable>, "run"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
 }
 
-/** Types a command's options by its table. */
+/** Makes a command: adds {@link commonOptions}, and types the input by the table. */
 export function defineCommand<const Table extends OptionTable>(spec: CommandSpec<Table>): Command {
-  // The arguments are read by this very table, so the values have the types that it gives.
-  return { ...spec, run: (input, io) => spec.run(input as CommandInput<Table>, io) };
+  return {
+    ...spec,
+    options: { ...spec.options, ...commonOptions },
+    // The arguments are parsed by this table, so the values have the types that it gives.
+    run: (input, io) => spec.run(input as CommandInput<OptionValues<Table>>, io),
+  };
 }

@@ -1,92 +1,93 @@
 import { reportFormats } from "../../contract/findings/reporters/report-options.ts";
-import type { OptionSpec } from "./command.ts";
+import type { OptionSpec, OptionValues } from "./command.ts";
 
-/** Options that commands which report findings share. */
+type FlagOption = OptionSpec & { readonly kind: "flag" };
+type ValueOption = OptionSpec & { readonly kind: "value" };
+
+/** Options of the commands that report findings. */
 export const reportOptions: {
-  readonly format: OptionSpec & { readonly kind: "value"; readonly values: typeof reportFormats };
-  readonly strict: OptionSpec & { readonly kind: "flag" };
-  readonly all: OptionSpec & { readonly kind: "flag" };
+  readonly format: ValueOption & { readonly values: typeof reportFormats };
+  readonly strict: FlagOption;
+  readonly all: FlagOption;
 } = {
   format: {
     kind: "value",
     label: "format",
     values: reportFormats,
-    text: `Findings as ${reportFormats.join(", ")}. Default pretty`,
+    text: `Print findings as ${reportFormats.join(", ")}. Default pretty`,
   },
-  strict: { kind: "flag", text: "Warnings fail, too, and what the output goes without" },
-  all: { kind: "flag", text: "Print every finding; pretty shows ten of a kind" },
+  strict: { kind: "flag", text: "Fail on warnings too, and on what the output leaves out" },
+  all: { kind: "flag", text: "Print every finding; pretty shows ten of each kind" },
 };
+/** The values of {@link reportOptions}. */
+export type ReportOptions = OptionValues<typeof reportOptions>;
 
-/** Options that every command has. */
-export const commonOptions: {
-  readonly help: OptionSpec & { readonly kind: "flag" };
-  readonly debug: OptionSpec & { readonly kind: "flag" };
-} = {
-  help: { kind: "flag", short: "h", text: "Print this help" },
-  debug: { kind: "flag", text: "Print what stages take, and the stack, should tenon itself fail" },
+/** Options of the commands that read a document: its overlays, and the config. */
+export const documentOptions: { readonly overlay: ValueOption; readonly config: ValueOption } = {
+  overlay: {
+    kind: "value",
+    label: "file",
+    repeats: true,
+    text: "Apply this OpenAPI Overlay, after those of the config",
+  },
+  config: {
+    kind: "value",
+    short: "c",
+    label: "file",
+    text: "The config. Default: the nearest tenon.config.* here or above",
+  },
+};
+/** The values of {@link documentOptions}. */
+export type DocumentOptions = OptionValues<typeof documentOptions>;
+
+/** The option that names the document, of commands whose operands are something else. */
+export const apiOption: ValueOption = {
+  kind: "value",
+  label: "document",
+  text: "The OpenAPI document. Default: the one in the config",
 };
 
 /** The option that decides contested readings. */
-export const readingOption: OptionSpec & { readonly kind: "value"; readonly repeats: true } = {
+export const readingOption: ValueOption = {
   kind: "value",
   label: "name=value",
   repeats: true,
   text: "Decide a contested reading, e.g. undocumentedPath=warning",
 };
 
-/** Options that tell what credentials open. */
-export const scopeOptions: {
-  readonly "token-scopes": OptionSpec & { readonly kind: "value" };
-  readonly "jwt-scopes": OptionSpec & { readonly kind: "flag" };
-} = {
-  "token-scopes": { kind: "value", label: "file", text: "JSON: tokens and their scopes, to judge scopes by" },
-  "jwt-scopes": { kind: "flag", text: "Judge scopes by what bearer JWTs claim (scope, scp)" },
+/** Options that tell which scopes a token has. */
+export const scopeOptions: { readonly "token-scopes": ValueOption; readonly "jwt-scopes": FlagOption } = {
+  "token-scopes": { kind: "value", label: "file", text: "A JSON file of tokens and their scopes" },
+  "jwt-scopes": { kind: "flag", text: "Read the scopes of bearer JWTs from their claims (scope, scp)" },
 };
+/** The values of {@link scopeOptions}. */
+export type ScopeOptions = OptionValues<typeof scopeOptions>;
 
-/** The option that names a config. */
-export const configOption: OptionSpec & { readonly kind: "value" } = {
-  kind: "value",
-  short: "c",
-  label: "file",
-  text: "The config. Default: tenon.config.* here or above",
-};
-
-/** The option that names overlays. */
-export const overlayOption: OptionSpec & { readonly kind: "value"; readonly repeats: true } = {
-  kind: "value",
-  label: "file",
-  repeats: true,
-  text: "An OpenAPI Overlay to lay over it; after those of the config",
-};
-
-/** The option that lets a document refer to what is not below its folder. */
-export const allowOption: OptionSpec & { readonly kind: "value"; readonly repeats: true } = {
+/** The option that lets a document refer to files outside its own folder. */
+export const allowOption: ValueOption = {
   kind: "value",
   label: "folder",
   repeats: true,
-  text: "What it may refer to outside its own folder",
+  text: "Let the document refer to files of this folder, outside its own",
 };
 
 /** The option that lets `-o` name a root, a home folder or the folder of a project. */
-export const forceHereOption: OptionSpec & { readonly kind: "flag" } = {
+export const forceHereOption: FlagOption = {
   kind: "flag",
-  text: "Let -o be a root, a home folder, or one with package.json or .git",
+  text: "Allow -o to be a root, a home folder, or one with package.json or .git",
 };
 
 /** The options that name a baseline. */
-export const baselineOptions: {
-  readonly baseline: OptionSpec & { readonly kind: "value" };
-  readonly "update-baseline": OptionSpec & { readonly kind: "flag" };
-} = {
+export const baselineOptions: { readonly baseline: ValueOption; readonly "update-baseline": FlagOption } = {
   baseline: {
     kind: "value",
     label: "file",
-    text: "Known findings, which do not fail; what it lists in vain is told",
+    text: "Known findings do not fail; entries that match none are reported",
   },
-  "update-baseline": { kind: "flag", text: "Write what was found to the baseline" },
+  "update-baseline": { kind: "flag", text: "Write the findings of this run to the baseline" },
 };
-
-type ValueOption = OptionSpec & { readonly kind: "value" };
+/** The values of {@link baselineOptions}. */
+export type BaselineOptions = OptionValues<typeof baselineOptions>;
 
 /** Options of the commands that listen. */
 export const servingOptions: { readonly port: ValueOption; readonly host: ValueOption } = {
@@ -94,11 +95,13 @@ export const servingOptions: { readonly port: ValueOption; readonly host: ValueO
     kind: "value",
     short: "p",
     label: "number",
-    text: "Where to listen; 0: any that is free. Default 4010",
+    text: "The port to listen on; 0 picks a free one. Default 4010",
   },
   host: {
     kind: "value",
     label: "address",
-    text: "Default 127.0.0.1, this machine only",
+    text: "The address to listen on. Default 127.0.0.1, this machine only",
   },
 };
+/** The values of {@link servingOptions}. */
+export type ServingOptions = OptionValues<typeof servingOptions>;

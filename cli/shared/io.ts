@@ -1,46 +1,46 @@
-/** What a command may touch of the process it runs in; tests give their own. */
+/** The parts of the process that a command may use; tests pass their own. */
 export interface Io {
-  /** The folder that relative paths are taken from; absolute. */
+  /** The working directory; absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** What `-` reads. Default the process's standard input. */
+  /** The input that `-` names. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Resolves when the user asks a running command to end (Ctrl-C). Until it is called, asking ends the process. */
+  /** Resolves when the user interrupts the command (Ctrl-C). Before the first call, that ends the process. */
   interrupted(): Promise<void>;
 }
 
-/** Where text goes. */
+/** A stream for text. */
 export interface Output {
   write(text: string): void;
-  /** Resolves when what was written is taken, or nobody will take it any more. Absent where nothing is held back. */
+  /** Resolves when the reader has caught up or gone away. Absent: writes are never buffered. */
   taken?(): Promise<void>;
   readonly isTerminal: boolean;
-  /** Columns of the terminal, where there is one. */
+  /** Columns of the terminal; absent for other streams. */
   readonly columns?: number | undefined;
 }
 
-/** 0 clean, 1 findings, 2 usage or config, 3 a bug of tenon's. */
+/** 0 clean, 1 findings, 2 wrong usage or config, 3 a bug of tenon. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** What is being done, for who waits: one line on stderr, in a terminal only. */
+/** Shows the work in progress: one line on stderr, in a terminal only. */
 export interface Progress {
-  /** Whether anybody sees it. */
+  /** False if the line is never shown. */
   readonly isWatched: boolean;
-  /** A stage begins, and the one before has ended. */
+  /** Starts a stage, and ends the one before. */
   stage(text: string): void;
-  /** How far the work is. */
+  /** Replaces the line. */
   show(text: string): void;
-  /** The last stage has ended. Clears the line. */
+  /** Ends the last stage, and clears the line. */
   end(): void;
 }
 
 /**
- * Silent where nobody watches: in pipes, files and CI.
+ * Makes a {@link Progress}, which is silent in pipes, files and CI.
  *
- * @param isDebug - Whether to print a line for each stage, anywhere: seconds, seconds of CPU time, and the memory that the process has at
- *   its end. Default: no.
+ * @param isDebug - Print a line for each stage, in a terminal or not: seconds, seconds of CPU time, and the memory of the process
+ *   at its end. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";
@@ -63,7 +63,7 @@ export function createProgress(io: Io, isDebug = false): Progress {
   };
 }
 
-/** Makes the function that is told of the next stage, and prints what the one before took. */
+/** Makes a function that receives the name of the next stage, and prints what the one before took. */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {

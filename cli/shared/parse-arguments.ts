@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Command, OptionSpec, ParsedArguments } from "./command.ts";
-import { UsageError } from "./usage-error.ts";
+import { createUsageError, type UsageError, wrongValue } from "./usage-error.ts";
 
-/** Reads the arguments of a command by its table. Throws a {@link UsageError} that names what is wrong. */
+/** Parses the arguments of a command by its table. Throws a {@link UsageError} that names what is wrong. */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
   const { tokens } = parseArgs({
     args: [...argv],
@@ -44,39 +43,33 @@ function readValue(
 ): string | true {
   if (option.kind === "flag") {
     if (value === undefined) return true;
-    throw new UsageError(
-      createFinding("usage/missing-value", { message: `The option ${rawName} takes no value.` }),
-    );
+    throw createUsageError("usage/missing-value", `The option ${rawName} takes no value.`);
   }
   if (value === undefined || value === "" || (!inline && /^-./.test(value))) {
     const message = `The option ${rawName} needs a value: ${rawName} <${option.label ?? "value"}>.`;
-    throw new UsageError(createFinding("usage/missing-value", { message }));
+    throw createUsageError("usage/missing-value", message);
   }
   if (option.values !== undefined && !option.values.includes(value)) {
-    const message = `The option ${rawName} does not know "${value}"; it knows ${option.values.join(", ")}.`;
-    throw new UsageError(
-      createFinding("usage/wrong-value", { message, fix: didYouMean(value, option.values) }),
-    );
+    const message = `The option ${rawName} cannot be "${value}"; it can be ${option.values.join(", ")}.`;
+    throw wrongValue(message, didYouMean(value, option.values));
   }
   return value;
 }
 
 function unknownOption(command: Command, rawName: string): UsageError {
   const known = Object.keys(command.options).map((name) => `--${name}`);
-  return new UsageError(
-    createFinding("usage/unknown-option", {
-      message: `tenon ${command.name} has no option ${rawName}.`,
-      fix: didYouMean(rawName, known) ?? `See \`tenon ${command.name} --help\`.`,
-    }),
+  return createUsageError(
+    "usage/unknown-option",
+    `tenon ${command.name} has no option ${rawName}.`,
+    didYouMean(rawName, known) ?? `See \`tenon ${command.name} --help\`.`,
   );
 }
 
 function extraOperand(command: Command, operands: readonly string[]): UsageError {
   const extra = operands.slice(command.maxOperands).map((operand) => `"${operand}"`);
-  return new UsageError(
-    createFinding("usage/extra-argument", {
-      message: `tenon ${command.name} does not take ${extra.join(", ")}.`,
-      fix: `Usage: tenon ${command.usage}`,
-    }),
+  return createUsageError(
+    "usage/extra-argument",
+    `tenon ${command.name} does not take ${extra.join(", ")}.`,
+    `Usage: tenon ${command.usage}`,
   );
 }

@@ -1,14 +1,14 @@
-import { createFinding } from "../../contract/findings/create-finding.ts";
-import { UsageError } from "./usage-error.ts";
+import { wrongValue } from "./usage-error.ts";
 
 /** The bounds of an option's number, both included. */
-export interface NumberRange {
+interface NumberRange {
   readonly least: number;
   readonly most: number;
+  /** Default: true. */
   readonly whole?: boolean;
 }
 
-/** Reads the number of an option. Throws a {@link UsageError} where it is none, or out of range. */
+/** Reads the number of an option. Throws a {@link UsageError} if it is not a number, or out of range. */
 export function readNumber(
   option: string,
   text: string | undefined,
@@ -22,7 +22,31 @@ export function readNumber(
   throw wrongValue(`The option --${option} is ${kind} from ${least} to ${most}, not "${text}".`);
 }
 
-/** What is thrown for a value that is not understood. */
-export function wrongValue(message: string, fix?: string): UsageError {
-  return new UsageError(createFinding("usage/wrong-value", { message, fix }));
+/** Reads `--port`. Throws a {@link UsageError} if it is not a port. */
+export function readPort(text: string | undefined, fallback: number): number {
+  return readNumber("port", text, fallback, { least: 0, most: 65_535 });
+}
+
+/** The items of a list with commas, without the space around them; empty items are dropped. */
+export function splitList(text: string | undefined): readonly string[] {
+  return (text ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+/**
+ * Reads the URL of a server that requests are sent to. Throws a {@link UsageError} if it is not an http or https URL of
+ * an origin and a path.
+ */
+export function readTargetUrl(text: string, fix?: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw wrongValue(`The target "${text}" is not an http or https URL, such as http://127.0.0.1:3000.`);
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+    throw wrongValue(
+      "The target must be an origin with at most a path: no credentials, query or fragment.",
+      fix,
+    );
+  return url;
 }

@@ -4,11 +4,11 @@ import { indexLines, type SourceLines } from "../../contract/findings/code-frame
 import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
 
 /**
- * What the files named in findings hold, for code frames. A stage names files from the document's folder; a user reads
- * them from the folder that the command runs in.
+ * The texts of the files that findings name, for code frames. Stages name files relative to the document's folder; reports
+ * name them relative to the working directory.
  */
 export class SourceTexts {
-  /** The folder that the command runs in; absolute. */
+  /** The working directory; absolute. */
   readonly cwd: string;
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, SourceLines | undefined>();
@@ -17,29 +17,29 @@ export class SourceTexts {
     this.cwd = cwd;
   }
 
-  /** Keeps the text that findings are about, which on disk may have changed since. */
+  /** Keeps the text that findings are about; the file may change meanwhile. */
   keep(path: string, text: string): void {
     this.#texts.set(path, text);
     this.#lines.delete(path);
   }
 
-  /** Findings with their files named from the folder that the command runs in. */
+  /** Renames the files of findings: from relative to `folder` to relative to the working directory. */
   relocate(findings: readonly Finding[], folder: string): readonly Finding[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
   }
 
-  /** A file named from a folder, as a user of the folder that the command runs in would write it. */
+  /** Renames a file: from relative to `folder` to relative to the working directory. */
   nameIn(folder: string, file: string): string {
     return this.nameOf(resolve(folder, file));
   }
 
-  /** A path as a user of this folder would write it; a URL as it is. */
+  /** A path relative to the working directory; a URL as it is. */
   nameOf(path: string): string {
     if (!isAbsolute(path)) return path;
     return relative(this.cwd, path).replaceAll("\\", "/") || ".";
   }
 
-  /** The lines of a file by that name. */
+  /** The lines of a file, which is named relative to the working directory; `undefined` if it cannot be read. */
   linesOf(name: string): SourceLines | undefined {
     const path = resolve(this.cwd, name);
     if (!this.#lines.has(path)) {
@@ -50,8 +50,8 @@ export class SourceTexts {
   }
 }
 
-/** The lines of a file on disk, for a code frame; undefined where it cannot be read. */
-export function readSourceLines(folder: string, file: string): SourceLines | undefined {
+/** The lines of a file on disk; `undefined` if it cannot be read. */
+function readSourceLines(folder: string, file: string): SourceLines | undefined {
   try {
     return indexLines(readFileSync(resolve(folder, file), "utf8").replace(/^\ufeff/, ""));
   } catch {

@@ -2,7 +2,7 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** Thrown for what is wrong with a command line or a config: ends the command with exit code 2 and prints its findings. */
+/** Thrown for a wrong command line or config. Ends the command with exit code 2 and prints its findings. */
 export class UsageError extends Error {
   readonly findings: readonly Finding[];
 
@@ -13,11 +13,12 @@ export class UsageError extends Error {
   }
 }
 
-/** What is wrong with a command line, to be thrown. */
-export function createUsageError(
-  code: FindingCode & `usage/${string}`,
-  message: string,
-  fix?: string,
-): UsageError {
+/** Makes a {@link UsageError} of one finding without a place. */
+export function createUsageError(code: FindingCode, message: string, fix?: string): UsageError {
   return new UsageError(createFinding(code, { message, fix }));
+}
+
+/** Makes a {@link UsageError} for the value of an option. */
+export function wrongValue(message: string, fix?: string): UsageError {
+  return createUsageError("usage/wrong-value", message, fix);
 }

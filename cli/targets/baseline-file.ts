@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import { showNumber } from "../../contract/findings/show-text.ts";
 import {
   type Baseline,
@@ -10,14 +9,9 @@ import {
   holdBaseline,
   readBaseline,
 } from "../../verifier/judge/baseline.ts";
+import type { BaselineOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";
-import { UsageError } from "../shared/usage-error.ts";
-
-/** What a command line says of a baseline. */
-export interface BaselineChoice {
-  readonly baseline?: string;
-  readonly "update-baseline"?: true;
-}
+import { createUsageError, UsageError } from "../shared/usage-error.ts";
 
 /** What is to be done with a baseline. */
 export interface BaselineRequest {
@@ -34,7 +28,7 @@ export interface BaselineRequest {
  * @param configured - The file that the config names, where it names one.
  */
 export function readBaselineRequest(
-  options: BaselineChoice,
+  options: BaselineOptions,
   cwd: string,
   configured?: string,
 ): BaselineRequest | undefined {
@@ -47,7 +41,7 @@ export function readBaselineRequest(
   if (!update) return undefined;
   const message = "--update-baseline needs the file to write.";
   const fix = "Name it: --baseline tenon.baseline.json --update-baseline";
-  throw new UsageError(createFinding("usage/missing-argument", { message, fix }));
+  throw createUsageError("usage/missing-argument", message, fix);
 }
 
 /** The day in UTC, as entries of a baseline write it. */
@@ -111,5 +105,5 @@ function parse(name: string, text: string): unknown {
 }
 
 function malformed(message: string, fix?: string): UsageError {
-  return new UsageError(createFinding("baseline/malformed", { message, fix }));
+  return createUsageError("baseline/malformed", message, fix);
 }

@@ -6,14 +6,9 @@ import { showCount } from "../../contract/findings/show-text.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
 import { applyBaseline } from "../../verifier/judge/baseline.ts";
+import type { BaselineOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";
-import {
-  type BaselineChoice,
-  type BaselineRequest,
-  readBaselineRequest,
-  today,
-  writeBaselineFile,
-} from "./baseline-file.ts";
+import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } from "./baseline-file.ts";
 import type { Target } from "./choose-targets.ts";
 
 /** Where a finding about a document comes from: `generate` finds more than `lint`, and lints only where it is asked to. */
@@ -43,12 +38,12 @@ export interface BaselineReport {
 
 /** Findings about documents, held against the baselines that the command line or the config names. */
 export class DocumentBaselines {
-  readonly #options: BaselineChoice;
+  readonly #options: BaselineOptions;
   readonly #cwd: string;
   readonly #byName = new Map<string, HeldDocument>();
 
   /** @param cwd - The folder that the command runs in; findings name files from there. */
-  constructor(options: BaselineChoice, cwd: string) {
+  constructor(options: BaselineOptions, cwd: string) {
     this.#options = options;
     this.#cwd = cwd;
   }

@@ -1,9 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { join, parse } from "node:path";
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import { resolveFolder } from "../../generator/write/resolve-folder.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { createUsageError } from "../shared/usage-error.ts";
 
 /**
  * Refuses an output folder of the command line that holds much else, most likely by a mistake: a root of a file system, the
@@ -13,11 +12,10 @@ export async function guardOutput(folder: string): Promise<void> {
   const target = (await resolveFolder(folder)) ?? folder;
   const what = describeFolder(target);
   if (what === undefined) return;
-  throw new UsageError(
-    createFinding("usage/risky-output", {
-      message: `-o names ${what}: many files would be written there.`,
-      fix: "Name a folder of its own; or give --force-here, or name this folder in the config.",
-    }),
+  throw createUsageError(
+    "usage/risky-output",
+    `-o names ${what}: many files would be written there.`,
+    "Name a folder of its own; or give --force-here, or name this folder in the config.",
   );
 }
 

@@ -8,70 +8,64 @@ import { printTrafficHtml } from "../../verifier/report/print-traffic-html.ts";
 import type { Io, Output } from "../shared/io.ts";
 import { readVersion } from "../shared/read-package.ts";
 import { reportFindings } from "../shared/report-findings.ts";
-import type { SourceTexts } from "../shared/source-texts.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** What a report is made with. */
-export interface ReportTools {
+interface ReportTools {
   readonly request: VerifyRequest;
   readonly api: LoadedApi;
-  readonly texts: SourceTexts;
   readonly io: Io;
   readonly tally: Tally;
 }
 
-/** A report that grows exchange by exchange. */
+/** A report that receives one exchange after the other. */
 export interface TrafficReport {
-  /** Something to wait for only where the reader does not keep up. */
+  /** Gives a promise only if the reader of the output is slower than the traffic. */
   add(verified: VerifiedExchange): Promise<void> | undefined;
-  /** @param others - Findings that are about no exchange. */
+  /** @param others - Findings that are not about an exchange. */
   end(others: readonly Finding[]): Promise<void>;
 }
 
-/** Names files from the folder that the command runs in; asked for the same few files again and again. */
-export function createRelocation({
-  api,
-  texts,
-}: Pick<ReportTools, "api" | "texts">): <T extends Finding>(finding: T) => T {
+/** Makes a function that names files relative to the working directory; it keeps the few names there are. */
+function createRelocation({ folder, texts }: LoadedApi): <T extends Finding>(finding: T) => T {
   const names = new Map<string, string>();
   const nameOf = (file: string): string => {
     let name = names.get(file);
     if (name === undefined) {
-      name = texts.nameIn(api.folder, file);
+      name = texts.nameIn(folder, file);
       names.set(file, name);
     }
     return name;
   };
-  // Places are all that is changed.
+  // Only the places change.
   return (finding) => relocateFinding(finding, nameOf) as typeof finding;
 }
 
-/** Makes the report that was asked for. */
+/** Makes the report in the requested format. */
 export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
-/** Findings in groups, once all traffic has gone by. */
-export function createGroupedReport(tools: ReportTools): TrafficReport {
-  const { request, api, texts, io, tally } = tools;
-  const relocate = createRelocation(tools);
+/** Prints findings in groups after the last exchange. */
+function createGroupedReport(tools: ReportTools): TrafficReport {
+  const { request, api, io, tally } = tools;
+  const relocate = createRelocation(tools.api);
   return {
     add: () => undefined,
     async end(others) {
       const groups = tally.groups().map((group) => ({ ...group, finding: relocate(group.finding) }));
       const summary = tally.summary();
       if (request.format === "html") {
-        const linesOf = (file: string) => texts.linesOf(file);
+        const linesOf = (file: string) => api.texts.linesOf(file);
         const about = { document: api.name, traffic: request.paths.join(", "), version: readVersion() };
         io.stdout.write(printTrafficHtml({ about, summary, groups, others, linesOf }));
         return;
       }
-      // Format json has a report of its own.
+      // Not json: see createTrafficReport.
       const format = request.format as ReportFormat;
       const findings = [...groups.map(groupFinding), ...others];
       if (format !== "pretty" || findings.length > 0)
-        reportFindings(findings, { format, all: request.all || undefined, subject: api.name }, texts, io);
+        reportFindings(findings, { format, all: request.all || undefined, subject: api.name }, api.texts, io);
       const output = format === "pretty" ? io.stdout : io.stderr;
       output.write(describeSummary(summary, tally.ungrouped()));
     },
@@ -83,21 +77,21 @@ function describeSummary(summary: TrafficSummary, ungrouped: number): string {
   const parts = [
     `${showCount(exchanges, "exchange")} of ${showCount(operations, "operation")}: ${showNumber(valid)} valid, ${showNumber(invalid)} invalid, ${showNumber(unchecked)} unchecked`,
     unreadable === 0 ? "" : `${showNumber(unreadable)} unreadable`,
-    skipped === 0 ? "" : `${showNumber(skipped)} passed over`,
+    skipped === 0 ? "" : `${showNumber(skipped)} skipped`,
     known === 0 ? "" : `${showCount(known, "finding")} known to the baseline`,
-    ungrouped === 0 ? "" : `${showCount(ungrouped, "more finding")} of further kinds`,
+    ungrouped === 0 ? "" : `${showCount(ungrouped, "more finding")} of other kinds`,
   ];
   return `${parts.filter((part) => part !== "").join("; ")}\n`;
 }
 
 /**
- * One JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`: an exchange a line, written as it is judged.
- * `findings` beside `exchanges` are those about none of them. `docs/reference/verify-report.schema.json` describes it. Members may be
- * added, none removed or changed.
+ * Writes one JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`, with a line for each exchange as soon
+ * as it is judged. The outer `findings` are not about an exchange. `docs/reference/verify-report.schema.json` describes the
+ * object; versions to come may add members, but not remove or change any.
  */
-export function createJsonReport(tools: ReportTools): TrafficReport {
+function createJsonReport(tools: ReportTools): TrafficReport {
   const output = createBatchedOutput(tools.io.stdout);
-  const relocate = createRelocation(tools);
+  const relocate = createRelocation(tools.api);
   let lead = '{"exchanges":[\n';
   return {
     add(verified) {
@@ -120,17 +114,17 @@ export function createJsonReport(tools: ReportTools): TrafficReport {
   };
 }
 
-/** Output of many small pieces, written in few large ones. */
-export interface BatchedOutput {
-  /** Waits where whoever reads does not keep up. */
+/** Collects small pieces of text and writes them in large ones. */
+interface BatchedOutput {
+  /** Gives a promise if the reader has to catch up first. */
   write(text: string): Promise<void> | undefined;
   end(): Promise<void>;
 }
 
 const BATCH = 64 * 1024;
 
-/** Makes batched output. What is kept never grows beyond a batch, however slow the reader is. */
-export function createBatchedOutput(output: Output): BatchedOutput {
+/** Never holds more than a batch, however slow the reader is. */
+function createBatchedOutput(output: Output): BatchedOutput {
   let pending = "";
   const flush = async (): Promise<void> => {
     output.write(pending);

@@ -1,134 +1,102 @@
 import type { FormatName } from "../../verifier/exchanges/formats.ts";
-import { type Command, defineCommand } from "../shared/command.ts";
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
+  apiOption,
+  type BaselineOptions,
   baselineOptions,
-  commonOptions,
-  configOption,
-  overlayOption,
+  type DocumentOptions,
+  documentOptions,
   readingOption,
+  type ScopeOptions,
   scopeOptions,
 } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-/** The formats that `tenon verify` reports in. */
-export const verifyFormats: readonly ["pretty", "json", "sarif", "junit", "github", "html"] = [
-  "pretty",
-  "json",
-  "sarif",
-  "junit",
-  "github",
-  "html",
-];
-/** See {@link verifyFormats}. */
-export type VerifyFormat = (typeof verifyFormats)[number];
+const formats = ["pretty", "json", "sarif", "junit", "github", "html"] as const;
 
-/** What makes the command fail: each includes those before it. */
-export const failLevels: readonly ["never", "error", "unchecked", "warning"] = [
-  "never",
-  "error",
-  "unchecked",
-  "warning",
-];
-/** See {@link failLevels}. */
-export type FailLevel = (typeof failLevels)[number];
+/** The names of the registered formats, repeated here so that the help need not load their readers. */
+const inputFormats = ["har", "ndjson", "kong", "nginx-json", "apache-json"] as const;
 
-/** The formats that traffic is read in: names of the registry, so that the help need not load it. */
-export const inputFormats: readonly ["har", "ndjson", "kong", "nginx-json", "apache-json"] = [
-  "har",
-  "ndjson",
-  "kong",
-  "nginx-json",
-  "apache-json",
-];
+/** The least that makes `tenon verify` fail; each level includes those that are graver. */
+export type FailLevel = "never" | "error" | "unchecked" | "warning";
 
-/** The options of `tenon verify`, as its table gives them. */
-export interface VerifyOptions {
+/** The values of the options of `tenon verify`. */
+export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {
   readonly api?: string;
   readonly "input-format"?: FormatName;
   readonly server?: string;
   readonly "base-path"?: string;
   readonly reading?: string;
-  readonly "token-scopes"?: string;
-  readonly "jwt-scopes"?: true;
   readonly sample?: string;
   readonly redact?: string;
-  readonly baseline?: string;
-  readonly "update-baseline"?: true;
   readonly coverage?: string;
   readonly "fail-on"?: FailLevel;
-  readonly format?: VerifyFormat;
+  readonly format?: "pretty" | "json" | "sarif" | "junit" | "github" | "html";
   readonly all?: true;
-  readonly overlay?: string;
-  readonly config?: string;
 }
-
-/** What `tenon verify` was asked for. */
-export interface VerifyInput {
-  readonly operands: readonly string[];
-  readonly options: VerifyOptions;
-}
-
-const options = {
-  api: { kind: "value", label: "document", text: "The document. Default: the config's, where it has one" },
-  "input-format": {
-    kind: "value",
-    label: "format",
-    values: inputFormats,
-    text: `${inputFormats.join(", ")}. Default: by its content`,
-  },
-  server: {
-    kind: "value",
-    label: "url",
-    text: "Where it was recorded: host, path or both; the rest is skipped",
-  },
-  "base-path": { kind: "value", label: "path", text: "In place of the paths of the document's servers" },
-  reading: readingOption,
-  ...scopeOptions,
-  sample: {
-    kind: "value",
-    label: "10%|1/10",
-    text: "Judge a part only: by chance (always the same), or every nth",
-  },
-  redact: { kind: "value", label: "name", repeats: true, text: "More secrets: headers, parameters, members" },
-  ...baselineOptions,
-  coverage: { kind: "value", label: "file", text: "Write what was covered, for tenon coverage" },
-  "fail-on": {
-    kind: "value",
-    label: "level",
-    values: failLevels,
-    text: "error, unchecked, warning, never. Default unchecked",
-  },
-  format: {
-    kind: "value",
-    label: "format",
-    values: verifyFormats,
-    text: `${verifyFormats.join(", ")}. Default pretty`,
-  },
-  all: { kind: "flag", text: "Print every group of findings; pretty shows ten of a kind" },
-  overlay: overlayOption,
-  config: configOption,
-  ...commonOptions,
-} as const;
 
 /** `tenon verify` */
 export const verifyCommand: Command = defineCommand({
   name: "verify",
-  summary: "Hold recorded traffic against a document",
+  summary: "Check recorded traffic against a document",
   usage: "verify <file|folder|->… [--api document] [options]",
   text: [
-    "Judges each exchange of HAR and NDJSON files and of logs of Kong, nginx and Apache in JSON, gzip or",
-    "not, and reports findings in groups. Each exchange is valid, invalid, or unchecked: not all of it",
-    "could be looked at. Credentials are never printed. Memory does not grow with the traffic.",
-    "Exit code 1 when one is invalid or unchecked, or a line cannot be read; --fail-on sets what fails.",
+    "Reads HAR and NDJSON files and the JSON logs of Kong, nginx and Apache, gzipped or not, and reports",
+    "findings in groups. Each exchange is valid, invalid, or unchecked: not all of it could be checked.",
+    "Credentials are never printed. Memory does not grow with the traffic. Exit code 1 if an exchange is",
+    "invalid or unchecked, or a line cannot be read; --fail-on changes that.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
-  options,
+  options: {
+    api: apiOption,
+    "input-format": {
+      kind: "value",
+      label: "format",
+      values: inputFormats,
+      text: `${inputFormats.join(", ")}. Default: by content`,
+    },
+    server: {
+      kind: "value",
+      label: "url",
+      text: "The server's host, path or both; other traffic is skipped",
+    },
+    "base-path": { kind: "value", label: "path", text: "Replaces the paths of the document's servers" },
+    reading: readingOption,
+    ...scopeOptions,
+    sample: {
+      kind: "value",
+      label: "10%|1/10",
+      text: "Check a part only: at random (always the same one), or every nth",
+    },
+    redact: {
+      kind: "value",
+      label: "name",
+      repeats: true,
+      text: "More secrets: headers, parameters, members",
+    },
+    ...baselineOptions,
+    coverage: { kind: "value", label: "file", text: "Write a coverage file for tenon coverage" },
+    "fail-on": {
+      kind: "value",
+      label: "level",
+      values: ["never", "error", "unchecked", "warning"],
+      text: "error, unchecked, warning, never. Default unchecked",
+    },
+    format: {
+      kind: "value",
+      label: "format",
+      values: formats,
+      text: `${formats.join(", ")}. Default pretty`,
+    },
+    all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
+    ...documentOptions,
+  },
   examples: [
     ["tenon verify traffic.har --api openapi.yaml", "a browser's recording"],
     ["tenon verify logs/ --reading undocumentedPath=warning", "a host that serves more than the API"],
     ["cat a.ndjson | tenon verify - --format json", "for programs"],
   ],
-  run: async (input: VerifyInput, io: Io): Promise<ExitCode> => {
+  run: async (input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> => {
     const { verifyTraffic } = await import("./verify-traffic.ts");
     return verifyTraffic(input, io);
   },

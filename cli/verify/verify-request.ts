@@ -4,9 +4,11 @@ import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import { readTokenScopes } from "../config/token-table.ts";
+import type { CommandInput } from "../shared/command.ts";
+import { splitList } from "../shared/read-option.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
-import type { FailLevel, VerifyFormat, VerifyInput } from "./verify-command.ts";
+import type { FailLevel, VerifyOptions } from "./verify-command.ts";
 
 /** What `tenon verify` is to do, its options understood. */
 export interface VerifyRequest {
@@ -22,15 +24,18 @@ export interface VerifyRequest {
   /** The file to write coverage to. */
   readonly coverage: string | undefined;
   readonly failOn: FailLevel;
-  readonly format: VerifyFormat;
+  readonly format: NonNullable<VerifyOptions["format"]>;
   readonly all: boolean;
 }
 
 /** Understands the command line. Throws a `UsageError` that names what is wrong. */
-export function readVerifyRequest({ operands, options }: VerifyInput, cwd: string): VerifyRequest {
+export function readVerifyRequest(
+  { operands, options }: CommandInput<VerifyOptions>,
+  cwd: string,
+): VerifyRequest {
   if (operands.length === 0) {
     const fix = "Name a file, a folder, or - for standard input.";
-    throw createUsageError("usage/missing-argument", "It is not said which traffic to verify.", fix);
+    throw createUsageError("usage/missing-argument", "tenon verify needs traffic to read.", fix);
   }
   if (options.server !== undefined && options["base-path"] !== undefined)
     throw createUsageError("usage/extra-argument", "--server and --base-path exclude each other.");
@@ -49,13 +54,6 @@ export function readVerifyRequest({ operands, options }: VerifyInput, cwd: strin
     format: options.format ?? "pretty",
     all: options.all === true,
   };
-}
-
-function splitList(text: string | undefined): readonly string[] {
-  return (text ?? "")
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
 }
 
 /** Of all samples by chance, so that the same traffic gives the same sample. */

@@ -11,32 +11,27 @@ import type { ExchangeFinding, Judge, JudgeOptions } from "../../verifier/judge/
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
+import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
-import { reportFindings } from "../shared/report-findings.ts";
-import { SourceTexts } from "../shared/source-texts.ts";
+import type { SourceTexts } from "../shared/source-texts.ts";
 import { writeBaselineFile } from "../targets/baseline-file.ts";
-import { describeApiFindings, type LoadedApi, loadApi } from "../targets/load-api.ts";
+import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { describeNone, type PassedOver, watchServer } from "./passed-over.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
 import { createTrafficReport, type TrafficReport } from "./traffic-report.ts";
-import type { FailLevel, VerifyInput } from "./verify-command.ts";
+import type { FailLevel, VerifyOptions } from "./verify-command.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
 /** Verifies traffic, and reports. */
-export async function verifyTraffic(input: VerifyInput, io: Io): Promise<ExitCode> {
+export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> {
   const request = readVerifyRequest(input, io.cwd);
-  const texts = new SourceTexts(io.cwd);
+  const api = await loadApi(input.options, io);
+  if (api.contract === undefined) return reportUnreadable(api, io);
+  const sources = await findSources(request, api.texts);
   const progress = createProgress(io);
-  const api = await loadApi(input.options, texts, progress);
-  if (api.contract === undefined) {
-    progress.end();
-    reportFindings(api.findings, { subject: api.name }, texts, { ...io, stdout: io.stderr });
-    return 1;
-  }
-  const sources = await findSources(request, texts);
   const bar = createTrafficProgress(progress, sources);
   const tally = createTally();
-  const report = createTrafficReport({ request, api, texts, io, tally });
+  const report = createTrafficReport({ request, api, io, tally });
   const sample = sampleExchanges(readAll(sources, request, io, bar), request.sampling);
   const judging: JudgeOptions = {
     readings: { ...api.readings, ...request.readings },

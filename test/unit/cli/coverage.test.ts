@@ -116,7 +116,7 @@ test.each([
   ],
   ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "operation=1"], 'mean "operations"'],
   ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "all=101"], "is no percentage"],
-  ["usage/missing-argument", ["--api", "api.yaml"], "not said which coverage"],
+  ["usage/missing-argument", ["--api", "api.yaml"], "needs files to read"],
 ])("%s: %j", async (wanted, argv, text) => {
   const cwd = createFolder({
     "api.yaml": document,

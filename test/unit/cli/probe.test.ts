@@ -189,7 +189,7 @@ describe("tenon probe", () => {
   });
 
   test.each([
-    [["--api", "openapi.yaml"], "goes to no server that is not named"],
+    [["--api", "openapi.yaml"], "needs the URL of a server"],
     [["ftp://x", "--api", "openapi.yaml"], "ftp://x"],
     [["http://a:b@x", "--api", "openapi.yaml"], "credentials"],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--seed", "x"], "--seed"],

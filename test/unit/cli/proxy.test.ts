@@ -97,10 +97,10 @@ describe("tokens from a file", () => {
   test.each([
     ["@missing.json", {}, "missing.json cannot be read"],
     ["@t.json", { "t.json": "{" }, "is not JSON"],
-    ["@t.json", { "t.json": "[]" }, "no object of tokens"],
+    ["@t.json", { "t.json": "[]" }, "not an object of tokens"],
     ["@t.json", { "t.json": '{"reader": 7}' }, "Entry 1 of t.json"],
     ["@t.json", { "t.json": '{"reader": [7]}' }, "Entry 1 of t.json"],
-    ["@t.json,read", { "t.json": "{}" }, "does not begin with a token"],
+    ["@t.json,read", { "t.json": "{}" }, "must begin with a token"],
   ])("%s with %j is a usage error", async (token, files, told) => {
     const io = createTestIo(createFolder({ "openapi.yaml": document, ...files }));
     expect(await runCli(["mock", "openapi.yaml", "--token", token], io)).toBe(2);
@@ -113,8 +113,8 @@ describe("trust in an https target", () => {
     [["--ca", "none.pem"], "none.pem cannot be read"],
     [["--ca", "openapi.yaml"], "no certificate"],
     [["--ca", "broken.pem"], "no certificate"],
-    [["--ca", "openapi.yaml", "--insecure"], "Either --ca or --insecure"],
-    [["--insecure", "--target", "http://127.0.0.1:1"], "for a target of https"],
+    [["--ca", "openapi.yaml", "--insecure"], "--ca and --insecure exclude each other"],
+    [["--insecure", "--target", "http://127.0.0.1:1"], "needs an https target"],
   ])("%j is a usage error", async (argv, told) => {
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
     const io = createTestIo(createFolder({ "openapi.yaml": document, "broken.pem": broken }));

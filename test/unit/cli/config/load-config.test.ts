@@ -167,11 +167,11 @@ describe("what is wrong with a config is told with its place", () => {
       [
         'config/wrong-value | tenon.config.json:1:3 | The option "document" is 1, not a path.',
         'config/wrong-value | tenon.config.json:1:18 | The option "output" is "", not a path.',
-        'config/unknown-option | tenon.config.json:2:41 | The config has an unknown option "schema". | Did you mean "schemas"?',
-        'config/wrong-value | tenon.config.json:2:68 | The name for "A" is 1, not a text.',
-        'config/wrong-value | tenon.config.json:1:32 | The option "importExtension" is ".mts"; it knows ".js", ".ts", "".',
-        'config/wrong-value | tenon.config.json:2:1 | The option "lint" is true; it knows "off", "report", "error", "strict".',
+        'config/wrong-value | tenon.config.json:1:32 | The option "importExtension" is ".mts"; it can be ".js", ".ts", "".',
+        'config/wrong-value | tenon.config.json:2:1 | The option "lint" is true; it can be "off", "report", "error", "strict".',
         'config/wrong-value | tenon.config.json:2:15 | The option "allow" is "..", not a list of paths.',
+        'config/unknown-option | tenon.config.json:2:41 | The config has an unknown option "schema". | Did you mean "schemas"?',
+        'config/wrong-value | tenon.config.json:2:68 | The name for "A" is 1, not a string.',
       ],
     ],
     [

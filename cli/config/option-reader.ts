@@ -1,0 +1,108 @@
+import type { FindingCode } from "../../contract/findings/codes.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { OptionPath } from "./locate-option.ts";
+
+/** A fault of a config. Its place is found later, since that takes a parser. */
+export interface ConfigProblem {
+  readonly code: FindingCode;
+  readonly message: string;
+  readonly fix?: string | undefined;
+  /** Absent if the text around it is secret and must not be shown. */
+  readonly path?: OptionPath;
+}
+
+/** Receives each fault of a config. */
+export type ReportProblem = (problem: ConfigProblem) => void;
+
+/** An object of a config. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Reads the members of one object of a config. A wrong value is reported, and read as absent. */
+export class OptionReader {
+  readonly members: Members;
+  readonly #path: OptionPath;
+  readonly #report: ReportProblem;
+
+  constructor(members: Members, path: OptionPath, report: ReportProblem) {
+    this.members = members;
+    this.#path = path;
+    this.#report = report;
+  }
+
+  /** Reports members that are not among the known names. */
+  rejectUnknown(known: readonly string[]): void {
+    for (const name of Object.keys(this.members)) {
+      if (known.includes(name)) continue;
+      this.#report({
+        code: "config/unknown-option",
+        message: `The config has an unknown option "${name}".`,
+        fix: didYouMean(name, known) ?? `The options are ${known.join(", ")}.`,
+        path: [...this.#path, name],
+      });
+    }
+  }
+
+  /** Reads a path. */
+  text(name: string): string | undefined {
+    const value = this.members[name];
+    if (value === undefined || (typeof value === "string" && value !== "")) return value;
+    return this.rejectValue(name, ", not a path.");
+  }
+
+  /** Reads one of a few strings. */
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const value = this.members[name];
+    const choice = choices.find((candidate) => candidate === value);
+    if (value === undefined || choice !== undefined) return choice;
+    const known = choices.map((candidate) => JSON.stringify(candidate)).join(", ");
+    return this.rejectValue(name, `; it can be ${known}.`);
+  }
+
+  /** Reads a list of paths. */
+  paths(name: string): readonly string[] {
+    const value = this.members[name];
+    if (value === undefined) return [];
+    if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
+    return this.rejectValue(name, ", not a list of paths.") ?? [];
+  }
+
+  /** Reads an object, as a reader of its own members. */
+  object(name: string, wanted = "an object"): OptionReader | undefined {
+    const value = this.members[name];
+    if (isMembers(value)) return new OptionReader(value, [...this.#path, name], this.#report);
+    return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
+  }
+
+  /** Reads an object whose values are all strings. */
+  strings(name: string): Readonly<Record<string, string>> {
+    // Without a prototype, since a schema may be called `__proto__`.
+    const strings: Record<string, string> = Object.create(null);
+    const object = this.object(name, "an object of names");
+    for (const [key, value] of Object.entries(object?.members ?? {})) {
+      if (typeof value === "string") strings[key] = value;
+      else object?.reject(`The name for "${key}" is ${show(value)}, not a string.`, key);
+    }
+    return strings;
+  }
+
+  /** Reports a wrong value of a member. */
+  reject(message: string, name: string, fix?: string): void {
+    this.#report({ code: "config/wrong-value", message, fix, path: [...this.#path, name] });
+  }
+
+  /** Reports the value of a member; the rest of the sentence tells what it should be. */
+  rejectValue(name: string, rest: string): undefined {
+    this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name);
+  }
+}
+
+/** Tells objects from lists and other values. */
+export function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function show(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
