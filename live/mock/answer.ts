@@ -4,6 +4,7 @@ import { allParts } from "../../runtime/server/all-parts.ts";
 import { draftReply, writeReply } from "../../runtime/server/finish-reply.ts";
 import type { Reply } from "../../runtime/server/options.ts";
 import type { Incoming, Outgoing } from "../../runtime/server/problem.ts";
+import { pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type {
   ExchangeBody,
   ExchangeHeaders,
@@ -32,12 +33,7 @@ export function toExchangeResponse({ status, headers, body }: Answer): ExchangeR
 
 function headerLines(incoming: Incoming, context: unknown): ExchangeHeaders {
   const raw = isObject(context) && isObject(context["req"]) ? context["req"]["rawHeaders"] : undefined;
-  if (!Array.isArray(raw)) return [...incoming.request.headers];
-  const lines: [string, string][] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    lines.push([String(raw[index]), String(raw[index + 1])]);
-  }
-  return lines;
+  return Array.isArray(raw) ? pairLines(raw.map(String)) : [...incoming.request.headers];
 }
 
 const encoder = new TextEncoder();

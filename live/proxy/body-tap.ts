@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { decodeContent } from "../../verifier/exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Listens to a body that flows by, and keeps its first octets. It neither slows the body down nor changes it. */
+/** Keeps a copy of the first bytes of a body while it is streamed to its recipient. */
 export class BodyTap {
   readonly #limit: number;
   #chunks: Buffer[] = [];
@@ -13,7 +13,7 @@ export class BodyTap {
     this.#limit = limit;
   }
 
-  /** Listens from now on. */
+  /** Begins to listen. */
   listen(source: Readable): void {
     source.on("data", (chunk: Buffer) => this.#take(chunk));
     source.once("end", () => {
@@ -21,17 +21,12 @@ export class BodyTap {
     });
   }
 
-  /** How many octets there were. */
-  get size(): number {
-    return this.#size;
-  }
-
-  /** Whether there were more octets than are kept. */
+  /** Whether the body is longer than the limit. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
 
-  /** The body as far as it is known, its content coding undone. */
+  /** The body so far, with its content coding undone. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
       return {
@@ -51,13 +46,13 @@ export class BodyTap {
   }
 }
 
-/** What was collected of a body; `isWhole` is false where the limit was reached first, and more will come. */
+/** The beginning of a body. `isWhole` is false if the limit was reached, and more may follow. */
 export interface Collected {
   readonly chunks: readonly Buffer[];
   readonly isWhole: boolean;
 }
 
-/** Collects a body up to a limit; beyond it, the source is paused with the rest still to come. Rejects where it breaks off. */
+/** Collects a body up to a limit in bytes; beyond it, pauses the source. Rejects if the body breaks off. */
 export function collectBody(source: Readable, limit: number): Promise<Collected> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -19,21 +19,21 @@ import { sendProblem } from "./send-problem.ts";
 /** A proxy that does not listen yet. */
 export interface Proxy {
   readonly server: Server;
-  /** Cuts the connections to the target; the server is closed by who opened it. */
+  /** Cuts the connections to the target. The caller closes the server. */
   close(): void;
 }
 
 /**
- * A reverse proxy that judges what goes through it. Bodies flow as they come, unchanged, as fast as the slower side takes them;
- * what is judged is a copy of their first octets. A request is sent on as it was judged: with the same target and end-to-end header
- * lines, and framed anew; one that could be read in two ways is answered 400. Each request is told of once. Whatever a client or the
- * target sends, it ends no more than its own connection.
+ * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy of
+ * their first bytes is judged. A request is forwarded as it was judged: with the same target and end-to-end header lines, and with
+ * framing of its own. One that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client
+ * or the target sends, only its own connection can end by it.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
-  // Whatever flags Node was started with.
+  // These are the defaults, which flags of Node could change.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  // A head holds 16 KiB at most; beyond a number of lines, Node would leave out the rest.
+  // No limit but the 16 KiB of a head: by default, Node drops the lines beyond a number.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);
@@ -58,7 +58,7 @@ function accept(
   const { options } = context;
   req.on("error", () => undefined);
   res.on("error", () => undefined);
-  // The connection ends with the answer to a request before it.
+  // The connection is about to end: the answer to an earlier request closes it.
   if (stateOf(req.socket).isMisread) return;
   const head = readRequestHead(req, options.target);
   if (head.kind === "malformed") {
@@ -79,7 +79,7 @@ function accept(
     const message = `A client asked for a WebSocket at ${req.url ?? "/"}; its request was passed on as any other.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
-  // Whoever listens to a body has it flow: nobody may before it can be passed on.
+  // A body flows as soon as there is a listener, so there must be none before it can be forwarded.
   const held = options.ready?.();
   const parts = { context, req, res, head, upgrade };
   if (held === undefined) forward(parts);
@@ -99,15 +99,15 @@ function forward(parts: PendingParts): void {
   });
 }
 
-/** What is known of a client's connection. */
+/** The state of a client's connection. */
 interface ConnectionState {
-  /** How many answers are owed on it. */
+  /** How many requests wait for their answers. */
   unanswered: number;
-  /** Whether nobody knows where one request ends and the next begins. */
+  /** Whether the end of a request is in doubt, so that nothing after it may be read as a request. */
   isMisread: boolean;
 }
 
-/** A connection is Node's object, and each event gives nothing but it. */
+/** By connection: events of Node carry nothing else to find the state by. */
 const stateOf = oncePer((_: Duplex): ConnectionState => ({ unanswered: 0, isMisread: false }));
 
 function beginAnswer(socket: Duplex, res: ServerResponse): void {
@@ -118,22 +118,22 @@ function beginAnswer(socket: Duplex, res: ServerResponse): void {
   });
 }
 
-/** A request that Node's parser has given up the connection for. */
+/** A request to leave HTTP, after which Node no longer parses the connection. */
 interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
-  /** What has come after the head. */
+  /** The bytes that came after the head. */
   readonly head: Buffer;
 }
 
 /**
- * A WebSocket's handshake is a request as any other, until the target agrees. Who asks for another protocol, such as `h2c`, gets
- * an answer by HTTP/1.1: requests could be in there that nobody judges.
+ * Treats the handshake of a WebSocket as an ordinary request, until the target agrees to it. A request for another protocol, e.g.
+ * `h2c`, is answered by HTTP/1.1: that protocol could carry requests that are not judged.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
   if (stateOf(socket).unanswered > 0) {
-    // Its answer would have to wait for that of a request before it, and what comes behind is no HTTP any more.
+    // Its answer has to wait for an earlier one, while the bytes that follow are no longer HTTP.
     const message = "A client asked to leave HTTP behind a request that was not answered yet.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
@@ -156,7 +156,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
-/** Whether a request names a host that is served here; tells of one that does not. */
+/** Whether a request names a host that is served here; reports one that does not. */
 function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
@@ -175,10 +175,10 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
 
-/** How a connection ends that was simply cut. */
+/** Error codes of a connection that was cut. */
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** What cannot be read as HTTP. That a connection was cut is nobody's fault. */
+/** Refuses bytes that are no HTTP request. A connection that was cut is no error. */
 function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {
@@ -194,7 +194,7 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** What can be read in two ways. Where its end is taken to be may be wrong, so the connection ends with it. */
+/** Refuses a request that can be read in two ways, and closes the connection: the end of the request is in doubt. */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `A request was not passed on: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));

@@ -1,7 +1,7 @@
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Fields of one connection (RFC 9110 §7.6.1), whether `Connection` names them or not. `Expect` and `Host` are answered by the proxy. */
+/** Fields of one connection (RFC 9110 §7.6.1), whether or not `Connection` names them; and those that the proxy answers or sets itself. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -14,10 +14,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** The length of a message's content (RFC 9110 §8.6) stays with it: without it, other octets would be the content. */
+/** The length of the content (RFC 9110 §8.6): without it, the message would have other content. */
 const NEVER_REMOVED = "content-length";
 
-/** The lines that are for the last recipient, in their order and spelling: neither of the connection, nor named by `Connection`. */
+/** The header lines for the final recipient, in their order and spelling: those neither of the connection nor named by `Connection`. */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>
@@ -26,9 +26,4 @@ export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   );
   named.delete(NEVER_REMOVED);
   return lines.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !named.has(name.toLowerCase()));
-}
-
-/** Names and values in turn, as Node and undici have them, as lines. */
-export function pairLines(raw: readonly string[]): ExchangeHeaders {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
 }

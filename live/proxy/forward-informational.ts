@@ -1,11 +1,12 @@
 import type { Duplex } from "node:stream";
+import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
 import type { PendingExchange } from "./pending-exchange.ts";
 import type { TargetAnswer, TargetSwitch } from "./target-client.ts";
 
 /**
- * Passes an interim answer on (RFC 9110 §15.2), but not to a client of HTTP/1.0, which knows none. No document describes one, so that
- * where the contract is enforced none passes. Nor does one to a request whose turn to be answered has not come.
+ * Forwards an interim response (RFC 9110 §15.2), except to a client of HTTP/1.0, which has none, to a request that waits for earlier
+ * answers, and in the mode `enforce`, since no document describes interim responses.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,
@@ -14,23 +15,24 @@ export function forwardInterim(
   const socket = res.socket;
   if (context.options.mode === "enforce" || req.httpVersion !== "1.1") return;
   if (socket === null || !socket.writable || res.headersSent) return;
-  // Of a client that is behind, any number of them would be kept.
+  // For a client that reads slowly, they would pile up.
   if (socket.writableNeedDrain) return;
   const lines = endToEndLines(headers).filter(([name]) => name.toLowerCase() !== "content-length");
-  const head = [
-    `HTTP/1.1 ${status} ${printReason(reason)}`,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-  ];
-  // Node writes some interim answers only, and each in its own way.
+  // Node has functions for some interim responses only.
+  writeHead(socket, `${status} ${printReason(reason)}`, lines);
+}
+
+function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void {
+  const head = [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** A reason that every status line can hold (RFC 9112 §4). No client goes by another, so that it is left out. */
+/** The reason phrase of a status line (RFC 9112 §4); empty where it has other characters than ASCII, since clients ignore it. */
 export function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }
 
-/** Joins the two ends of a connection that has left HTTP by the target's consent. What goes through is not looked at. */
+/** Connects client and target once the target agreed to leave HTTP. The bytes in between are not judged. */
 export function openTunnel(pending: PendingExchange, { headers, socket }: TargetSwitch): void {
   const { res, upgrade = "" } = pending;
   const client = res.socket;
@@ -40,9 +42,8 @@ export function openTunnel(pending: PendingExchange, { headers, socket }: Target
   }
   pending.isTunnel = true;
   res.detachSocket(client);
-  const lines = [...endToEndLines(headers), ["Connection", "Upgrade"], ["Upgrade", upgrade]];
-  const head = ["HTTP/1.1 101 Switching Protocols", ...lines.map(([name, value]) => `${name}: ${value}`)];
-  client.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
+  const lines: ExchangeHeaders = [...endToEndLines(headers), ["Connection", "Upgrade"], ["Upgrade", upgrade]];
+  writeHead(client, "101 Switching Protocols", lines);
   join(client, socket);
 }
 

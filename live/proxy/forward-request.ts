@@ -6,7 +6,7 @@ import { forwardResponse } from "./forward-response.ts";
 import { judgeSide, type PendingExchange } from "./pending-exchange.ts";
 import { sendProblem } from "./send-problem.ts";
 
-/** Passes a request on to the target, and its answer back.  */
+/** Forwards a request to the target, and the answer to the client. */
 export async function forwardRequest(pending: PendingExchange): Promise<void> {
   const { context, head, req, signal, upgrade } = pending;
   const { mode } = context.options;
@@ -29,29 +29,29 @@ export async function forwardRequest(pending: PendingExchange): Promise<void> {
   }
 }
 
-/** Keeps a body back until it can be judged; beyond the limit, the rest follows as it comes. */
+/** Holds a body until it can be judged. Beyond the limit, the rest is streamed. */
 async function holdBody({ context, req }: PendingExchange): Promise<Readable | Buffer> {
   const { chunks, isWhole } = await collectBody(req, context.bodyLimit);
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
-/** A body as it comes. The client's own stream is left to the server: to destroy it would cut its connection before it is answered. */
+/** Streams a body through a stream of its own: to destroy the client's would cut the connection before the answer. */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
   for (const chunk of chunks) body.write(chunk);
   req.once("close", () => {
     if (!req.complete) body.destroy(new Error("The request broke off."));
   });
-  // Who reads it is told.
+  // The reader gets the error as well.
   body.on("error", () => undefined);
   req.pipe(body);
-  // A target may answer before it has read all. What it leaves stands before the client's next request. A pipe pauses its source
-  // when its destination closes, so this has to come after it.
+  // A target may answer before it has read everything. The rest has to be read away before the client's next request. `pipe` pauses
+  // the source when the destination closes, so this listener has to come after its own.
   body.once("close", () => req.resume());
   return body;
 }
 
-/** Judges a request before it is sent, and answers one that breaks the contract, or whose body cannot be judged. */
+/** Judges a request before it is forwarded. One that breaks the contract, or whose body cannot be judged, is answered here. */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
@@ -69,7 +69,7 @@ function isRefused(pending: PendingExchange): boolean {
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
 
 function failTarget({ context, res, signal }: PendingExchange, error: Error): void {
-  // Of a client that went away nobody needs to hear, and its request was given up here.
+  // The client went away, so the proxy itself ended the request.
   if (signal.aborted || res.destroyed || res.writableFinished) return;
   const isTimeout = TIMEOUTS.has(codeOf(error));
   const reason = isTimeout ? `it was silent for ${context.timeout} ms` : describe(error);
@@ -81,12 +81,12 @@ function failTarget({ context, res, signal }: PendingExchange, error: Error): vo
   sendProblem(res, isTimeout ? 504 : 502, message);
 }
 
-/** Whether a certificate is the reason, as OpenSSL and Node call that. */
+/** Whether a certificate is the reason, by the error names of OpenSSL and Node. */
 function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/** The code of the system or the parser, which is known; undici's own codes say less than its messages. */
+/** The error code of the system or parser; for errors of undici the message, which says more. */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

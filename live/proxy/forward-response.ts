@@ -10,12 +10,12 @@ import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-e
 import { sendProblem } from "./send-problem.ts";
 import type { TargetAnswer } from "./target-client.ts";
 
-/** Passes the target's answer back, octet by octet, as fast as the client takes it. Rejects where it breaks off, or cannot be passed on. */
+/** Forwards the target's answer unchanged, as fast as the client reads it. Rejects if it breaks off, or cannot be forwarded. */
 export async function forwardResponse(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   try {
     await forwardAnswer(pending, answer);
   } finally {
-    // What nobody will read would keep its connection for ever.
+    // An unread body would keep its connection for ever.
     answer.body.destroy();
   }
 }
@@ -28,7 +28,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
     return;
   }
   if (isStream(headers)) {
-    // Of a stream, what can be judged before it ends: its head.
+    // A stream may never end, so only its head is judged.
     const { errors } = judgeSide(pending, "response");
     if (!isReplaced(pending, { errors, unjudged: undefined })) await stream(pending, answer, headers);
     return;
@@ -45,7 +45,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
   res.end();
 }
 
-/** Answers in the place of a response that breaks the contract, or whose body cannot be judged. */
+/** Replaces a response that breaks the contract, or whose body cannot be judged. @returns whether it did. */
 function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
   if (errors.length === 0 && unjudged === undefined) return false;
   pending.heldBack = "response";
@@ -66,7 +66,7 @@ async function stream(
   await pipe(pending, answer);
 }
 
-/** Unlike a pipeline, this leaves it to others to end the connection of a client whose answer broke off. */
+/** Unlike `pipeline`, this does not destroy the response if the body breaks off: the caller does that. */
 function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
   body.once("end", () => addTrailers(pending, answer));
@@ -74,7 +74,7 @@ function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   return finished(body);
 }
 
-/** Whether a body may never end, so that it is passed on as it comes. */
+/** Whether a body is a stream, which may never end. */
 function isStream(headers: ExchangeHeaders): boolean {
   return isStreamKind(kindOfType(headerValue(headers, "content-type")));
 }
@@ -83,22 +83,21 @@ function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, heade
   const lines = mayTrail(res, status, headers)
     ? headers
     : headers.filter(([name]) => name.toLowerCase() !== "trailer");
-  // The target's own, or none.
+  // The client gets the target's `Date`, or none.
   res.sendDate = false;
   res.writeHead(status, printReason(reason), lines.flat());
-  // An event stream may have nothing to say for a while, and the client wants to know that it is open. `flushHeaders` would write
-  // octets beyond ASCII as UTF-8.
+  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write characters beyond ASCII as UTF-8.
   res.write(Buffer.alloc(0));
 }
 
-/** Whether the answer goes out in chunks, behind which alone trailers can stand (RFC 9112 §7.1.2). */
+/** Whether the answer is chunked, so that it can have trailers (RFC 9112 §7.1.2). */
 function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHeaders): boolean {
   if (req.httpVersion !== "1.1" || req.method === "HEAD" || status === 204 || status === 304) return false;
   return headerValues(headers, "content-length").length === 0;
 }
 
 function addTrailers({ res }: PendingExchange, answer: TargetAnswer): void {
-  // What says the length of a message is no trailer (RFC 9110 §6.5.1).
+  // Fields for framing must not be trailers (RFC 9110 §6.5.1).
   const trailers = endToEndLines(answer.trailers()).filter(
     ([name]) => name.toLowerCase() !== "content-length",
   );

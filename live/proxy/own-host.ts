@@ -3,19 +3,19 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showText } from "../../contract/findings/show-text.ts";
 
-/** Tells by its `Host` header whether a request was meant for this server. */
+/** Tells by the `Host` header whether a request is for this server. */
 export type HostRule = (host: string | undefined) => boolean;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * The rule for a server that listens on an address or name. Where that is open to other machines, every host will do. Where it is
- * this machine's alone, names must be `localhost`, below it, or the name itself: a page of anyone's could otherwise have its own name lead here,
- * and read answers as its own (DNS rebinding). Addresses are never names, and no header (HTTP/1.0) comes from no page.
+ * The rule for a server that listens on an address or name. On an address open to other machines, every host is accepted. On one of
+ * this machine alone, a name has to be `localhost`, below it, or the name itself: otherwise, a web page could point its own name here,
+ * and read the answers (DNS rebinding). Addresses are accepted, and requests without the header (HTTP/1.0): no page can send these.
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();
-  // What a name leads to is not known here; who names one means that name.
+  // A name is not resolved here: requests have to use that name.
   if (isIP(own.replace(/^\[|\]$/g, "")) !== 0 && !LOOPBACK.test(own)) return () => true;
   return (host) => {
     if (host === undefined) return true;
@@ -24,7 +24,7 @@ export function createHostRule(listening: string): HostRule {
   };
 }
 
-/** Says that a request named a host that is not served. */
+/** Makes the finding for a request that names a host that is not served. */
 export function createForeignHostFinding(host: string | undefined): Finding {
   const message = `A request was for the host ${showText(host ?? "")}, which is not served here; it was answered 421.`;
   return createFinding("serve/foreign-host", { message });

@@ -16,17 +16,17 @@ import type { ProxiedExchange, ProxyOptions } from "./proxy.ts";
 import type { RequestHead } from "./request-head.ts";
 import { createTargetClient, type TargetAnswer, type TargetClient } from "./target-client.ts";
 
-/** What a pending exchange is about. */
+/** The request of an exchange, and the objects to answer it. */
 export interface PendingParts {
   readonly context: ProxyContext;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly head: RequestHead;
-  /** The protocol that the client asks to leave HTTP for, and may. */
+  /** The protocol for which the client asks to leave HTTP, if that is allowed. */
   readonly upgrade: string | undefined;
 }
 
-/** One request on its way through the proxy, and what is known of it so far. */
+/** An exchange that is passing the proxy, as far as it has come. */
 export class PendingExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -37,7 +37,7 @@ export class PendingExchange {
   readonly received: BodyTap;
   /** Aborted when the client goes away before its answer is complete. */
   readonly signal: AbortSignal;
-  /** Whether the connection has left HTTP: then there is no exchange to tell of. */
+  /** Whether the connection has left HTTP, so that there is no exchange to report. */
   isTunnel = false;
   heldBack: ProxiedExchange["heldBack"];
   #answer: Pick<ExchangeResponse, "status" | "headers"> | undefined;
@@ -61,8 +61,10 @@ export class PendingExchange {
   }
 
   /**
-   * Takes the head of the target's answer, and listens to its body. Gives the lines that go on to the client. Throws where octets
-   * would go on in a coding that no line names any more.
+   * Takes the head of the target's answer, and listens to its body.
+   *
+   * @returns the header lines for the client.
+   * @throws Error for a transfer coding other than `chunked`: no header line would name it to the client.
    */
   takeAnswer({ status, headers, body }: TargetAnswer): ExchangeHeaders {
     const codings = headerValues(headers, "transfer-encoding");
@@ -77,7 +79,7 @@ export class PendingExchange {
     return lines;
   }
 
-  /** What has been seen of both sides, as it goes on to the other. */
+  /** The exchange so far, as it is forwarded. */
   exchange(): Exchange {
     const { method, path, headers, hasBody } = this.head;
     const url = this.context.options.target.origin + path;
@@ -87,7 +89,7 @@ export class PendingExchange {
     return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
-  /** Tells of the exchange. To be called once, when nothing more will come. */
+  /** Reports the exchange. To be called once, when it is over. */
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
@@ -102,14 +104,14 @@ export class PendingExchange {
   }
 }
 
-/** What speaks against passing one side of an exchange on. */
+/** Why the request or the response of an exchange is not forwarded. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** Its body, where it cannot be judged and is not to pass all the same. */
+  /** Its body, if it cannot be judged and such bodies are not allowed. */
   readonly unjudged: UnknownBody | undefined;
 }
 
-/** Judges one side of what has been seen of an exchange. */
+/** Judges the request or the response of an exchange so far. */
 export function judgeSide(pending: PendingExchange, side: "request" | "response"): SideJudgement {
   const { judge, allowUnjudgedBodies } = pending.context.options;
   const exchange = pending.exchange();
@@ -121,12 +123,12 @@ export function judgeSide(pending: PendingExchange, side: "request" | "response"
   return { errors, unjudged: allowUnjudgedBodies === true ? undefined : unjudged };
 }
 
-/** What all requests of a proxy share. */
+/** The parts that all requests of a proxy share. */
 export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly bodyLimit: number;
   readonly timeout: number;
-  /** What the proxy calls itself in `Via`, so that it knows its own requests should they come back. */
+  /** The name of the proxy in `Via`, by which it recognises its own requests in a loop. */
   readonly pseudonym: string;
   readonly client: TargetClient;
 }
@@ -134,7 +136,7 @@ export interface ProxyContext {
 const BODY_LIMIT = 1024 * 1024;
 const TIMEOUT = 60_000;
 
-/** Prepares what all requests of a proxy share. */
+/** Makes the parts that all requests of a proxy share. */
 export function createProxyContext(options: ProxyOptions): ProxyContext {
   const timeout = options.timeout ?? TIMEOUT;
   return {

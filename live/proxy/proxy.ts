@@ -1,5 +1,5 @@
 /**
- * What a proxy is told, and what it tells. Types only.
+ * The types of a proxy's options and results.
  *
  * @module
  */
@@ -8,45 +8,45 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judge, Judgement } from "../../verifier/judge/judgement.ts";
 import type { HostRule } from "./own-host.ts";
 
-/** How to stand between clients and a server. */
+/** Options of a proxy. */
 export interface ProxyOptions {
-  /** `http:` or `https:`; its path stands before those of requests. */
+  /** `http:` or `https:`; its path is put before those of requests. */
   readonly target: URL;
   readonly judge: Judge;
   /**
-   * `report`, the default: everything is passed on. `enforce`: a request that breaks the contract is answered 400 and not passed
-   * on, a response that does is replaced by a 502. A body that cannot be judged is not passed on, either: 413 where it is beyond the
-   * limit, 415 where its content coding, character encoding or media type is none that is read, 502 for a response. Of a response that is a stream, its head is judged
-   * before, and its items when it is over.
+   * `report`, the default: everything is forwarded. `enforce`: a request that breaks the contract is answered 400 and not forwarded;
+   * a response that does is replaced by a 502. A body that cannot be judged is not forwarded either: 413 for a body beyond the limit,
+   * 415 for an unknown content coding, character encoding or media type, 502 for a response. The head of a response that is a stream is
+   * judged before it is forwarded, and its items when it is over.
    */
   readonly mode?: "report" | "enforce" | undefined;
-  /** Whether `enforce` passes bodies on that cannot be judged; heads are judged all the same. Default false. */
+  /** Whether `enforce` forwards bodies that cannot be judged; heads are still judged. Default false. */
   readonly allowUnjudgedBodies?: boolean | undefined;
-  /** The most octets of a body that are kept to be judged; decompressed, ten times as many. Default 1 MiB. */
+  /** The most bytes of a body that are kept to be judged; ten times as many after decompression. Default 1 MiB. */
   readonly bodyLimit?: number | undefined;
-  /** Milliseconds that the target may be silent before it begins to answer. Default 60,000. */
+  /** Milliseconds until the target has to begin its answer. Default 60,000. */
   readonly timeout?: number | undefined;
-  /** Whether a connection may leave HTTP (a WebSocket). What goes through is not judged. Default false. */
+  /** Whether a connection may become a WebSocket, whose messages are not judged. Default false. */
   readonly allowUpgrade?: boolean | undefined;
-  /** How an `https:` target is trusted: by these authorities (PEM) beside none other, or without a look at its certificate. */
+  /** How an `https:` target is trusted: by these authorities alone (PEM), or without checking its certificate. */
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean } | undefined;
-  /** Which `Host` a request may name; others are answered 421. Default: any. See `createHostRule`. */
+  /** Whether a request may name this `Host`; others are answered 421. Default: any. See `createHostRule`. */
   readonly isOwnHost?: HostRule | undefined;
-  /** Awaited before a request is passed on: holds clients back while what was told before cannot be taken. Default: nothing. */
+  /** Awaited before a request is forwarded, e.g. until earlier exchanges are written. Default: nothing. */
   readonly ready?: (() => Promise<void> | undefined) | undefined;
-  /** Told of each exchange, once, when it is over. */
+  /** Called for each exchange once, when it is over. */
   readonly onExchange: (proxied: ProxiedExchange) => void;
-  /** Told of what went wrong beside: a target that is not there, a request that is none. */
+  /** Called for other problems: a target that cannot be reached, bytes that are no request. */
   readonly onProblem: (finding: Finding) => void;
 }
 
-/** A request with what the target answered. */
+/** An exchange that passed the proxy. */
 export interface ProxiedExchange {
-  /** Without a response where the target gave none. */
+  /** Without a response if the target gave none. */
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly startedAt: Date;
   readonly milliseconds: number;
-  /** Which side was held back, where the contract is enforced. */
+  /** The side that was not forwarded, in the mode `enforce`. */
   readonly heldBack?: "request" | "response";
 }

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from "node:http";
 import { cleanTarget } from "../../runtime/adapters/node-http.ts";
 import { isAuthority } from "../../runtime/server/problem.ts";
-import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
+import { headerValues, pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
-import { endToEndLines, pairLines } from "./end-to-end-lines.ts";
+import { endToEndLines } from "./end-to-end-lines.ts";
 
-/** The head of a request: the same is judged, recorded and sent to the target. */
+/** The head of a request, as it is judged, recorded and sent to the target. */
 export interface RequestHead {
   readonly kind: "head";
   readonly method: string;
-  /** The path behind the target's own, and the query. Dot segments are resolved, as the generated router does it. */
+  /** The target's own path, the path of the request, and the query. Dot segments are resolved, as in the generated router. */
   readonly path: string;
-  /** `Host` of the target first, then the end-to-end lines of the client. */
+  /** `Host` of the target, then the end-to-end lines of the client. */
   readonly headers: ExchangeHeaders;
-  /** What the client called this server: in `Host`, and in a request target in absolute form. */
+  /** The names of this server in the request: in `Host`, and in a request target in absolute form. */
   readonly authorities: readonly string[];
   /** Whether it announces content (RFC 9112 §6.3), which may be empty. */
   readonly hasBody: boolean;
 }
 
-/** A request that could be read in two ways, or that the proxy cannot send on as it is. */
+/** A request that could be read in two ways, or that the proxy cannot forward. */
 export interface MalformedHead {
   readonly kind: "malformed";
   /** What is wrong with it: "its …". */
@@ -27,8 +27,8 @@ export interface MalformedHead {
 }
 
 /**
- * Reads the head of a request strictly. Node's parser has refused most of what servers read in two ways before; this refuses what is
- * left: framing other than one `Content-Length` or `chunked`, several or broken authorities, and targets without a path.
+ * Reads the head of a request strictly. Node's parser has already refused most requests that servers read in two ways. This refuses
+ * the others: framing other than one `Content-Length` or `chunked`, several or malformed authorities, and targets without a path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
@@ -55,7 +55,7 @@ function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeH
   return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
 }
 
-/** What servers may read as one of these, where they turn `-` into `_`, as CGI does. */
+/** Names that a server takes for framing fields if it treats `-` and `_` alike, as CGI does. */
 const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {

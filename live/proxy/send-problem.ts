@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
-/** Answers in the proxy's own name, as `application/problem+json`; where an answer has begun, it is broken off. */
+/** Sends an answer of the proxy itself, as `application/problem+json`. If an answer has begun, cuts it off instead. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -16,7 +16,7 @@ export function sendProblem(
   const { body } = encodeProblem({ kind: "problem", status, message, details }, []);
   const text = typeof body === "string" ? body : "";
   const isUnread = !res.req.complete && announcesBody(res);
-  // What is left of the request is not read, so the connection cannot go on.
+  // The rest of the request is not read, so the connection cannot be kept.
   if (isUnread) res.shouldKeepAlive = false;
   res.writeHead(status, {
     "content-type": "application/problem+json",

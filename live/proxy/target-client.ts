@@ -1,33 +1,33 @@
 import { type Duplex, Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
+import { pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
-import { pairLines } from "./end-to-end-lines.ts";
 import type { ProxyOptions } from "./proxy.ts";
 import type { RequestHead } from "./request-head.ts";
 
 /** A request to the target. */
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
-  /** `null`: none. Octets, or a stream whose length `Content-Length` says or nothing does. */
+  /** `null`: none. The length of a stream is that of `Content-Length`, or unknown. */
   readonly body: Readable | Buffer | null;
-  /** The protocol to leave HTTP for. */
+  /** The protocol for which to leave HTTP. */
   readonly upgrade?: string | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
-  /** Told of each interim answer (RFC 9110 §15.2) before the answer. */
+  /** Called for each interim response (RFC 9110 §15.2). */
   readonly onInterim: (answer: Pick<TargetAnswer, "status" | "reason" | "headers">) => void;
 }
 
-/** What the target answered. */
+/** The final response of the target. */
 export interface TargetAnswer {
   readonly kind: "answer";
   readonly status: number;
   readonly reason: string;
-  /** As they came, in their order and spelling. */
+  /** In the order and spelling of the target. */
   readonly headers: ExchangeHeaders;
-  /** The content, transfer coding undone. Empty where the answer has none by its status or method. */
+  /** The content, with its transfer coding undone. Empty for an answer that has none by its status or method. */
   readonly body: Readable;
-  /** The trailer fields; to be asked for when the body has ended. */
+  /** The trailer fields; complete when the body has ended. */
   trailers(): ExchangeHeaders;
 }
 
@@ -38,17 +38,17 @@ export interface TargetSwitch {
   readonly socket: Duplex;
 }
 
-/** The side of a proxy that faces its target. */
+/** The client by which a proxy reaches its target. */
 export interface TargetClient {
-  /** Sends a request. Rejects where there is no answer; where one breaks off, its body fails. */
+  /** Sends a request. Rejects if there is no answer. If an answer breaks off, its body fails. */
   send(request: TargetRequest): Promise<TargetAnswer | TargetSwitch>;
   /** Cuts all connections. */
   close(): void;
 }
 
 /**
- * Makes a client of one target on undici, which frames each message anew, and gives up a connection as soon as an answer does not
- * end where it should.
+ * Makes a client for one target. undici writes the framing of each message, and closes a connection as soon as an answer does not end
+ * where it should.
  *
  * @param timeout - Milliseconds that the target may take to connect and to begin its answer.
  */
@@ -56,7 +56,7 @@ export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeou
   const pool = new Pool(target.origin, {
     connect: { ...tls, timeout },
     headersTimeout: timeout,
-    // A stream may be silent as long as it likes once it has begun.
+    // A stream may be silent for any time once it has begun.
     bodyTimeout: 0,
     pipelining: 1,
     allowH2: false,
@@ -117,12 +117,12 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     reason?: string,
   ): void {
     if (status < 200) {
-      // 101 is an answer to `Upgrade` alone, and below it there is none.
+      // 101 answers `Upgrade` alone; 100 and others below it are not forwarded.
       if (status > 101)
         this.#request.onInterim({ status, reason: reason ?? "", headers: linesOf(controller.rawHeaders) });
       return;
     }
-    // By its method or status alone (RFC 9112 §6.3), whatever its `Content-Length` says of another answer.
+    // Method and status decide (RFC 9112 §6.3): `Content-Length` may be that of another response.
     const isBare = this.#request.head.method === "HEAD" || status === 204 || status === 304;
     const body = isBare ? Readable.from([], { objectMode: false }) : readableOf(controller);
     if (!isBare) this.#body = body;
@@ -146,13 +146,13 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // Of one that was answered before, its body fails.
+    // If the promise is fulfilled already, only the body fails.
     this.#reject(error);
     this.#body?.destroy(error);
   }
 }
 
-/** What comes of an answer, as fast as it is read. To destroy it gives the answer up. */
+/** The body of an answer, received as fast as it is read. To destroy it aborts the request. */
 function readableOf(controller: Dispatcher.DispatchController): Readable {
   const body = new Readable({
     read: () => controller.resume(),
@@ -161,11 +161,11 @@ function readableOf(controller: Dispatcher.DispatchController): Readable {
       done(error);
     },
   });
-  // Who reads it is told.
+  // The reader gets the error as well.
   return body.on("error", () => undefined);
 }
 
-/** Octets of a head are characters one to one (RFC 9110 §5.5), as Node's own parser reads them. */
+/** Header lines with one character for each byte (RFC 9110 §5.5), as Node's own parser reads them. */
 function linesOf(raw: Dispatcher.DispatchController["rawHeaders"]): ExchangeHeaders {
   if (!Array.isArray(raw)) return [];
   return pairLines(raw.map((text) => (typeof text === "string" ? text : text.toString("latin1"))));

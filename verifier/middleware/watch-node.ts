@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { writeParsedBody } from "../../runtime/adapters/parsed-body.ts";
-import { headerValue } from "../exchanges/content/header-lines.ts";
+import { headerValue, pairLines } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
 import type { ContractSource } from "../matchers/load-contract.ts";
 import { CapturedBody, SOME_BODY, tooLong } from "./captured-body.ts";
@@ -67,12 +67,8 @@ function headOf(req: WatchedRequest): Omit<ExchangeRequest, "body"> {
   return {
     method: req.method ?? "GET",
     url: req.originalUrl ?? req.url ?? "/",
-    headers: linesOf(req.rawHeaders),
+    headers: pairLines(req.rawHeaders),
   };
-}
-
-function linesOf(raw: readonly string[]): ExchangeHeaders {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
 }
 
 /** The body, and the headers where they are other ones: those of a text that a parser has turned into UTF-8. */

@@ -3,6 +3,7 @@ import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
 import { hasNoBody } from "../../../runtime/status.ts";
 import { decodeContent } from "../../../verifier/exchanges/content/decode-content.ts";
+import { pairLines } from "../../../verifier/exchanges/content/header-lines.ts";
 import type {
   ExchangeBody,
   ExchangeRequest,
@@ -114,7 +115,7 @@ async function readResponse(message: IncomingMessage): Promise<Attempt> {
     const code = error instanceof Error && "code" in error ? String(error.code) : "ERROR";
     return { kind: "failed", code, why: `the answer broke off (${code})` };
   }
-  const headers = headersOf(message);
+  const headers = pairLines(message.rawHeaders);
   const body: ExchangeBody =
     length > MOST
       ? { kind: "unknown", why: `it is longer than ${MOST} octets` }
@@ -127,7 +128,7 @@ function isBodiless({ statusCode = 0 }: IncomingMessage, method: string): boolea
 }
 
 function readBodiless(message: IncomingMessage, raw: readonly Buffer[]): Attempt {
-  const headers = headersOf(message);
+  const headers = pairLines(message.rawHeaders);
   const body = toBody(behindHead(Buffer.concat(raw)), headers);
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
@@ -141,13 +142,6 @@ function behindHead(octets: Buffer): Uint8Array {
     if (!isInterim) return octets.subarray(end + 4);
     start = end + 4;
   }
-}
-
-/** Lines as they came. */
-function headersOf({ rawHeaders }: IncomingMessage): ExchangeResponse["headers"] {
-  return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],
-  );
 }
 
 function toBody(bytes: Uint8Array, headers: ExchangeResponse["headers"]): ExchangeBody {

@@ -1,6 +1,11 @@
 import type { ExchangeHeaders } from "../exchange.ts";
 import { isRecord } from "./members.ts";
 
+/** Header lines from names and values in turn, as Node and undici have them. */
+export function pairLines(raw: readonly string[]): ExchangeHeaders {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
+}
+
 /** All values of a header, as sent. @param name - In lower case. */
 export function headerValues(headers: ExchangeHeaders, name: string): readonly string[] {
   const values: string[] = [];
