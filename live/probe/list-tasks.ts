@@ -9,22 +9,19 @@ import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
 import { readLinks } from "./read-links.ts";
 
-/** A part of a probe. */
+/** A check of an operation that is to be run. */
 export interface Task {
   readonly operation: Operation;
   readonly check: CheckName;
-  /** How many tasks are known of by now. */
+  /** How many tasks are known so far. */
   readonly total: number;
   run(): Promise<void>;
 }
 
-/** Breakages of one operation in a row. The rest waits until each operation has had as many. */
+/** How many breakages of one operation are tried before it is the next operation's turn. */
 const CHUNK = 10;
 
-/**
- * All that is to be done, the most telling first: should requests or time run out, every operation has been looked at, and
- * what is left out are rare ways to break some.
- */
+/** Lists all tasks, the most important first: if requests or time run out, only rare breakages are left out. */
 export async function* listTasks(
   session: ProbeSession,
   operations: readonly Operation[],

@@ -1,5 +1,5 @@
 /**
- * What a probe sends, as data: it can be sent, sent again, and saved. Types only.
+ * The requests of a probe as data, which can be sent, sent again, and saved.
  *
  * @module
  */
@@ -7,13 +7,13 @@ import type { Place } from "../../contract/findings/finding.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Requests that follow each other, and what is expected of the last one's answer. */
+/** Requests that are sent in order, and the expectation for the last answer. */
 export interface Play {
   readonly steps: readonly Step[];
   readonly expectation: Expectation;
 }
 
-/** One request to be. Credentials are not in it: they are added when it is sent. */
+/** One request of a play, without credentials: these are added when it is sent. */
 export interface Step {
   /** The id of the operation that it is for. */
   readonly operation: string;
@@ -26,7 +26,7 @@ export interface Step {
   readonly credentials: CredentialUse;
 }
 
-/** A value that an earlier exchange brought. */
+/** A reference to a value in an earlier exchange of the play. */
 export type Binding =
   | { readonly from: "body"; readonly step: number; readonly pointer: string }
   | { readonly from: "request-body"; readonly step: number; readonly pointer: string }
@@ -36,34 +36,31 @@ export type Binding =
   /** The whole of `Location`, as a path below the base URL; it is the whole target, too. */
   | { readonly from: "location"; readonly step: number };
 
-/**
- * Which credentials a request brings: such as open the operation, none, something that is none, one that nobody knows, or one
- * that lacks a scope.
- */
+/** The credentials of a request: valid, absent, malformed, unknown, or lacking a scope. */
 export type CredentialUse = "good" | "none" | "malformed" | "unknown" | "narrow";
 
-/** What is expected of the last answer, beside that it is within the document. */
+/** The expectation for the last answer, beside that it fits the document. */
 export type Expectation =
-  /** A valid request. `madeUp`: its path names things that nobody has seen. */
+  /** The request is valid. `madeUp`: its path names items that may not exist. */
   | { readonly kind: "accepted"; readonly madeUp: boolean }
   /** The request breaks the document at this location. `what` says how. */
   | { readonly kind: "refused"; readonly location: string; readonly what: string; readonly places: Places }
   | { readonly kind: "unauthorised"; readonly madeUp: boolean }
   /** The path does not have the method. */
   | { readonly kind: "no-method"; readonly allowed: readonly string[] }
-  /** What a former answer led to is there. */
+  /** The target of a link or `Location` in an earlier answer is there. */
   | {
       readonly kind: "found";
       readonly by: string;
       readonly location: string;
       readonly places: Places;
-      /** What the former answer has to be to lead there at all. Default: any success. */
+      /** The status of the earlier answer that has the link. Default: any success. */
       readonly status?: StatusKey;
     }
-  /** What was deleted is not there. */
+  /** A deleted item is not there. */
   | { readonly kind: "gone" }
-  /** What the step of that number wrote is what the last one reads. */
+  /** The last step reads what this step wrote. */
   | { readonly kind: "kept"; readonly step: number };
 
-/** Where the document says so. */
+/** The places in the document that say so. */
 export type Places = readonly Place[];

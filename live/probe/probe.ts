@@ -1,5 +1,5 @@
 /**
- * What a probe is told, and what it tells. Types only.
+ * The types of a probe's options and results.
  *
  * @module
  */
@@ -10,15 +10,15 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import type { TokenTable } from "../mock/mock.ts";
 import type { Play } from "./play.ts";
 
-/** How to probe. Only the target has to be said: the document's own `servers` are never gone to. */
+/** Options of a probe. Only the target is required; requests never go to the document's `servers`. */
 export interface ProbeOptions {
-  /** `http:` or `https:`, an origin with a path at most; what the document calls `/` is below it. */
+  /** `http:` or `https:`, an origin and an optional path, below which the paths of the document are. */
   readonly baseUrl: string;
   /** 32-bit. The same seed sends the same requests to a server that answers the same. Default 1. */
   readonly seed?: number | undefined;
   /** The most requests; those that clean up are not counted. Default 10000. */
   readonly maxRequests?: number | undefined;
-  /** Milliseconds after which nothing new is begun. Default 600000. */
+  /** Milliseconds after which no further check begins. Default 600000. */
   readonly maxTime?: number | undefined;
   /** Send nothing but GET, HEAD, OPTIONS and TRACE (RFC 9110 §9.2.1). Default false. */
   readonly safeMethodsOnly?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface ProbeOptions {
   readonly operations?: readonly string[] | undefined;
   /** Operations with one of these tags. Default: all. */
   readonly tags?: readonly string[] | undefined;
-  /** Sent with every request. Those that a security scheme reads are credentials, and left out where none are to be sent. */
+  /** Sent with every request. Headers that a security scheme reads are credentials, and omitted from requests without credentials. */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Tokens, API keys or `user:password`, with the scopes that each opens. Default: none. */
   readonly tokens?: TokenTable | undefined;
@@ -37,9 +37,9 @@ export interface ProbeOptions {
   /** Milliseconds for one answer. Default 10000. */
   readonly timeout?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
-  /** Ends the probe; what was made is cleaned up still. */
+  /** Ends the probe; created items are still removed. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of each exchange, in the order of the answers. Secrets are in it. */
+  /** Called for each exchange, in the order of the answers. It holds secrets. */
   readonly onExchange?: ((sent: SentExchange) => void) | undefined;
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
 }
@@ -51,18 +51,18 @@ export interface SentExchange {
   readonly milliseconds: number;
 }
 
-/** How far a probe has come. */
+/** The progress of a probe. */
 export interface ProbeProgress {
   readonly requests: number;
   readonly complaints: number;
-  /** Tasks that are done, of all. */
+  /** How many tasks are done. */
   readonly done: number;
   readonly tasks: number;
-  /** What is being probed. */
+  /** The id of the operation of the task. */
   readonly operation: string;
 }
 
-/** What is looked at of each operation. */
+/** The checks of an operation. */
 export type CheckName = "valid" | "invalid" | "credentials" | "method" | "sequence" | "link";
 
 /** Every check, in the order of a report. */
@@ -75,41 +75,41 @@ export const checkNames: readonly CheckName[] = [
   "link",
 ];
 
-/** Something that a server did against the document, with what brings it about. */
+/** Behaviour of a server that breaks the document, with the requests that show it. */
 export interface Complaint {
-  /** Its fingerprint is made of code, operation, location and keyword: each is told once. */
+  /** Its fingerprint is made of code, operation, location and keyword. Each fingerprint is reported once. */
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
-  /** Sent again, it did not happen again. Its finding is then a warning. */
+  /** Whether it did not happen again when the play was sent again. The finding is then a warning. */
   readonly flaky: boolean;
-  /** The smallest that was found to bring it about. */
+  /** The smallest play found that shows it. */
   readonly play: Play;
-  /** What went over the wire when it was sent for the last time; secrets are in it. */
+  /** The exchanges when it was sent for the last time. They hold secrets. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** What came of one check of one operation. */
+/** The result of one check of one operation. */
 export interface CheckRow {
   /** How many requests, or sequences of them, were tried and assessed. */
   readonly tried: number;
   readonly complaints: number;
-  /** Why something was not looked at; each reason once. */
+  /** Why something was not checked; each reason once. */
   readonly unchecked: readonly string[];
 }
 
-/** What came of one operation. */
+/** The results of one operation. */
 export interface OperationRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** A check that does not apply to the operation is not there. */
+  /** Without checks that do not apply to the operation. */
   readonly checks: ReadonlyMap<CheckName, CheckRow>;
 }
 
-/** Why a probe ended before it was through. */
+/** Why a probe ended early. */
 export type StopReason = "max-requests" | "max-time" | "unreachable" | "interrupted";
 
-/** What a probe found. */
+/** The result of a probe. */
 export interface ProbeReport {
   readonly baseUrl: string;
   readonly seed: number;
@@ -117,9 +117,9 @@ export interface ProbeReport {
   readonly milliseconds: number;
   readonly stopped?: StopReason;
   readonly complaints: readonly Complaint[];
-  /** The complaints' findings, then what else there is to say: what was left behind, that nothing answers. */
+  /** The findings of the complaints, then others: items left behind, a server that cannot be reached. */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
-  /** What was made and is there still, as far as is known: method and URL of what made it. */
+  /** Items that were created and may still be there: method and URL of the requests that created them. */
   readonly left: readonly string[];
 }

@@ -49,14 +49,14 @@ function findTarget(
   return operations.find((one) => one.pointer === pointer);
 }
 
-/** What a link gives to its target. */
+/** The values that a link passes to its target. */
 export interface BoundLink {
   readonly bound: BoundParameters;
   /** By the keys of descriptors. */
   readonly values: ReadonlyMap<string, Json>;
 }
 
-/** Reads the runtime expressions of a link; or says which one is beyond a probe. @param step - The one whose answer has the link. */
+/** Reads the runtime expressions of a link, or says which one is not supported. @param step - The step whose answer has the link. */
 export function bindLink(
   context: ProbeContext,
   { target, parameters }: Link,

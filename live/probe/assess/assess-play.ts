@@ -19,7 +19,7 @@ import {
 } from "./assessment.ts";
 import { describesRefusal, judgeAnswer } from "./judge-answer.ts";
 
-/** Holds what came of a play against what was expected of it, and against the document. Pure. */
+/** Compares the outcome of a play with its expectation and the document. Pure. */
 export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
   const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;
@@ -43,13 +43,13 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
   const own = expectedNotes(assessed).map((note) => createProbeFinding(context, operation, note));
   const judged = judgeAnswer(assessed, exchange);
   const isFailure = own.some(({ code }) => code === "probe/server-error");
-  // That a 500 is not described is no news beside that there is one.
+  // A server error need not be reported a second time because the document does not describe it.
   return isFailure
     ? { findings: own, unchecked: [] }
     : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
 }
 
-/** Why the last answer says nothing: what it stands on did not come about. */
+/** Why the last answer cannot be assessed: an earlier step did not succeed. */
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
   const { kind } = expectation;
   if (kind !== "kept" && kind !== "gone" && kind !== "found") return undefined;
@@ -63,7 +63,7 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
     : undefined;
 }
 
-/** What a document has no answer for may as well be there. */
+/** Without a described answer for a missing item, a server may answer as if it was there. */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
   return `the document does not say what ${operation.id} answers for what is not there`;
@@ -73,7 +73,7 @@ function matchesStatus(key: StatusKey, status: number): boolean {
   return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
 }
 
-/** A link or `Location` that is not there matters where it is what the play is about. */
+/** A missing link or `Location` is a finding only in a play that checks it. */
 function assessUnbound(
   context: ProbeContext,
   { expectation, steps }: Play,
@@ -140,7 +140,7 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 
-/** A parser stops at the head of such an answer, so that a judge never sees what follows. */
+/** HTTP parsers stop at the head of such an answer, so the judge does not see the bytes after it. */
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];

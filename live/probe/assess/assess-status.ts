@@ -4,10 +4,10 @@ import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts
 import type { Places } from "../play.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
-/** Statuses that say nothing against a request: what it is about, its time or its price is to blame. */
+/** Statuses that a valid request may get because of the state of an item, the time, or the price. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
-/** A valid request is answered, or refused by a documented status that has to do with what it is about. */
+/** A valid request has to succeed, or get a documented status that depends on the state of the server. */
 export function assessAccepted(
   { operation, response, play }: Assessed,
   madeUp: boolean,
@@ -27,11 +27,11 @@ export function assessAccepted(
 }
 
 function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {
-  // Should the document not describe it, the judge says so.
+  // If the document does not describe it, the judge reports that.
   if (status === 404 && isAboutUnknown) return true;
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
-  // Where only errors are described, one of them is all that there can be.
+  // An operation that describes only errors has to answer with one of them.
   if (!responses.some((one) => isSuccess(one.status))) return true;
   return CIRCUMSTANCES.has(status);
 }
@@ -41,12 +41,12 @@ function isSuccess(status: number | string): boolean {
   return status === "default" || /^[123]XX$/.test(status);
 }
 
-/** A query may name what there is not. */
+/** A query may name items that do not exist. */
 function hasInput(target: string | undefined): boolean {
   return target?.includes("?") === true;
 }
 
-/** A request that breaks the document is refused. */
+/** A request that breaks the document has to be refused. */
 export function assessRefused(
   { operation, response }: Assessed,
   { location, what, places }: { readonly location: string; readonly what: string; readonly places: Places },
@@ -56,7 +56,7 @@ export function assessRefused(
   return [{ code: "probe/invalid-accepted", message, pointer: "/response/status", location, places }];
 }
 
-/** Missing or insufficient credentials are refused, by 401 or 403. */
+/** Missing or insufficient credentials have to be refused, by 401 or 403. */
 export function assessUnauthorised(
   { context, operation, response, play }: Assessed,
   madeUp: boolean,
@@ -74,7 +74,7 @@ export function assessUnauthorised(
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];
 }
 
-/** A method that the document does not describe is refused; a 405 says which there are. */
+/** A method that the document does not describe has to be refused; a 405 has to list the methods in `Allow`. */
 export function assessNoMethod(
   { context, response, operation, play }: Assessed,
   allowed: readonly string[],

@@ -8,19 +8,19 @@ import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import type { Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
-/** What a probe has to say of an answer, before it is a finding. */
+/** The content of a finding about an answer. */
 export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
   /** Into the exchange. */
   readonly pointer: string;
-  /** What tells it from others of its code and operation. Default: the pointer. */
+  /** Distinguishes it from other findings of its code and operation. Default: the pointer. */
   readonly location?: string;
   /** Default: the operation's. */
   readonly places?: readonly Place[];
 }
 
-/** Makes a finding of an answer to an operation. */
+/** Makes a finding about an answer to an operation. */
 export function createProbeFinding(
   { contract }: ProbeContext,
   operation: Operation,
@@ -34,17 +34,17 @@ export function createProbeFinding(
   };
 }
 
-/** What there is to say of the last answer of a play. */
+/** The assessment of the last answer of a play. */
 export interface Assessment {
   readonly findings: readonly ExchangeFinding[];
   /** Why it could not be assessed, or not as a whole. */
   readonly unchecked: readonly string[];
 }
 
-/** Nothing is to be said. */
+/** An assessment without findings. */
 export const noAssessment: Assessment = { findings: [], unchecked: [] };
 
-/** The last answer of a play, with what it was expected to be. */
+/** The last answer of a play, with all that is needed to assess it. */
 export interface Assessed {
   readonly context: ProbeContext;
   readonly operation: Operation;
@@ -53,12 +53,12 @@ export interface Assessed {
   readonly response: ExchangeResponse;
 }
 
-/** What tells one play of an operation from another. */
+/** The location of a finding, which distinguishes plays of one operation. */
 export function locationOf({ expectation }: Play): string {
   return expectation.kind === "refused" ? expectation.location : "/request";
 }
 
-/** When it happened, for a message. */
+/** The circumstances of an answer, for a message. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":

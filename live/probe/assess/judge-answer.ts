@@ -6,7 +6,7 @@ import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import type { Expectation, Play } from "../play.ts";
 import { type Assessed, type Assessment, noAssessment } from "./assessment.ts";
 
-/** Holds an answer against the document. */
+/** Judges an answer by the document. */
 export function judgeAnswer(
   { context, operation, play, response }: Assessed,
   exchange: Exchange,
@@ -33,7 +33,7 @@ export function judgeAnswer(
   };
 }
 
-/** A server cannot be held to a status for a refusal where the document has none that would do. */
+/** Whether an undocumented status is no finding, because the document has no status for such a refusal. */
 function isExcused(
   { code }: ExchangeFinding,
   operation: Operation,
@@ -41,12 +41,12 @@ function isExcused(
   status: number,
 ): boolean {
   if (code !== "exchange/status-undocumented" || status < 400 || status >= 500) return false;
-  // HTTP itself says by which status credentials are refused (RFC 9110 §15.5.2, §15.5.4).
+  // HTTP itself defines the statuses for credentials (RFC 9110 §15.5.2, §15.5.4).
   if (expectation.kind === "unauthorised") return status === 401 || status === 403;
   return !describesRefusal(operation, expectation.kind);
 }
 
-/** What would do for what is refused. */
+/** The statuses that can refuse a request, by expectation; none where nothing has to be refused. */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],
@@ -57,7 +57,7 @@ const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   kept: [],
 };
 
-/** Whether a document describes some status by which a server can refuse what it has to; always where nothing is to be refused. */
+/** Whether a refusal status is documented, or none is expected. */
 export function describesRefusal({ responses }: Operation, kind: Expectation["kind"]): boolean {
   const keys = fitting[kind];
   return keys.length === 0 || responses.some(({ status }) => keys.includes(status));
